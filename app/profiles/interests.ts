@@ -1,0 +1,36 @@
+/**
+ * The interests a member can tick, in the groups in which they are offered (PRO-11). Ids are stored and sent on the
+ * wire; the words are `profiles:interests.<id>` and `profiles:interestGroups.<group>`. A tenant may offer fewer.
+ * The shipped list stays tasteful (DESIGN 8, "adult words").
+ */
+export const interestGroups = {
+  tenderness: ["relationship", "kissing", "hugging", "cuddling", "flirting", "massages", "candlelight"],
+  active: [
+    "gym", "sports", "dancing", "hiking", "cycling", "swimming", "sailing", "skiing", "yoga", "camping", "travelling",
+  ],
+  culture: ["music", "movies", "reading", "theatre", "museums", "festivals", "photography", "fashion", "tattoos_art"],
+  taste: ["cooking", "wine", "beer", "coffee"],
+  home: ["gardening", "board_games", "gaming", "cats", "dogs"],
+  play: ["spa", "adventure", "lingerie", "leather", "roleplay", "tantra"],
+} as const;
+
+export type InterestGroup = keyof typeof interestGroups;
+export type Interest = (typeof interestGroups)[InterestGroup][number];
+
+export const interestGroupNames = Object.keys(interestGroups) as InterestGroup[];
+
+/** All interests, group after group. */
+export const interests: readonly Interest[] = interestGroupNames.flatMap((group) => [...interestGroups[group]]);
+
+/** Whether a text that came from outside names an interest. */
+export function isInterest(value: unknown): value is Interest {
+  return (interests as readonly unknown[]).includes(value);
+}
+
+export function interestKey(interest: Interest): string {
+  return `profiles:interests.${interest}`;
+}
+
+export function interestGroupKey(group: InterestGroup): string {
+  return `profiles:interestGroups.${group}`;
+}
