@@ -1,0 +1,42 @@
+/// <reference types="vitest/config" />
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { programInputs } from "./scripts/build/program-inputs";
+import { routerCache } from "./scripts/build/router-cache";
+
+declare module "@remix-run/node" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/** The one build file: it is the Vite config, so every command passes `--config remix.config.ts`. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    routerCache(),
+    tailwindcss(),
+    // Vitest runs modules, not routes: the Remix plugin would start its own child compiler there.
+    !process.env.VITEST &&
+      remix({
+        serverModuleFormat: "esm",
+        future: {
+          v3_fetcherPersist: true,
+          v3_relativeSplatPath: true,
+          v3_throwAbortReason: true,
+          v3_lazyRouteDiscovery: true,
+          v3_singleFetch: true,
+          v3_routeConfig: true,
+        },
+      }),
+    programInputs(),
+  ],
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  esbuild: { jsx: "automatic" },
+  optimizeDeps: { include: ["i18next", "react-i18next"] },
+  build: { target: isSsrBuild ? "node20" : "es2022", assetsInlineLimit: 0, reportCompressedSize: false },
+  test: {
+    include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
+    exclude: ["tests/journeys/**", "node_modules/**"],
+  },
+}));

@@ -1,0 +1,115 @@
+import type { Plugin } from "vite";
+
+/**
+ * React Router 6 flattens, ranks and compiles the whole route table in every match, four to six times a request. With
+ * our table that doubles the cost of a page and multiplies that of a poll (P1, P4). These four replacements cache it,
+ * for the server build only. They go when Remix does: React Router 7 does this by itself.
+ */
+export interface Replacement {
+  readonly file: string;
+  readonly anchor: string;
+  readonly replacement: string;
+}
+
+const branchCache = `const rankedTables = new WeakMap();
+function rankTable(routes) {
+  let all = flattenRoutes(routes);
+  rankRouteBranches(all);
+  let firstOf = branch => branch.path.split("/")[1] || "";
+  let isOpen = segment => segment.startsWith(":") || segment === "*";
+  let open = all.filter(branch => isOpen(firstOf(branch)));
+  let buckets = new Map();
+  for (let branch of all) {
+    let first = firstOf(branch).toLowerCase();
+    if (isOpen(first) || buckets.has(first)) continue;
+    buckets.set(first, all.filter(b => isOpen(firstOf(b)) || firstOf(b).toLowerCase() === first));
+  }
+  return { all, open, buckets };
+}
+function rankedBranches(routes, pathname) {
+  let table = rankedTables.get(routes);
+  if (!table) rankedTables.set(routes, table = rankTable(routes));
+  if (pathname.includes("%") || pathname.includes("//")) return table.all;
+  let end = pathname.indexOf("/", 1);
+  let first = pathname.slice(1, end < 0 ? undefined : end).toLowerCase();
+  return table.buckets.get(first) || table.open;
+}
+function matchRoutesImpl(`;
+
+const compileCache = `const compiledPaths = new Map();
+function compilePath(path, caseSensitive, end) {
+  let key = (caseSensitive ? "s" : "i") + (end === false ? "p" : "e") + path;
+  let compiled = compiledPaths.get(key);
+  if (compiled) return compiled;
+  compiled = compilePathOnce(path, caseSensitive, end);
+  if (compiledPaths.size < 5000) compiledPaths.set(key, compiled);
+  return compiled;
+}
+function compilePathOnce(path, caseSensitive, end) {`;
+
+const router = "/@remix-run/router/dist/router.js";
+
+export const replacements: readonly Replacement[] = [
+  { file: router, anchor: "function matchRoutesImpl(", replacement: branchCache },
+  {
+    file: router,
+    anchor: "let branches = flattenRoutes(routes);\n  rankRouteBranches(branches);",
+    replacement: "let branches = rankedBranches(routes, pathname);",
+  },
+  { file: router, anchor: "function compilePath(path, caseSensitive, end) {", replacement: compileCache },
+  {
+    file: "/react-router/dist/index.js",
+    anchor: "let matches = matchRoutes(routes, {\n    pathname: remainingPathname\n  });",
+    replacement:
+      "let matches = dataRouterState && parentMatches.length === 0 ? dataRouterState.matches : " +
+      "matchRoutes(routes, {\n    pathname: remainingPathname\n  });",
+  },
+  {
+    file: "/@remix-run/react/dist/esm/fog-of-war.js",
+    // Only route ids are read from these matches, and every request has the same table.
+    anchor: "let matches = matchRoutes(router.routes, path, router.basename);",
+    replacement: "let matches = matchRoutes(firstRoutes ??= router.routes, path, router.basename);",
+  },
+  {
+    file: "/@remix-run/react/dist/esm/fog-of-war.js",
+    anchor: "function getPartialManifest(",
+    replacement: "let firstRoutes;\nfunction getPartialManifest(",
+  },
+];
+
+/** Applies every replacement meant for this file; refuses when an anchor is not there exactly once. */
+export function patchRouter(file: string, code: string): { code: string; applied: Replacement[] } {
+  const applied = replacements.filter((each) => file.endsWith(each.file));
+  const patched = applied.reduce((text, each) => replaceOnce(file, text, each), code);
+  return { code: patched, applied };
+}
+
+function replaceOnce(file: string, code: string, { anchor, replacement }: Replacement): string {
+  const parts = code.split(anchor);
+  if (parts.length === 2) return parts.join(replacement);
+  throw new Error(`router cache: expected this once in ${file}, found it ${parts.length - 1} times:\n${anchor}`);
+}
+
+/** Vite plugin: the replacements above, in the server build, and a refusal to finish when one was not reached. */
+export function routerCache(): Plugin {
+  const reached = new Set<Replacement>();
+  return {
+    name: "router-cache",
+    apply: (config, { command }) => command === "build" && Boolean(config.build?.ssr),
+    config: () => ({
+      ssr: {
+        noExternal: [/^@remix-run\/(node|react|router|server-runtime)$/, "react-router", "react-router-dom"],
+      },
+    }),
+    transform(code, id) {
+      const patched = patchRouter(id.split("?")[0] ?? id, code);
+      if (patched.applied.length === 0) return null;
+      for (const each of patched.applied) reached.add(each);
+      return { code: patched.code, map: null };
+    },
+    generateBundle() {
+      const missed = replacements.filter((each) => !reached.has(each));
+      if (missed.length > 0) this.error(`router cache: never saw ${missed.map((each) => each.file).join(", ")}`);
+    },
+  };
+}

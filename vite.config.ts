@@ -1,0 +1,2 @@
+// Editors and a bare `npx vitest` look for this name only; the configuration itself is remix.config.ts.
+export { default } from "./remix.config";
