@@ -1,0 +1,31 @@
+import type { Locale } from "./locales";
+import type { Bundle } from "./messages";
+import { makeTexts, type Texts } from "./texts";
+
+// Spelled out so that each becomes a chunk of its own, fetched when its language is chosen (I18-05).
+const bundles: Record<Locale, () => Promise<{ default: Bundle }>> = {
+  en: () => import("virtual:messages/en"),
+  nl: () => import("virtual:messages/nl"),
+  de: () => import("virtual:messages/de"),
+  it: () => import("virtual:messages/it"),
+  fr: () => import("virtual:messages/fr"),
+  es: () => import("virtual:messages/es"),
+  pl: () => import("virtual:messages/pl"),
+  da: () => import("virtual:messages/da"),
+  fi: () => import("virtual:messages/fi"),
+  nb: () => import("virtual:messages/nb"),
+  sv: () => import("virtual:messages/sv"),
+  "en-US": () => import("virtual:messages/en-US"),
+};
+
+const loaded = new Map<Locale, Promise<Texts>>();
+
+/** The texts of one locale, fetched at first use. A failed fetch is forgotten, so that the next try asks again. */
+export function loadTexts(locale: Locale): Promise<Texts> {
+  const known = loaded.get(locale);
+  if (known) return known;
+  const texts = bundles[locale]().then((module) => makeTexts(locale, module.default));
+  loaded.set(locale, texts);
+  texts.catch(() => loaded.delete(locale));
+  return texts;
+}

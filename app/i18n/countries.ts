@@ -1,0 +1,18 @@
+import { siteCountries } from "~/tenancy/vocabulary";
+import { type Locale, localeEntry } from "./locales";
+
+const displayNames = new Map<Locale, Intl.DisplayNames>();
+
+/** A country in the reader's language: `countryName("NL", "de")` is "Niederlande". An unknown code stays a code. */
+export function countryName(country: string, locale: Locale): string {
+  const names = displayNames.get(locale) ?? new Intl.DisplayNames(localeEntry(locale).iso, { type: "region" });
+  displayNames.set(locale, names);
+  return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;
+}
+
+/** Countries as choices, in the reader's alphabet. Without a list: every country a site may serve. */
+export function countryOptions(locale: Locale, countries: readonly string[] = siteCountries) {
+  const options = countries.map((value) => ({ value, label: countryName(value, locale) }));
+  const { compare } = new Intl.Collator(localeEntry(locale).iso);
+  return options.sort((left, right) => compare(left.label, right.label));
+}

@@ -1,0 +1,108 @@
+/** The eleven interface languages (I18-01), in the order of the specification. */
+export const languages = ["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"] as const;
+export type Language = (typeof languages)[number];
+
+/** What a page is shown in: a language, or English as it is written in the United States (I18-03). */
+export const locales = [...languages, "en-US"] as const;
+export type Locale = (typeof locales)[number];
+
+export const defaultLocale = "en" satisfies Locale;
+
+/** One entry of the locale list, with exactly the fields of I18-13. `gifLocale` is carried only (AMB-094). */
+export interface LocaleEntry {
+  readonly code: Language;
+  readonly iso: string;
+  readonly gifLocale: string;
+  readonly file: Locale;
+}
+
+const entries: Record<Locale, LocaleEntry> = {
+  en: { code: "en", iso: "en-GB", gifLocale: "en_GB", file: "en" },
+  nl: { code: "nl", iso: "nl-NL", gifLocale: "nl_NL", file: "nl" },
+  de: { code: "de", iso: "de-DE", gifLocale: "de_DE", file: "de" },
+  it: { code: "it", iso: "it-IT", gifLocale: "it_IT", file: "it" },
+  fr: { code: "fr", iso: "fr-FR", gifLocale: "fr_FR", file: "fr" },
+  es: { code: "es", iso: "es-ES", gifLocale: "es_ES", file: "es" },
+  pl: { code: "pl", iso: "pl-PL", gifLocale: "pl_PL", file: "pl" },
+  da: { code: "da", iso: "da-DK", gifLocale: "da_DK", file: "da" },
+  fi: { code: "fi", iso: "fi-FI", gifLocale: "fi_FI", file: "fi" },
+  nb: { code: "nb", iso: "nb-NO", gifLocale: "no_NO", file: "nb" },
+  sv: { code: "sv", iso: "sv-SE", gifLocale: "sv_SE", file: "sv" },
+  // AMB-005: a form of English, not a twelfth language: same code, own iso.
+  "en-US": { code: "en", iso: "en-US", gifLocale: "en_US", file: "en-US" },
+};
+
+/** Each language in its own words, as the language choice shows it. */
+export const languageNames: Record<Language, string> = {
+  en: "English",
+  nl: "Nederlands",
+  de: "Deutsch",
+  it: "Italiano",
+  fr: "Français",
+  es: "Español",
+  pl: "Polski",
+  da: "Dansk",
+  fi: "Suomi",
+  nb: "Norsk bokmål",
+  sv: "Svenska",
+};
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+export function isLocale(value: unknown): value is Locale {
+  return locales.some((locale) => locale === value);
+}
+
+export function localeEntry(locale: Locale): LocaleEntry {
+  return entries[locale];
+}
+
+/** The language behind a locale: `en-US` speaks `en`. This is what is stored and sent. */
+export function languageOf(locale: Locale): Language {
+  return entries[locale].code;
+}
+
+/** English takes its US form for a visitor from the United States (AMB-005); other languages have one form. */
+export function localeFor(language: Language, country: string | null): Locale {
+  return language === "en" && country === "US" ? "en-US" : language;
+}
+
+/** The supported language named by the first two letters (I18-07). `no` does not match `nb` (AMB-009). */
+export function languageFromDomain(domainLanguage: string | null | undefined): Language | null {
+  const letters = domainLanguage?.slice(0, 2).toLowerCase();
+  return isLanguage(letters) ? letters : null;
+}
+
+const visibleByCountry: Readonly<Record<string, readonly Language[]>> = {
+  US: ["en", "es"],
+  NL: ["nl"],
+  BE: ["nl", "fr", "de"],
+  FR: ["fr"],
+  IT: ["it"],
+  ES: ["es"],
+  DE: ["de"],
+  AT: ["de"],
+  IE: ["en"],
+  GB: ["en"],
+  CA: ["en", "fr"],
+  PL: ["pl"],
+  AU: ["en"],
+  NZ: ["en"],
+  CH: ["de", "it", "fr", "en"],
+  DK: ["da"],
+  FI: ["fi", "sv"],
+  NO: ["nb"],
+  SE: ["sv"],
+};
+
+/**
+ * The languages the language choice offers in a country (I18-14..32); elsewhere the site's own language
+ * and English (AMB-006). It limits the choice only: the current locale may lie outside it (AMB-008).
+ */
+export function visibleLocales(country: string | null, domainLanguage: string | null): readonly Language[] {
+  const listed = country ? visibleByCountry[country] : undefined;
+  if (listed) return listed;
+  return [...new Set<Language>([languageFromDomain(domainLanguage) ?? defaultLocale, defaultLocale])];
+}
