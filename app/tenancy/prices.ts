@@ -1,0 +1,50 @@
+import { minorExponent } from "~/platform/money";
+import { type Bundle, findBundlePrice } from "./bundles";
+import type { Tenant } from "./tenant";
+import type { SiteCountry, SiteCurrency } from "./vocabulary";
+
+/** What a site asks in which country. A visitor from elsewhere pays as in the site's first country. */
+
+type Priced = Pick<Tenant, "settings" | "bundles" | "slug">;
+
+export type Price = { amountMinor: number; currency: SiteCurrency };
+
+/** The country whose prices apply to somebody in `country`. */
+export function pricedCountry(tenant: Priced, country: string | null): SiteCountry {
+  const [home] = tenant.settings.countries;
+  if (!home) throw new RangeError(`${tenant.slug} has no countries`);
+  return tenant.settings.countries.find((known) => known === country) ?? home;
+}
+
+/** The lowest price of a message in money, for display (TEN-14, AMB-044). */
+export function minimumMessageCost(tenant: Priced, country: string | null): Price {
+  const { costs, currency } = costEntry(tenant, country);
+  return { amountMinor: Math.round(costs * 10 ** minorExponent(currency)), currency };
+}
+
+export function siteCurrency(tenant: Priced, country: string | null): SiteCurrency {
+  return costEntry(tenant, country).currency;
+}
+
+/** Bundles on sale, in the order of the record; the trial package is offered in the deletion flow only. */
+export function bundlesOnSale(tenant: Priced): Bundle[] {
+  return tenant.bundles.filter((bundle) => !bundle.trial);
+}
+
+export function trialBundle(tenant: Priced): Bundle | null {
+  return tenant.bundles.find((bundle) => bundle.trial) ?? null;
+}
+
+export function bundlePrice(tenant: Priced, bundle: Bundle, country: string | null): Price {
+  const place = pricedCountry(tenant, country);
+  const price = findBundlePrice(bundle, place, costEntry(tenant, place).currency);
+  if (!price) throw new RangeError(`${tenant.slug}: bundle ${bundle.id} has no price for ${place}`);
+  return { amountMinor: price.amount_minor, currency: price.currency };
+}
+
+function costEntry(tenant: Priced, country: string | null) {
+  const place = pricedCountry(tenant, country);
+  const entry = tenant.settings.minimum_message_costs[place];
+  if (!entry) throw new RangeError(`${tenant.slug} has no minimum message cost for ${place}`);
+  return entry;
+}

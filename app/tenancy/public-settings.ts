@@ -1,0 +1,97 @@
+import { regionsOf } from "./regions";
+import { type Tenant, siteText } from "./tenant";
+import type { SettingTextKey } from "./texts";
+import type { SiteCountry } from "./vocabulary";
+
+/**
+ * What a browser may know of a site, and the shape of `GET /api/settings.php`: exactly the 36 members of the
+ * specification (TEN-03). A setting that is not on this list never leaves the server.
+ */
+export const publicSettingNames = [
+  "name",
+  "domain",
+  "domain_language",
+  "cdn_prefix",
+  "niche",
+  "signups",
+  "logged_out_search",
+  "logged_out_search_trafficsource",
+  "geoip_country",
+  "geoip_selected_country",
+  "push_public_key",
+  "minimum_message_costs",
+  "support_phone",
+  "support_email",
+  "enable_site_entry_popup",
+  "fictional_icon",
+  "fictional_warning",
+  "fictional_singular",
+  "fictional_plural",
+  "countries",
+  "index_title",
+  "description",
+  "visible_profile_fields",
+  "visible_profile_notes",
+  "region_data",
+  "message_credits",
+  "signup_credits",
+  "photo_credits",
+  "gift_credits",
+  "message_length",
+  "search_fields",
+  "refund_days",
+  "member_resell",
+  "company_id",
+  "mail_name",
+  "interests",
+] as const;
+
+/** What the settings answer says about the request instead of the record. */
+export type RequestFacts = {
+  geoip_country: string | null;
+  geoip_selected_country: string | null;
+  /** The key generated for the site; a key in the record wins. */
+  push_public_key?: string;
+  /** Language of the site's texts; the domain language when left out. */
+  locale?: string;
+};
+
+const requestNames = ["geoip_country", "geoip_selected_country"] as const;
+const localisedNames = [
+  "fictional_warning",
+  "fictional_singular",
+  "fictional_plural",
+  "index_title",
+  "description",
+  "visible_profile_notes",
+] as const satisfies SettingTextKey[];
+
+type PublicName = (typeof publicSettingNames)[number];
+type RequestName = (typeof requestNames)[number];
+
+export type PublicSettings = Pick<Tenant["settings"], Exclude<PublicName, RequestName>> &
+  Pick<RequestFacts, RequestName>;
+
+export function publicSettings(tenant: Tenant, facts: RequestFacts): PublicSettings {
+  const { settings } = tenant;
+  const answer = {
+    ...settings,
+    ...localisedTexts(tenant, facts.locale ?? settings.domain_language),
+    geoip_country: facts.geoip_country,
+    geoip_selected_country: facts.geoip_selected_country,
+    push_public_key: settings.push_public_key || (facts.push_public_key ?? ""),
+    region_data: offeredRegions(tenant),
+  };
+  return Object.fromEntries(publicSettingNames.map((name) => [name, answer[name]])) as PublicSettings;
+}
+
+/** Regions on offer per country of the site: what the record names, else all of them. */
+export function offeredRegions({ settings }: Pick<Tenant, "settings">): Partial<Record<SiteCountry, string[]>> {
+  return Object.fromEntries(
+    settings.countries.map((country) => [country, settings.region_data[country] ?? regionsOf(country)]),
+  );
+}
+
+function localisedTexts(tenant: Tenant, locale: string): Record<string, string> {
+  return Object.fromEntries(localisedNames.map((name) => [name, siteText(tenant, locale, name)]));
+}

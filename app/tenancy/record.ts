@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { bundlesSchema, findBundlePrice } from "./bundles";
+import { type Problem, explainIssues } from "./explain";
+import { companyId, hostName, settingsSchema } from "./settings";
+import { allTextsSchema, siteOnlyTextKeys } from "./texts";
+import { type SiteLocale, type TenantState, siteLocales } from "./vocabulary";
+
+/**
+ * One site as it is stored in `tenants.record`: the files of its folder in one object, as they were written. Defaults
+ * are applied when it is read, so that a later default reaches every site that never said otherwise.
+ */
+export type TenantRecord = {
+  settings: Record<string, unknown>;
+  bundles: unknown[];
+  texts: Record<string, unknown>;
+  company_id: string;
+  hosts: string[];
+};
+
+const recordSchema = z.strictObject({
+  settings: settingsSchema,
+  bundles: bundlesSchema,
+  texts: allTextsSchema.default({}),
+  company_id: companyId,
+  hosts: z.array(hostName).min(1).describe("Host names that lead to this site, without port."),
+});
+
+export type ParsedRecord = z.infer<typeof recordSchema>;
+export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
+
+/** Parses a stored record, or names every mistake in it. The state matters: a draft may still lack its words. */
+export function checkRecord(record: unknown, state: TenantState): Checked<ParsedRecord> {
+  const parsed = recordSchema.safeParse(record);
+  if (!parsed.success) return { ok: false, problems: explainIssues(parsed.error, recordSchema) };
+  const problems = [
+    ...hostProblems(parsed.data),
+    ...priceProblems(parsed.data),
+    ...textProblems(parsed.data),
+    ...(state === "draft" ? [] : fictionalProblems(parsed.data)),
+  ];
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parsed.data };
+}
+
+function hostProblems({ hosts, settings, company_id }: ParsedRecord): Problem[] {
+  const problems: Problem[] = [];
+  const twice = hosts.find((host, index) => hosts.indexOf(host) < index);
+  if (twice) problems.push({ path: "hosts", problem: `names ${twice} twice`, fix: "Remove one of the two." });
+  if (!hosts.includes(settings.domain)) {
+    const problem = `is ${settings.domain}, which is not among hosts`;
+    problems.push({ path: "settings.domain", problem, fix: `Use one of: ${hosts.join(", ")}; or add it to hosts.` });
+  }
+  if (company_id !== settings.company_id) {
+    const fix = `Write ${settings.company_id} in both places.`;
+    problems.push({ path: "company_id", problem: "differs from settings.company_id", fix });
+  }
+  return problems;
+}
+
+/** Every country must be able to buy every bundle in its own currency. */
+function priceProblems({ settings, bundles }: ParsedRecord): Problem[] {
+  return settings.countries.flatMap((country) => {
+    const currency = settings.minimum_message_costs[country]?.currency;
+    if (!currency) return [];
+    return bundles.flatMap((bundle, index) => {
+      if (findBundlePrice(bundle, country, currency)) return [];
+      const problem = `has no price in ${currency}, the currency of ${country}`;
+      const fix = `Add { "currency": "${currency}", "amount_minor": … } to bundle ${bundle.id}.`;
+      return [{ path: `bundles[${index}].prices`, problem, fix }];
+    });
+  });
+}
+
+/** English must be whole, because every language that lacks a text falls back to it. */
+function textProblems({ texts }: ParsedRecord): Problem[] {
+  return siteOnlyTextKeys
+    .filter((key) => !texts.en?.[key])
+    .map((key) => ({ path: `texts.en.${key}`, problem: "is missing", fix: "Add it to texts/en.json." }));
+}
+
+/**
+ * Fictional profiles can be added to a site at any time after this check, so no open site may have an empty word for
+ * them (DESIGN 8, product.md L1).
+ */
+function fictionalProblems({ settings }: ParsedRecord): Problem[] {
+  const names = ["fictional_label", "fictional_warning", "fictional_singular", "fictional_plural"] as const;
+  return names
+    .filter((name) => settings[name] === "")
+    .map((name) => ({
+      path: `settings.${name}`,
+      problem: "is empty, but an open site must be able to label fictional profiles in words",
+      fix: "Write it, leave it out to get the default, or keep the site a draft.",
+    }));
+}
+
+/** The interface language of a domain language: `nl-BE` is nl; English when it is none of ours (I18-07, I18-09). */
+export function homeLocale(domainLanguage: string): SiteLocale {
+  const letters = domainLanguage.slice(0, 2);
+  return siteLocales.find((locale) => locale === letters) ?? "en";
+}

@@ -1,0 +1,298 @@
+import * as z from "zod";
+import { fillProblems } from "./fill";
+import { isRegionOf } from "./regions";
+import {
+  ageAssurances,
+  fictionalIcons,
+  giftIds,
+  markNames,
+  namedInterests,
+  photoModerations,
+  profileFields,
+  searchableFields,
+  signupRules,
+  siteCountries,
+  siteCurrencies,
+  themeNames,
+} from "./vocabulary";
+
+/**
+ * The only definition of a tenant setting: wire name, type, default, floor and meaning (DESIGN 11). Server only.
+ *
+ * The specification names 36 members (TEN-03). Two of them are answers about the request, not settings
+ * (`geoip_country`, `geoip_selected_country`); `public-settings.ts` adds them. The last group below is ours: values
+ * the specification calls "not shown", and decisions of DESIGN 8 and 13.
+ */
+
+const yesOrNo = z.enum(["yes", "no"]);
+const credits = z.int().min(0).max(10_000);
+const country = z.enum(siteCountries);
+const hexColour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour like #e5274f");
+const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+const idPattern = /^[a-z][a-z0-9_-]{1,39}$/;
+
+export const hostName = z
+  .string()
+  .regex(hostPattern, "must be a host name in lower case without scheme, port or path, like ember.example");
+export const companyId = z.string().regex(idPattern, "must be the name of a file in tenants/companies");
+
+/** One line or a short paragraph of the site's own words; `{{name}}` and `{{min_age}}` are filled in. */
+export function words(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .superRefine((text, context) => {
+      for (const problem of fillProblems(text)) context.addIssue({ code: "custom", message: problem });
+    });
+}
+
+function listOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).superRefine((items, context) => {
+    const seen = new Set<unknown>();
+    for (const [index, value] of items.entries()) {
+      if (seen.has(value)) {
+        context.addIssue({ code: "custom", path: [index], message: `stands in the list twice: ${String(value)}` });
+      }
+      seen.add(value);
+    }
+  });
+}
+
+const cost = z.strictObject({
+  costs: z.number().positive().max(1_000).describe("Amount in the currency's main unit, like 0.85"),
+  currency: z.enum(siteCurrencies),
+});
+
+const gift = z.strictObject({
+  id: z.enum(giftIds),
+  credits: credits.min(1).optional().describe("Left out: gift_credits"),
+});
+
+const matchClaim = z.strictObject({
+  figure: z.number().positive().max(1_000).describe("Per cent, like 46"),
+  source: z.string().trim().min(3).max(200),
+  date: z.iso.date("must be a date like 2025-03-31"),
+});
+
+const brand = z.strictObject({ primary: hexColour.optional(), accent: hexColour.optional() });
+
+const identity = {
+  name: z.string().trim().min(2).max(40).describe("Name of the site, as members read it."),
+  domain: hostName.describe("The site's own address; one of `hosts`. Mails and canonical links use it."),
+  domain_language: z
+    .union([z.literal(""), z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, "must be like nl or nl-BE")])
+    .default("en")
+    .describe("Language of the domain; its first two letters decide the locale of a visitor without a cookie."),
+  niche: z
+    .int()
+    .min(1)
+    .max(7)
+    .default(1)
+    .describe("What the site is about, 1 to 7; chooses landing texts and pictures."),
+  countries: listOf(country)
+    .min(1)
+    .describe(
+      "Countries of the site: choice in sign-up and search, and where the entry warning shows. The first is home.",
+    ),
+  company_id: companyId.describe("The company behind the site: a file in tenants/companies, without .json."),
+  mail_name: z.string().trim().min(2).max(40).describe("Sender name of mails; keep it neutral, inboxes are shared."),
+  support_email: z.email("must be an e-mail address").describe("Where members write to customer service."),
+  support_phone: z
+    .string()
+    .regex(/^\+?[0-9][0-9 ()-]{4,24}$/, "must be a telephone number like +44 20 7946 0110")
+    .describe("Where members call customer service."),
+  cdn_prefix: z
+    .union([z.literal(""), z.string().regex(/^(https:\/\/[^\s?#]+|\/[^\s?#]*)$/, "must begin with https:// or /")])
+    .default("")
+    .describe("Put before image paths. Empty: images come from the site itself."),
+  push_public_key: z
+    .union([z.literal(""), z.string().regex(/^[A-Za-z0-9_-]{87}$/, "must be a VAPID public key in base64url")])
+    .default("")
+    .describe("Key that browsers subscribe to push with. Empty: the key generated for the site."),
+};
+
+const doors = {
+  signups: z
+    .enum(signupRules)
+    .default("all")
+    .describe("Who may sign up: all, only visitors with a traffic source, or only by invitation."),
+  logged_out_search: yesOrNo.default("no").describe("May a visitor search and open profiles?"),
+  logged_out_search_trafficsource: yesOrNo.default("yes").describe("The same for visitors with a traffic source."),
+  enable_site_entry_popup: yesOrNo.default("yes").describe("Shows the entry warning to logged-out visitors, once."),
+  member_resell: yesOrNo
+    .default("no")
+    .describe("Carried for partners; does nothing without a member's own opt-in that names the receiving site."),
+};
+
+const texts = {
+  index_title: words(70).min(3).describe("Title of the home page, in the domain language."),
+  description: words(200).min(20).describe("Description of the home page, in the domain language."),
+  fictional_icon: z
+    .enum(fictionalIcons)
+    .default("drama")
+    .describe("Icon beside the label of a fictional profile; the words always stand with it."),
+  fictional_label: words(30)
+    .default("Fictional")
+    .describe("Label in words on every card that shows a fictional profile."),
+  fictional_warning: words(300)
+    .default(
+      "This profile is fictional. It is written by our team, for entertainment; meeting in person is not possible.",
+    )
+    .describe("Says what a fictional profile is, wherever one opens, before sign-up and before paying."),
+  fictional_singular: words(40).default("fictional profile").describe("One fictional profile, in a sentence."),
+  fictional_plural: words(40).default("fictional profiles").describe("Several fictional profiles, in a sentence."),
+  visible_profile_notes: words(300).default("").describe("A note under every profile, such as a word on safe dating."),
+  adult_notice: words(300)
+    .default("{{name}} is for adults only. You must be {{min_age}} or older to enter.")
+    .describe("The disclaimer that stands on every page and in the entry warning."),
+};
+
+const prices = {
+  message_credits: credits.default(5).describe("Credits for a message."),
+  photo_credits: credits.default(10).describe("Credits for a photo in a chat. Photos on one's profile are free."),
+  gift_credits: credits.default(15).describe("Credits for a gift that names no credits of its own."),
+  signup_credits: credits.default(0).describe("Credits a new member starts with."),
+  free_messages: z
+    .int()
+    .min(0)
+    .max(50)
+    .default(3)
+    .describe("Messages a free member may send without credits: enough to hear back once before paying."),
+  minimum_message_costs: z
+    .partialRecord(country, cost)
+    .describe(
+      "Per country the lowest price of a message in money, for display; its currency is the country's currency.",
+    ),
+  gifts: z
+    .array(gift)
+    .min(1)
+    .default(giftIds.map((id) => ({ id })))
+    .describe("Gifts on offer, in order; each may name its own credits."),
+  refund_days: z
+    .int()
+    .min(14)
+    .max(365)
+    .default(14)
+    .describe("Days in which unused credits go back for money. Floor 14: the right of withdrawal in the EEA and UK."),
+  match_claim: matchClaim
+    .nullable()
+    .default(null)
+    .describe(
+      "The claim that premium members match more often. Shown only with figure, source and date; null hides it.",
+    ),
+};
+
+const profiles = {
+  visible_profile_fields: listOf(z.enum(profileFields))
+    .default([...profileFields])
+    .describe("Profile fields that others see, in order."),
+  search_fields: listOf(z.enum(searchableFields))
+    .default(["gender", "age", "country", "region"])
+    .describe("Fields the search form offers, in order."),
+  interests: listOf(z.string().regex(idPattern, "must be an interest id like board_games"))
+    .min(1)
+    .default([...namedInterests])
+    .describe("Interests members choose from, in order."),
+  region_data: z
+    .partialRecord(country, listOf(z.string()).min(1))
+    .default({})
+    .describe("Regions per country as ISO 3166-2 codes (NL-UT). A country left out offers all of its regions."),
+  message_length: z
+    .int()
+    .min(50)
+    .max(10_000)
+    .default(2_000)
+    .describe("Longest message in characters: room for a letter, not for a book."),
+  photo_moderation: z
+    .enum(photoModerations)
+    .default("queue")
+    .describe("accept: a photo shows at once and is checked later; queue: staff look first."),
+};
+
+const care = {
+  min_age: z.int().min(18).max(99).default(18).describe("Youngest age to join. Floor 18, by law and by us."),
+  age_assurance: z
+    .partialRecord(country, z.enum(ageAssurances))
+    .default({})
+    .describe("Proof of age per country: none, declared (date of birth) or assured (a provider). Left out: declared."),
+  discreet_accounts: z
+    .boolean()
+    .default(false)
+    .describe("Answers that would reveal a membership turn neutral; the truth goes by mail."),
+  auto_like: z
+    .boolean()
+    .default(false)
+    .describe("Lets a labelled fictional profile like a visitor who came with the t parameter, once per session."),
+  deleted_redirect_seconds: z
+    .int()
+    .min(3)
+    .max(120)
+    .default(10)
+    .describe("Seconds the goodbye page stays before it leads home: long enough to read it."),
+};
+
+const looks = {
+  theme: z.enum(themeNames).default("ember").describe("How the site looks: one of the files in themes/."),
+  brand: brand.nullable().default(null).describe("Own colours over the theme; made readable before they are used."),
+  mark: z.enum(markNames).default("spark").describe("The drawn sign: logo, app icon and share image."),
+  time_zone: z
+    .string()
+    .refine(isTimeZone, "must be a time zone like Europe/Amsterdam")
+    .default("Europe/Amsterdam")
+    .describe("Where the site's day ends, for the swipe game and dates in mails."),
+};
+
+/** Strict: a key nobody knows is a mistake in the record, never silently dropped. */
+export const settingsSchema = z
+  .strictObject({ ...identity, ...doors, ...texts, ...prices, ...profiles, ...care, ...looks })
+  .superRefine(checkTogether);
+
+export type Settings = z.infer<typeof settingsSchema>;
+export type SettingName = keyof Settings;
+/** As a person writes it: what has a default may be left out. */
+export type SettingsInput = z.input<typeof settingsSchema>;
+
+export const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
+
+export function settingMeaning(name: SettingName): string {
+  return settingsSchema.shape[name].description ?? "";
+}
+
+/** Value a record gets that says nothing about the setting; undefined means that the record must say it. */
+export function settingDefault(name: SettingName): unknown {
+  const answer = settingsSchema.shape[name].safeParse(undefined);
+  return answer.success ? answer.data : undefined;
+}
+
+type Context = z.core.$RefinementCtx;
+
+function checkTogether(settings: SettingsTogether, context: Context): void {
+  for (const code of settings.countries) {
+    if (settings.minimum_message_costs[code]) continue;
+    const message = `has no entry for ${code}, which stands in countries`;
+    context.addIssue({ code: "custom", path: ["minimum_message_costs"], message });
+  }
+  for (const code of settings.countries) {
+    for (const [index, region] of (settings.region_data[code] ?? []).entries()) {
+      if (isRegionOf(code, region)) continue;
+      const message = `is not a region of ${code}: ${region}`;
+      context.addIssue({ code: "custom", path: ["region_data", code, index], message });
+    }
+  }
+}
+
+type SettingsTogether = {
+  countries: z.infer<typeof country>[];
+  minimum_message_costs: Partial<Record<z.infer<typeof country>, unknown>>;
+  region_data: Partial<Record<z.infer<typeof country>, string[]>>;
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,121 @@
+import type { Bundle } from "./bundles";
+import { type Company, companySchema } from "./company";
+import { type Problem, explainIssues } from "./explain";
+import { fill } from "./fill";
+import { type Checked, checkRecord, homeLocale } from "./record";
+import type { Settings } from "./settings";
+import { type SettingTextKey, type SiteTextKey, type SiteTexts, settingTextKeys } from "./texts";
+import { type FictionalIcon, type SiteLocale, type TenantState, siteLocales, tenantStates } from "./vocabulary";
+
+/** One branded site, parsed and frozen: what a request, a job or a page knows about where it is. */
+export type Tenant = Readonly<{
+  id: number;
+  slug: string;
+  state: TenantState;
+  hosts: readonly string[];
+  canonicalHost: string;
+  settings: Readonly<Settings>;
+  company: Readonly<Company>;
+  bundles: readonly Bundle[];
+  texts: Readonly<SiteTexts>;
+  /** Rises with every change of the record; part of every cache key made from it. */
+  version: number;
+}>;
+
+/** A row of `tenants` beside the `data` of its company. */
+export type TenantRow = {
+  id: number;
+  slug: string;
+  state: string;
+  version: number;
+  record: unknown;
+  company: unknown;
+};
+
+/** A stored record that cannot be served. It takes down its own site only (DESIGN 11). */
+export class TenantRecordError extends Error {
+  constructor(
+    readonly slug: string,
+    readonly problems: Problem[],
+  ) {
+    super(`tenant ${slug}: ${problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`);
+    this.name = "TenantRecordError";
+  }
+}
+
+/** The whole tenant of a row; throws `TenantRecordError` when anything in it is wrong. */
+export function parseTenant(row: TenantRow): Tenant {
+  const state = tenantStates.find((known) => known === row.state) ?? "live";
+  const record = checkRecord(row.record, state);
+  if (!record.ok) throw new TenantRecordError(row.slug, record.problems);
+  const company = checkCompany(row.company);
+  if (!company.ok) throw new TenantRecordError(row.slug, company.problems);
+  const { settings, bundles, texts, hosts, company_id } = record.value;
+  return deepFreeze({
+    id: row.id,
+    slug: row.slug,
+    state,
+    hosts,
+    canonicalHost: settings.domain,
+    settings,
+    company: { id: company_id, ...company.value },
+    bundles,
+    texts,
+    version: row.version,
+  });
+}
+
+/** Parses a company's data, or names every mistake in it. */
+export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
+  const parsed = companySchema.safeParse(data);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const problems = explainIssues(parsed.error, companySchema);
+  return { ok: false, problems: problems.map((problem) => ({ ...problem, path: `company.${problem.path}` })) };
+}
+
+/**
+ * The site's own words for a page in `locale` (a language, or `en-US`): in that language, else in English, else in the
+ * language of the domain. Plain text, placeholders filled.
+ */
+export function siteText(tenant: Pick<Tenant, "settings" | "texts">, locale: string, key: SiteTextKey): string {
+  const language = siteLocales.find((known) => known === locale.slice(0, 2)) ?? "en";
+  const home = homeLocale(tenant.settings.domain_language);
+  const text =
+    textIn(tenant, language, home, key) ?? textIn(tenant, "en", home, key) ?? textIn(tenant, home, home, key) ?? "";
+  return fill(text, tenant.settings);
+}
+
+function textIn(
+  tenant: Pick<Tenant, "settings" | "texts">,
+  language: SiteLocale,
+  home: SiteLocale,
+  key: SiteTextKey,
+): string | undefined {
+  if (language === home && isSettingText(key)) return tenant.settings[key];
+  return tenant.texts[language]?.[key];
+}
+
+function isSettingText(key: SiteTextKey): key is SettingTextKey {
+  return settingTextKeys.some((known) => known === key);
+}
+
+export type FictionalWords = { icon: FictionalIcon; label: string; warning: string; singular: string; plural: string };
+
+/** How this site marks fictional profiles: the words must stand on every surface that shows one (DESIGN 8). */
+export function fictionalWords(tenant: Pick<Tenant, "settings" | "texts">, locale: string): FictionalWords {
+  return {
+    icon: tenant.settings.fictional_icon,
+    label: siteText(tenant, locale, "fictional_label"),
+    warning: siteText(tenant, locale, "fictional_warning"),
+    singular: siteText(tenant, locale, "fictional_singular"),
+    plural: siteText(tenant, locale, "fictional_plural"),
+  };
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFreeze(inner);
+  }
+  return value;
+}

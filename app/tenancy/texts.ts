@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { words } from "./settings";
+import { type SiteLocale, siteLocales } from "./vocabulary";
+
+/**
+ * A site's own words per language. The record itself speaks the domain language; `texts/<locale>.json` adds what the
+ * record has no setting for, and says the record's texts again in the other languages.
+ */
+
+/** Texts that are settings too; a file for another language overrides them. */
+export const settingTexts = {
+  index_title: words(70).min(3),
+  description: words(200).min(20),
+  fictional_label: words(30).min(1),
+  fictional_warning: words(300).min(10),
+  fictional_singular: words(40).min(1),
+  fictional_plural: words(40).min(1),
+  visible_profile_notes: words(300).min(1),
+  adult_notice: words(300).min(10),
+};
+
+/** Texts that stand only in these files. */
+export const siteOnlyTexts = {
+  tagline: words(60).min(3).describe("A few words beside the logo."),
+  hero_headline: words(70).min(3).describe("The large line of the home page."),
+  hero_sub: words(200).min(10).describe("One or two sentences under it."),
+  point_1: words(90).min(3).describe("First of three short reasons to join."),
+  point_2: words(90).min(3).describe("Second reason."),
+  point_3: words(90).min(3).describe("Third reason."),
+  signup_line: words(120).min(3).describe("The line above the sign-up form."),
+  welcome_line: words(160).min(3).describe("What a new member reads first inside."),
+};
+
+export const siteTextsSchema = z.strictObject({ ...settingTexts, ...siteOnlyTexts }).partial();
+
+export type SettingTextKey = keyof typeof settingTexts;
+export type SiteOnlyTextKey = keyof typeof siteOnlyTexts;
+export type SiteTextKey = SettingTextKey | SiteOnlyTextKey;
+export type SiteTexts = Partial<Record<SiteLocale, z.infer<typeof siteTextsSchema>>>;
+
+export const settingTextKeys = Object.keys(settingTexts) as SettingTextKey[];
+export const siteOnlyTextKeys = Object.keys(siteOnlyTexts) as SiteOnlyTextKey[];
+export const siteTextKeys: SiteTextKey[] = [...settingTextKeys, ...siteOnlyTextKeys];
+
+export const allTextsSchema = z.partialRecord(z.enum(siteLocales), siteTextsSchema);

@@ -1,0 +1,133 @@
+/**
+ * The words a tenant record may use. Plain constants without zod, so that screens can import them too.
+ */
+
+/** Interface languages of the platform (I18-01). Tenancy lies below i18n, so the list of codes starts here. */
+export const siteLocales = ["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"] as const;
+export type SiteLocale = (typeof siteLocales)[number];
+
+/** Countries a site can serve (I18-14..32). */
+export const siteCountries = [
+  "US",
+  "NL",
+  "BE",
+  "FR",
+  "IT",
+  "ES",
+  "DE",
+  "AT",
+  "IE",
+  "GB",
+  "CA",
+  "PL",
+  "AU",
+  "NZ",
+  "CH",
+  "DK",
+  "FI",
+  "NO",
+  "SE",
+] as const;
+export type SiteCountry = (typeof siteCountries)[number];
+
+export const siteCurrencies = ["EUR", "GBP", "USD", "DKK", "NOK", "SEK", "CHF", "PLN", "CAD", "AUD", "NZD"] as const;
+export type SiteCurrency = (typeof siteCurrencies)[number];
+
+/** The money a country is used to; `tenant new` fills prices by it, a record may choose otherwise. */
+export const usualCurrency: Record<SiteCountry, SiteCurrency> = {
+  US: "USD",
+  NL: "EUR",
+  BE: "EUR",
+  FR: "EUR",
+  IT: "EUR",
+  ES: "EUR",
+  DE: "EUR",
+  AT: "EUR",
+  IE: "EUR",
+  GB: "GBP",
+  CA: "CAD",
+  PL: "PLN",
+  AU: "AUD",
+  NZ: "NZD",
+  CH: "CHF",
+  DK: "DKK",
+  FI: "EUR",
+  NO: "NOK",
+  SE: "SEK",
+};
+
+export const themeNames = ["ember", "aurora", "orchid", "onyx", "apricot", "heirloom", "merlot", "marina"] as const;
+export type ThemeName = (typeof themeNames)[number];
+
+/** The drawn sign of a site: logo, app icon, share image. */
+export const markNames = ["spark", "wave", "petal", "knot", "sun", "leaf", "drop", "sail"] as const;
+export type MarkName = (typeof markNames)[number];
+
+/** Icons for the label of a fictional profile; always beside its words, never alone. Names as in lucide. */
+export const fictionalIcons = ["drama", "sparkles", "feather", "star", "moon", "wand", "book-open"] as const;
+export type FictionalIcon = (typeof fictionalIcons)[number];
+
+/** Fields of a profile that a site may show. Date of birth is not among them: others see the age. */
+export const profileFields = [
+  "name",
+  "age",
+  "gender",
+  "sexuality",
+  "country",
+  "region",
+  "city",
+  "relationship_status",
+  "hair_color",
+  "body_type",
+  "eye_color",
+  "tattoos",
+  "reason",
+  "about",
+  "interests",
+] as const;
+export type ProfileField = (typeof profileFields)[number];
+
+/** Fields a search form may offer; `age` stands for the pair min_age and max_age (SRC-07). */
+export const searchableFields = [
+  "gender",
+  "age",
+  "country",
+  "region",
+  "sexuality",
+  "relationship_status",
+  "hair_color",
+  "body_type",
+  "eye_color",
+  "tattoos",
+  "reason",
+  "interests",
+] as const;
+export type SearchField = (typeof searchableFields)[number];
+
+export const signupRules = ["all", "with_trafficsource", "invite"] as const;
+export const ageAssurances = ["none", "declared", "assured"] as const;
+export type AgeAssurance = (typeof ageAssurances)[number];
+export const photoModerations = ["accept", "queue"] as const;
+export const tenantStates = ["draft", "demo", "live"] as const;
+export type TenantState = (typeof tenantStates)[number];
+
+export const giftIds = ["rose", "espresso", "champagne", "star", "cake", "firework", "seashell", "candle"] as const;
+export type GiftId = (typeof giftIds)[number];
+
+/** The fourteen interests that the specification names (PRO-11); the full catalogue belongs to the profiles room. */
+export const namedInterests = [
+  "relationship",
+  "kissing",
+  "hugging",
+  "massages",
+  "gym",
+  "sports",
+  "dancing",
+  "travelling",
+  "music",
+  "movies",
+  "cooking",
+  "wine",
+  "beer",
+  "coffee",
+] as const;
