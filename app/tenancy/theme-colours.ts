@@ -1,0 +1,269 @@
+/**
+ * The colour half of a theme: two operator colours in, every semantic colour out, for one scheme. Each colour is searched
+ * in OKLCH for the lightness nearest to what was asked that still meets its contrast on the painted 8-bit value.
+ */
+import { contrast, oklchOf, paint, worstContrast, type Hex, type Oklch } from "./oklch";
+
+export type Scheme = "light" | "dark";
+export type NeutralTint = "warm" | "cool" | "plain";
+export type HeroTone = "deep" | "light";
+
+export type ColourInputs = { brand: Hex; accent: Hex; neutral: NeutralTint; heroTone: HeroTone };
+
+/** WCAG asks 4.5 and 3; the margin keeps a rounding or an antialiased edge from undoing it. */
+const textRatio = 4.6;
+const edgeRatio = 3.05;
+const inkRatio = 12;
+
+const solidNames = ["primary", "accent", "success", "warning", "danger", "info"] as const;
+const surfaceNames = ["canvas", "surface", "sunken", "overlay"] as const;
+
+type SolidName = (typeof solidNames)[number];
+type SurfaceName = (typeof surfaceNames)[number];
+type SolidTokens = Record<SolidName | `on-${SolidName}` | `${SolidName}-soft` | `on-${SolidName}-soft`, Hex>;
+
+export type ThemeColours = SolidTokens &
+  Record<SurfaceName | "scrim", Hex> &
+  Record<"ink" | "ink-muted" | "ink-link" | "ink-inverse" | "line" | "line-strong" | "ring", Hex> &
+  Record<"primary-hover" | "primary-press" | "accent-hover" | "danger-hover", Hex> &
+  Record<"unread" | "on-unread" | "premium" | "on-premium" | "like" | "nope" | "online", Hex> &
+  Record<"bubble-out" | "on-bubble-out" | "bubble-in" | "on-bubble-in", Hex> &
+  Record<"label-fictional" | "on-label-fictional", Hex> &
+  Record<"hero-a" | "hero-b" | "hero-c" | "on-hero" | "duotone-a" | "duotone-b", Hex>;
+
+export type ColourName = keyof ThemeColours;
+export type TokenPair = { colour: ColourName; ground: ColourName; ratio: number };
+
+const onEverySurface = (colour: ColourName, ratio: number): TokenPair[] =>
+  surfaceNames.map((ground) => ({ colour, ground, ratio }));
+
+const solidPairs = (name: SolidName): TokenPair[] => [
+  { colour: `on-${name}`, ground: name, ratio: textRatio },
+  { colour: `on-${name}-soft`, ground: `${name}-soft`, ratio: textRatio },
+  { colour: "ink", ground: `${name}-soft`, ratio: 7 },
+  ...onEverySurface(`on-${name}-soft`, textRatio),
+  ...onEverySurface(name, edgeRatio),
+];
+
+/** Every pair that may meet on a screen, with the ratio it owes. Tests and each tenant save run over this list. */
+export const tokenPairs: readonly TokenPair[] = [
+  ...onEverySurface("ink", inkRatio),
+  ...onEverySurface("ink-muted", textRatio),
+  ...onEverySurface("ink-link", textRatio),
+  ...onEverySurface("line-strong", edgeRatio),
+  ...onEverySurface("ring", edgeRatio),
+  { colour: "ink-inverse", ground: "ink", ratio: inkRatio },
+  ...solidNames.flatMap(solidPairs),
+  { colour: "on-primary", ground: "primary-hover", ratio: textRatio },
+  { colour: "on-primary", ground: "primary-press", ratio: textRatio },
+  { colour: "on-accent", ground: "accent-hover", ratio: textRatio },
+  { colour: "on-danger", ground: "danger-hover", ratio: textRatio },
+  ...(["unread", "premium", "like", "nope", "online"] as const).flatMap((name) => onEverySurface(name, edgeRatio)),
+  { colour: "on-unread", ground: "unread", ratio: textRatio },
+  { colour: "on-premium", ground: "premium", ratio: textRatio },
+  { colour: "on-bubble-out", ground: "bubble-out", ratio: textRatio },
+  { colour: "on-bubble-in", ground: "bubble-in", ratio: 7 },
+  { colour: "on-label-fictional", ground: "label-fictional", ratio: 7 },
+  ...(["hero-a", "hero-b", "hero-c"] as const).map((ground) => ({ colour: "on-hero" as const, ground, ratio: 4.6 })),
+];
+
+const lightnessStep = 0.002;
+const lightnessSteps = 500;
+
+/** The colour nearest in lightness to the seed that passes. */
+function nearest(seed: Oklch, passes: (colour: Hex) => boolean): Hex {
+  for (let step = 0; step <= lightnessSteps; step += 1) {
+    for (const l of [seed.l - step * lightnessStep, seed.l + step * lightnessStep]) {
+      if (l < 0 || l > 1) continue;
+      const colour = paint({ ...seed, l });
+      if (passes(colour)) return colour;
+    }
+  }
+  throw new RangeError(`no lightness of hue ${seed.h.toFixed(0)} meets the contrast asked of it`);
+}
+
+function capped(colour: Oklch, chroma: number): Oklch {
+  return { ...colour, c: Math.min(colour.c, chroma) };
+}
+
+/** Halfway between two hues, the short way round. */
+function between(one: number, other: number): number {
+  const difference = ((other - one + 540) % 360) - 180;
+  return (one + difference / 2 + 360) % 360;
+}
+
+type Neutral = (lightness: number) => Hex;
+
+const tintHues: Record<Exclude<NeutralTint, "plain">, number> = { warm: 60, cool: 262 };
+
+/** Greys carry a trace of the brand, so that a page and its buttons belong together; never more than .012 chroma. */
+function neutralsOf(brand: Oklch, tint: NeutralTint): Neutral {
+  if (tint === "plain") return (l) => paint({ l, c: Math.min(brand.c, 0.003), h: brand.h });
+  const h = between(brand.h, tintHues[tint]);
+  return (l) => paint({ l, c: 0.011, h });
+}
+
+const surfaceLightness: Record<Scheme, Record<SurfaceName, number>> = {
+  light: { canvas: 0.976, surface: 1, sunken: 0.948, overlay: 1 },
+  dark: { canvas: 0.172, surface: 0.212, sunken: 0.142, overlay: 0.242 },
+};
+
+type Ground = { scheme: Scheme; neutral: Neutral; surfaces: readonly Hex[]; nearBlack: Hex };
+
+const white: Hex = "#ffffff";
+
+function inkFor(solid: Hex, nearBlack: Hex): Hex | null {
+  if (contrast(white, solid) >= textRatio) return white;
+  return contrast(nearBlack, solid) >= textRatio ? nearBlack : null;
+}
+
+/** A filled control: readable inside, and told apart from what it lies on. */
+function solidFrom(seed: Oklch, ground: Ground): { base: Hex; on: Hex } {
+  const base = nearest(
+    seed,
+    (colour) =>
+      inkFor(colour, ground.nearBlack) !== null && worstContrast(colour, ground.surfaces) >= edgeRatio,
+  );
+  return { base, on: inkFor(base, ground.nearBlack) ?? white };
+}
+
+function textFrom(seed: Oklch, grounds: readonly Hex[], ratio: number): Hex {
+  return nearest(seed, (colour) => worstContrast(colour, grounds) >= ratio);
+}
+
+/** Hover moves away from the ink on it, so that contrast can only rise. */
+function moved(base: Hex, on: Hex, distance: number): Hex {
+  const colour = oklchOf(base);
+  return paint({ ...colour, l: colour.l + (on === white ? -distance : distance) });
+}
+
+function softFrom(seed: Oklch, ground: Ground): { soft: Hex; on: Hex } {
+  const isLight = ground.scheme === "light";
+  const soft = paint({ ...capped(seed, isLight ? 0.038 : 0.07), l: isLight ? 0.945 : 0.295 });
+  const wanted = isLight ? seed : { ...seed, l: Math.max(seed.l, 0.8), c: Math.min(seed.c, 0.13) };
+  return { soft, on: textFrom(wanted, [soft, ...ground.surfaces], textRatio) };
+}
+
+function solidTokens(name: SolidName, seed: Oklch, ground: Ground) {
+  const { base, on } = solidFrom(seed, ground);
+  const soft = softFrom(seed, ground);
+  return { [name]: base, [`on-${name}`]: on, [`${name}-soft`]: soft.soft, [`on-${name}-soft`]: soft.on };
+}
+
+/** Fixed hue families: green, amber, red and blue mean the same on every site. */
+const seeds = {
+  success: oklchOf("#23895a"),
+  warning: oklchOf("#d08a12"),
+  danger: oklchOf("#cf2a1c"),
+  info: oklchOf("#2c6fd1"),
+  unread: oklchOf("#f0a030"),
+  premium: oklchOf("#c8982f"),
+  like: oklchOf("#e5274f"),
+  nope: oklchOf("#64748b"),
+  online: oklchOf("#1fa06a"),
+};
+
+function hueDistance(one: number, other: number): number {
+  return Math.abs(((one - other + 540) % 360) - 180);
+}
+
+/** Unread is its own colour (LAY-59): amber, or the accent where amber would drown in the brand. */
+function unreadSeed(brand: Oklch, accent: Oklch): Oklch {
+  return hueDistance(brand.h, seeds.unread.h) < 35 && brand.c > 0.06 ? accent : seeds.unread;
+}
+
+function heroColours(brand: Oklch, accent: Oklch, ground: Ground, tone: HeroTone) {
+  if (tone === "light" && ground.scheme === "light") {
+    return {
+      "hero-a": paint({ ...capped(brand, 0.03), l: 0.965 }),
+      "hero-b": paint({ ...capped(brand, 0.075), l: 0.905 }),
+      "hero-c": paint({ ...capped(accent, 0.085), l: 0.865 }),
+      "on-hero": ground.neutral(0.2),
+    };
+  }
+  const sink = ground.scheme === "dark" ? 0.06 : 0;
+  const underWhite = (colour: Hex) => contrast(white, colour) >= textRatio;
+  const hero = (seed: Oklch, l: number, chroma: number) => nearest({ ...capped(seed, chroma), l: l - sink }, underWhite);
+  return {
+    "hero-a": hero(brand, 0.29, 0.11),
+    "hero-b": hero(brand, 0.45, 0.18),
+    "hero-c": hero(accent, 0.55, 0.2),
+    "on-hero": white,
+  };
+}
+
+function groundsOf(scheme: Scheme, neutral: Neutral) {
+  const lightness = surfaceLightness[scheme];
+  const colours = {
+    canvas: neutral(lightness.canvas),
+    surface: neutral(lightness.surface),
+    sunken: neutral(lightness.sunken),
+    overlay: neutral(lightness.overlay),
+  };
+  const ground: Ground = { scheme, neutral, surfaces: Object.values(colours), nearBlack: neutral(0.15) };
+  return { colours, ground };
+}
+
+function inkColours(brand: Oklch, { scheme, neutral, surfaces }: Ground) {
+  const isLight = scheme === "light";
+  const mutedSeed = oklchOf(neutral(isLight ? 0.47 : 0.74));
+  const lineSeed = oklchOf(neutral(isLight ? 0.62 : 0.52));
+  const linkSeed = isLight ? brand : { ...capped(brand, 0.15), l: Math.max(brand.l, 0.76) };
+  return {
+    ink: neutral(isLight ? 0.22 : 0.955),
+    "ink-muted": textFrom(mutedSeed, surfaces, textRatio),
+    "ink-link": textFrom(linkSeed, surfaces, textRatio),
+    "ink-inverse": neutral(isLight ? 0.985 : 0.16),
+    line: neutral(isLight ? 0.9 : 0.31),
+    "line-strong": textFrom(lineSeed, surfaces, edgeRatio),
+    ring: textFrom(linkSeed, surfaces, edgeRatio),
+    scrim: `${neutral(isLight ? 0.18 : 0.09)}a6` as Hex,
+  };
+}
+
+function productColours(brand: Oklch, accent: Oklch, ground: Ground) {
+  const isLight = ground.scheme === "light";
+  const unread = solidFrom(unreadSeed(brand, accent), ground);
+  const premium = solidFrom(seeds.premium, ground);
+  const edge = (seed: Oklch) => textFrom(seed, ground.surfaces, edgeRatio);
+  return {
+    unread: unread.base,
+    "on-unread": unread.on,
+    premium: premium.base,
+    "on-premium": premium.on,
+    like: edge(seeds.like),
+    nope: edge(seeds.nope),
+    online: edge(seeds.online),
+    "bubble-in": ground.neutral(isLight ? 0.928 : 0.285),
+    "on-bubble-in": ground.neutral(isLight ? 0.22 : 0.955),
+    "label-fictional": ground.neutral(isLight ? 0.3 : 0.88),
+    "on-label-fictional": ground.neutral(isLight ? 0.985 : 0.16),
+    "duotone-a": paint({ ...capped(brand, 0.12), l: 0.34 }),
+    "duotone-b": paint({ ...capped(accent, 0.1), l: 0.82 }),
+  };
+}
+
+/** Solves one scheme. Any two six-digit colours give a set that meets every pair of `tokenPairs`. */
+export function solveColours(inputs: ColourInputs, scheme: Scheme): ThemeColours {
+  const brand = capped(oklchOf(inputs.brand), 0.24);
+  const accent = capped(oklchOf(inputs.accent), 0.24);
+  const { colours, ground } = groundsOf(scheme, neutralsOf(brand, inputs.neutral));
+  const solidSeeds: Record<SolidName, Oklch> = { ...seeds, primary: brand, accent };
+  const solids = Object.assign(
+    {},
+    ...solidNames.map((name) => solidTokens(name, solidSeeds[name], ground)),
+  ) as SolidTokens;
+  return {
+    ...colours,
+    ...inkColours(brand, ground),
+    ...solids,
+    "primary-hover": moved(solids.primary, solids["on-primary"], 0.04),
+    "primary-press": moved(solids.primary, solids["on-primary"], 0.075),
+    "accent-hover": moved(solids.accent, solids["on-accent"], 0.04),
+    "danger-hover": moved(solids.danger, solids["on-danger"], 0.04),
+    ...productColours(brand, accent, ground),
+    "bubble-out": solids.primary,
+    "on-bubble-out": solids["on-primary"],
+    ...heroColours(brand, accent, ground, inputs.heroTone),
+  };
+}

@@ -1,0 +1,123 @@
+/** The tokens of a theme that are not colours: faces, corners, density, depth. Choices are names, never free values. */
+
+export const fontPairs = {
+  geometric: {
+    display: '"Avenir Next",Avenir,Montserrat,Figtree,Corbel,"URW Gothic","Segoe UI","Liberation Sans",sans-serif',
+    weight: 700,
+    tracking: "-.022em",
+    style: "normal",
+  },
+  grotesque: {
+    display: 'Bahnschrift,"DIN Alternate","Franklin Gothic Medium","Liberation Sans Narrow",Roboto,sans-serif',
+    weight: 600,
+    tracking: "-.012em",
+    style: "normal",
+  },
+  rounded: {
+    display:
+      'ui-rounded,"SF Pro Rounded","Hiragino Maru Gothic ProN",Nunito,Quicksand,"Arial Rounded MT Bold","Segoe UI",' +
+      '"Liberation Sans",sans-serif',
+    weight: 700,
+    tracking: "-.015em",
+    style: "normal",
+  },
+  humanist: {
+    display:
+      'Seravek,"Gill Sans Nova","Gill Sans",Optima,Candara,Ubuntu,"Noto Sans","Liberation Sans",sans-serif',
+    weight: 700,
+    tracking: "-.018em",
+    style: "normal",
+  },
+  poster: {
+    display:
+      '"Helvetica Neue","Segoe UI Variable Display","Segoe UI",Roboto,Inter,"Liberation Sans",Arial,sans-serif',
+    weight: 800,
+    tracking: "-.04em",
+    style: "normal",
+  },
+  didone: {
+    display: 'Didot,"Bodoni 72","Bodoni MT","Playfair Display","Noto Serif Display","Liberation Serif",Georgia,serif',
+    weight: 500,
+    tracking: ".005em",
+    style: "normal",
+  },
+  garalde: {
+    display: '"Hoefler Text",Baskerville,"Libre Baskerville",Garamond,"EB Garamond","Liberation Serif",Georgia,serif',
+    weight: 500,
+    tracking: "-.01em",
+    style: "italic",
+  },
+  oldstyle: {
+    display: '"Iowan Old Style","Palatino Linotype",Palatino,"URW Palladio L",P052,"Liberation Serif",Georgia,serif',
+    weight: 600,
+    tracking: "-.008em",
+    style: "normal",
+  },
+} as const;
+
+/** Text faces are the system's on every page (DESIGN 13.5): nothing to load, nothing to shift. */
+const bodyFace =
+  '-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans","Liberation Sans",system-ui,' +
+  "sans-serif";
+
+export const radii = {
+  sharp: { control: "2px", card: "3px", sheet: "6px", pill: "2px", tile: "3/4" },
+  soft: { control: "12px", card: "18px", sheet: "26px", pill: "999px", tile: "4/5" },
+  round: { control: "26px", card: "30px", sheet: "36px", pill: "999px", tile: "1/1" },
+} as const;
+
+export const densities = {
+  cosy: { control: "44px", gap: "12px", page: "16px", base: "100%", leading: "1.5" },
+  comfy: { control: "48px", gap: "16px", page: "20px", base: "100%", leading: "1.55" },
+  large: { control: "52px", gap: "18px", page: "20px", base: "112.5%", leading: "1.6" },
+} as const;
+
+export type FontPair = keyof typeof fontPairs;
+export type Radius = keyof typeof radii;
+export type Density = keyof typeof densities;
+
+/** Sharp themes are drawn with hairlines, soft ones lift, round ones float. Shades are tinted by the ink. */
+const depths: Record<Radius, readonly [small: string, medium: string, large: string]> = {
+  sharp: ["0 0 0 1px var(--t-line)", "0 0 0 1px var(--t-line),0 8px 20px -12px @b", "0 0 0 1px var(--t-line),0 24px 48px -20px @c"],
+  soft: ["0 1px 2px @a,0 1px 1px @a", "0 2px 4px @a,0 10px 24px -8px @b", "0 4px 8px @a,0 28px 56px -16px @c"],
+  round: ["0 2px 6px @a", "0 4px 12px -2px @a,0 16px 32px -12px @b", "0 8px 16px -4px @a,0 36px 64px -20px @c"],
+};
+
+function depthTokens(radius: Radius, shade: string): Record<string, string> {
+  const tints: Record<string, string> = {
+    "@a": `light-dark(${shade}12,#0006)`,
+    "@b": `light-dark(${shade}24,#0008)`,
+    "@c": `light-dark(${shade}38,#000b)`,
+  };
+  const tokens = depths[radius].map((depth, index) => [
+    `shadow-${index + 1}`,
+    depth.replace(/@[abc]/g, (name) => tints[name] ?? ""),
+  ]);
+  return Object.fromEntries(tokens) as Record<string, string>;
+}
+
+export type ShapeInputs = { fonts: FontPair; radius: Radius; density: Density };
+
+export function shapeTokens({ fonts, radius, density }: ShapeInputs, shade: string): Record<string, string> {
+  const face = fontPairs[fonts];
+  const corner = radii[radius];
+  const room = densities[density];
+  return {
+    "font-display": face.display,
+    "font-body": bodyFace,
+    "display-weight": String(face.weight),
+    "display-style": face.style,
+    "tracking-display": face.tracking,
+    "text-base": room.base,
+    leading: room.leading,
+    "radius-control": corner.control,
+    "radius-card": corner.card,
+    "radius-sheet": corner.sheet,
+    "radius-pill": corner.pill,
+    "tile-ratio": corner.tile,
+    "control-h": room.control,
+    gap: room.gap,
+    "page-pad": room.page,
+    ...depthTokens(radius, shade),
+  };
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { brandCss, brokenPairs, contrast, solveTheme, themeColor, themeCss, tokenPairs, type Hex } from "./theme";
+import type { ThemeInputs } from "./theme";
+import { themeInputs, themeNames } from "./themes";
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value): Hex => `#${value.toString(16).padStart(6, "0")}`);
+const neutral = fc.constantFrom<ThemeInputs["neutral"]>("warm", "cool", "plain");
+
+describe("contrast", () => {
+  it("is WCAG's ratio", () => {
+    expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
+    expect(contrast("#ffffff", "#767676")).toBeCloseTo(4.54, 2);
+    expect(contrast("#777777", "#777777")).toBe(1);
+  });
+});
+
+describe("solveTheme", () => {
+  it("asks at least 4.6 of text and 3.05 of edges", () => {
+    expect(Math.min(...tokenPairs.map((pair) => pair.ratio))).toBe(3.05);
+    const text = tokenPairs.filter((pair) => /^(on-|ink)/.test(pair.colour));
+    expect(Math.min(...text.map((pair) => pair.ratio))).toBe(4.6);
+  });
+
+  it.each(themeNames)("%s meets every pair in light and dark", (name) => {
+    const tokens = solveTheme(themeInputs[name]);
+    expect(brokenPairs(tokens.light)).toEqual([]);
+    expect(brokenPairs(tokens.dark)).toEqual([]);
+  });
+
+  it("sees a pair that fails", () => {
+    const { light } = solveTheme(themeInputs.ember);
+    expect(brokenPairs({ ...light, "on-primary": light.primary })).toContain("on-primary on primary: 1.00, owed 4.6");
+  });
+
+  it("makes any operator's colours readable", () => {
+    fc.assert(
+      fc.property(hex, hex, neutral, fc.constantFrom(...themeNames), (brand, accent, tint, name) => {
+        const tokens = solveTheme({ ...themeInputs[name], brand, accent, neutral: tint });
+        expect([...brokenPairs(tokens.light), ...brokenPairs(tokens.dark)]).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("leaves a good colour where it was and says how far a bad one moved", () => {
+    expect(solveTheme(themeInputs.aurora).light.primary).toBe("#6d5ae6");
+    expect(solveTheme({ ...themeInputs.ember, brand: "#e8ffb0" }).brandShift.light).toBeGreaterThan(0.2);
+  });
+});
+
+describe("themeCss", () => {
+  it("only sets --t- variables", () => {
+    const css = themeCss("ember", solveTheme(themeInputs.ember));
+    const [selector, ...lines] = css.trimEnd().split("\n");
+    expect(selector).toBe('[data-theme="ember"] {');
+    expect(lines.pop()).toBe("}");
+    for (const line of lines) expect(line).toMatch(/^ {2}--t-[a-z0-9-]+: .+;$/);
+  });
+
+  it("refuses a name that could leave its selector", () => {
+    expect(() => themeCss('x"]{} body{', solveTheme(themeInputs.ember))).toThrow(RangeError);
+  });
+});
+
+describe("brandCss", () => {
+  it("holds only what differs from the theme, solved like the theme", () => {
+    const css = brandCss({ brand: "#ffe600" }, themeInputs.ember);
+    expect(css).toMatch(/^:root\[data-theme\] \{\n/);
+    expect(css).toContain("--t-primary:");
+    expect(css).not.toContain("--t-danger:");
+    expect(css).not.toContain("--t-radius");
+  });
+
+  it("is empty when nothing differs", () => {
+    expect(brandCss({}, themeInputs.ember)).toBe("");
+    expect(brandCss({ brand: "#E5274F" }, themeInputs.ember)).toBe("");
+  });
+
+  it.each(["red", "#fff", "#e5274f;}", "#e5274f\n", "url(x)", "", 7])("refuses %j", (brand) => {
+    expect(() => brandCss({ brand: brand as string }, themeInputs.ember)).toThrow(RangeError);
+  });
+});
+
+describe("themeColor", () => {
+  it("is the page's ground", () => {
+    const tokens = solveTheme(themeInputs.onyx);
+    expect(themeColor(tokens, "dark")).toBe(tokens.dark.canvas);
+    expect(themeColor(tokens, "light")).toBe(tokens.light.canvas);
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * A site's look: nine choices of an operator in, the whole set of `--t-*` tokens for light and dark out. Pure and
+ * browser-safe: the build, a tenant's save and the console's live preview run the same function, so a colour that
+ * would be unreadable can not be stored, only moved to the nearest one that is readable.
+ */
+import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
+import { artTokens, heroes, patterns, type HeroPreset, type PatternName } from "./theme-art";
+import { solveColours, tokenPairs, type ColourName, type NeutralTint, type Scheme, type ThemeColours } from "./theme-colours";
+import { densities, fontPairs, radii, shapeTokens, type Density, type FontPair, type Radius } from "./theme-shape";
+
+export { contrast, hexColourPattern, isHexColour, type Hex } from "./oklch";
+export { tokenPairs, type ColourName, type Scheme, type ThemeColours, type TokenPair } from "./theme-colours";
+
+export type SchemeChoice = Scheme | "auto";
+
+export type ThemeInputs = {
+  brand: Hex;
+  accent: Hex;
+  neutral: NeutralTint;
+  scheme: SchemeChoice;
+  fonts: FontPair;
+  radius: Radius;
+  density: Density;
+  pattern: PatternName;
+  hero: { preset: HeroPreset; focalX: number; focalY: number };
+};
+
+export type ThemeTokens = {
+  light: ThemeColours;
+  dark: ThemeColours;
+  /** Tokens that are no colours, by name without the `--t-`. */
+  shape: Record<string, string>;
+  defaultScheme: SchemeChoice;
+  /** How far the solid brand colour had to move in lightness (0 to 1); above .03 an operator is shown both. */
+  brandShift: Record<Scheme, number>;
+};
+
+/** The colours a tenant may set on top of its theme. */
+export type BrandInputs = { brand?: string; accent?: string };
+
+const neutralTints: readonly NeutralTint[] = ["warm", "cool", "plain"];
+const schemeChoices: readonly SchemeChoice[] = ["light", "dark", "auto"];
+
+function insist(isGood: boolean, name: string, value: unknown): void {
+  if (!isGood) throw new RangeError(`theme input "${name}" can not be ${JSON.stringify(value)}`);
+}
+
+/** Everything here ends up in a style sheet: only known names, plain percentages and six-digit colours pass. */
+function insistOnInputs(inputs: ThemeInputs): void {
+  insist(isHexColour(inputs.brand), "brand", inputs.brand);
+  insist(isHexColour(inputs.accent), "accent", inputs.accent);
+  insist(neutralTints.includes(inputs.neutral), "neutral", inputs.neutral);
+  insist(schemeChoices.includes(inputs.scheme), "scheme", inputs.scheme);
+  insist(Object.hasOwn(fontPairs, inputs.fonts), "fonts", inputs.fonts);
+  insist(Object.hasOwn(radii, inputs.radius), "radius", inputs.radius);
+  insist(Object.hasOwn(densities, inputs.density), "density", inputs.density);
+  insist(Object.hasOwn(patterns, inputs.pattern), "pattern", inputs.pattern);
+  insist(Object.hasOwn(heroes, inputs.hero.preset), "hero.preset", inputs.hero.preset);
+  for (const focal of ["focalX", "focalY"] as const) {
+    const value = inputs.hero[focal];
+    insist(Number.isFinite(value) && value >= 0 && value <= 100, `hero.${focal}`, value);
+  }
+}
+
+export function solveTheme(inputs: ThemeInputs): ThemeTokens {
+  insistOnInputs(inputs);
+  const { hero } = inputs;
+  const colourInputs = { ...inputs, heroTone: heroes[hero.preset].tone };
+  const light = solveColours(colourInputs, "light");
+  const dark = solveColours(colourInputs, "dark");
+  const asked = oklchOf(inputs.brand).l;
+  const shape = {
+    ...shapeTokens(inputs, light.ink),
+    ...artTokens(inputs.pattern, hero.preset, hero.focalX, hero.focalY),
+  };
+  const shiftOf = (colours: ThemeColours) => Math.abs(oklchOf(colours.primary).l - asked);
+  return {
+    light,
+    dark,
+    shape,
+    defaultScheme: inputs.scheme,
+    brandShift: { light: shiftOf(light), dark: shiftOf(dark) },
+  };
+}
+
+/** The pairs a solved set breaks; empty for every set that `solveTheme` returns. */
+export function brokenPairs(colours: ThemeColours): string[] {
+  return tokenPairs.flatMap(({ colour, ground, ratio }) => {
+    const measured = contrast(colours[colour], colours[ground]);
+    return measured >= ratio ? [] : [`${colour} on ${ground}: ${measured.toFixed(2)}, owed ${ratio}`];
+  });
+}
+
+function colourLines({ light, dark }: ThemeTokens, isWanted: (name: ColourName) => boolean): string[] {
+  return (Object.keys(light) as ColourName[])
+    .filter(isWanted)
+    .map((name) =>
+      light[name] === dark[name]
+        ? `  --t-${name}: ${light[name]};`
+        : `  --t-${name}: light-dark(${light[name]}, ${dark[name]});`,
+    );
+}
+
+function rule(selector: string, lines: string[]): string {
+  return `${selector} {\n${lines.join("\n")}\n}\n`;
+}
+
+/**
+ * The text of `themes/<name>.css`. It only sets variables; which half of `light-dark()` counts follows from
+ * `html[data-scheme]` in base.css, so one file serves light, dark and "as the device".
+ */
+export function themeCss(themeName: string, tokens: ThemeTokens): string {
+  insist(/^[a-z][a-z0-9-]*$/.test(themeName), "name", themeName);
+  const shape = Object.entries(tokens.shape).map(([name, value]) => `  --t-${name}: ${value};`);
+  return rule(`[data-theme="${themeName}"]`, [...colourLines(tokens, () => true), ...shape]);
+}
+
+/**
+ * A tenant's own colours on top of its theme, through the same solver: css text for an external, content-hashed
+ * sheet linked after the theme. Empty when nothing differs. Refuses anything but six-digit colours.
+ */
+export function brandCss(brand: BrandInputs, baseTheme: ThemeInputs): string {
+  const given = Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined));
+  const base = solveTheme(baseTheme);
+  const branded = solveTheme({ ...baseTheme, ...(given as Partial<ThemeInputs>) });
+  const lines = colourLines(
+    branded,
+    (name) => branded.light[name] !== base.light[name] || branded.dark[name] !== base.dark[name],
+  );
+  return lines.length === 0 ? "" : rule(":root[data-theme]", lines);
+}
+
+/** The value of `<meta name="theme-color">`, also the manifest's splash background. */
+export function themeColor(tokens: ThemeTokens, scheme: Scheme): Hex {
+  return tokens[scheme].canvas;
+}
