@@ -1,0 +1,111 @@
+/**
+ * How a command reaches the process that has the embedded database open (DESIGN 13.18): one line of JSON there, one line
+ * back, over a socket that only its owner may use.
+ */
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { createConnection, createServer, type Server, type Socket } from "node:net";
+import { join, relative, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import * as z from "zod";
+import { log } from "./log.server";
+import { timeouts } from "./timeouts";
+
+type Handler = (args: unknown) => Promise<unknown> | unknown;
+
+const requestLine = z.object({ command: z.string(), args: z.unknown() });
+const answerLine = z.union([
+  z.object({ ok: z.literal(true), result: z.unknown() }),
+  z.object({ ok: z.literal(false), error: z.string() }),
+]);
+
+const handlers = new Map<string, Handler>();
+
+/** Answers a command from now on; the handler checks its arguments itself. Returns how to stop. */
+export function onControl(command: string, handler: Handler): () => void {
+  handlers.set(command, handler);
+  return () => void (handlers.get(command) === handler && handlers.delete(command));
+}
+
+/** Socket names hold some 100 bytes; a deep folder may still fit when named from where we are. */
+function socketPath(dataDir: string): string {
+  const whole = resolve(dataDir, "control.sock");
+  const short = relative(process.cwd(), whole);
+  const path = Buffer.byteLength(short) < Buffer.byteLength(whole) ? short : whole;
+  if (Buffer.byteLength(path) > 100) throw new Error(`DATA_DIR is too deep for a socket: ${join(dataDir)}`);
+  return path;
+}
+
+async function answer(line: string): Promise<z.infer<typeof answerLine>> {
+  try {
+    const { command, args } = requestLine.parse(JSON.parse(line));
+    const handler = handlers.get(command);
+    if (!handler) return { ok: false, error: `The running process does not know the command "${command}".` };
+    return { ok: true, result: (await handler(args)) ?? null };
+  } catch (error) {
+    log.error("control.failed", { error });
+    // Who can open this socket owns the data: the message may be told in full.
+    return { ok: false, error: error instanceof Error ? error.message : "The command failed." };
+  }
+}
+
+function serve(socket: Socket): void {
+  socket.on("error", () => socket.destroy());
+  createInterface({ input: socket }).on("line", async (line) => {
+    const reply = await answer(line);
+    if (!socket.destroyed) socket.write(`${JSON.stringify(reply)}\n`);
+  });
+}
+
+function connect(path: string): Promise<Socket | null> {
+  return new Promise((done, fail) => {
+    const socket = createConnection(path);
+    socket.once("connect", () => done(socket));
+    socket.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") done(null);
+      else fail(error);
+    });
+  });
+}
+
+/** Starts to listen. The caller holds the data lock, so a socket that is already there belongs to a dead process. */
+export async function startControl(dataDir: string): Promise<{ close(): Promise<void> }> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = socketPath(dataDir);
+  rmSync(path, { force: true });
+  const open = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    open.add(socket.once("close", () => open.delete(socket)));
+    serve(socket);
+  });
+  await new Promise<void>((done, fail) => server.once("error", fail).listen(path, done));
+  chmodSync(path, 0o600);
+  return {
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+/** Has the running process do something. Null when none runs; otherwise `{ result }`. Throws what the command threw. */
+export async function callControl(dataDir: string, command: string, args: unknown): Promise<{ result: unknown } | null> {
+  const socket = await connect(socketPath(dataDir));
+  if (!socket) return null;
+  try {
+    socket.write(`${JSON.stringify({ command, args })}\n`);
+    const reply = answerLine.parse(JSON.parse(await firstLine(socket)));
+    if (!reply.ok) throw new Error(reply.error);
+    return { result: reply.result };
+  } finally {
+    socket.destroy();
+  }
+}
+
+function firstLine(socket: Socket): Promise<string> {
+  return new Promise((done, fail) => {
+    socket.setTimeout(timeouts.control.totalMs, () => fail(new Error("The running process does not answer.")));
+    socket.once("error", fail).once("close", () => fail(new Error("The running process hung up.")));
+    createInterface({ input: socket }).once("line", done);
+  });
+}

@@ -1,0 +1,103 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** Another process uses the embedded database; the message says which and what to do. */
+export class DataFolderInUse extends Error {
+  override name = "DataFolderInUse";
+}
+
+const heldHere = new Set<string>();
+
+/** When the process with this number began, where the system tells (Linux): numbers are used again. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function isAlive(pid: number, started: string): boolean {
+  // In a container every process is number 1: our own number in the file was written by a predecessor.
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+  return !started || !startOf(pid) || startOf(pid) === started;
+}
+
+function writeLock(path: string): boolean {
+  try {
+    const file = openSync(path, "wx", 0o600);
+    writeSync(file, `${process.pid} ${startOf(process.pid)}\n`);
+    closeSync(file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The process that holds the lock, or null when the one that wrote it is gone. */
+function holderOf(path: string): number | null {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+  const [pid, started = ""] = text.trim().split(" ");
+  // Empty for the moment between creating and writing it: someone is just taking it.
+  if (!pid) return Date.now() - statSync(path).mtimeMs < 5000 ? -1 : null;
+  return isAlive(Number(pid), started) ? Number(pid) : null;
+}
+
+/** Takes the lock of a dead process away. A lock of its own keeps two reapers from taking each other's new lock. */
+function reap(path: string): void {
+  const reaping = `${path}.reaping`;
+  if (!writeLock(reaping)) {
+    if (Date.now() - statSync(reaping).mtimeMs > 10_000) rmSync(reaping, { force: true });
+    return;
+  }
+  try {
+    if (holderOf(path) === null) rmSync(path, { force: true });
+  } finally {
+    rmSync(reaping, { force: true });
+  }
+}
+
+function inUse(folder: string, pid: number): DataFolderInUse {
+  const who = pid > 0 ? `process ${pid}` : "another process";
+  return new DataFolderInUse(
+    `The data in ${folder} is in use by ${who}. Stop it first (Ctrl+C where it runs${pid > 0 ? `, or: kill ${pid}` : ""}), ` +
+      "or set DATA_DIR to another folder.",
+  );
+}
+
+/**
+ * Makes this process the only one that opens the embedded database: two of them lose each other's rows without a word
+ * (stack.md trap 7). Only the lock of a dead process is taken over; a busy one is slow, not dead.
+ */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  const folder = resolve(dataDir);
+  const path = join(folder, "lock");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (heldHere.has(folder)) throw inUse(folder, process.pid);
+  if (!writeLock(path)) {
+    const holder = holderOf(path);
+    if (holder !== null) throw inUse(folder, holder);
+    reap(path);
+    if (!writeLock(path)) throw inUse(folder, holderOf(path) ?? -1);
+  }
+  heldHere.add(folder);
+  const release = () => {
+    if (!heldHere.delete(folder)) return;
+    process.off("exit", release);
+    rmSync(path, { force: true });
+  };
+  process.once("exit", release);
+  return { release };
+}

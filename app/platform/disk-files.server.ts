@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { checkFileKey, checkFilePrefix } from "./file-keys";
+import type { FileStore } from "./files.server";
+
+/**
+ * A stored file is its content type on the first line, then its bytes. One file, so that one rename replaces both.
+ * Nothing but this adapter reads the folder: photos are served through a handler that checks who asks (security D29).
+ */
+function pack(bytes: Uint8Array, contentType: string): Buffer {
+  if (/[\r\n]/.test(contentType)) throw new Error("a content type is one line");
+  return Buffer.concat([Buffer.from(`${contentType}\n`), bytes]);
+}
+
+function unpack(packed: Buffer) {
+  const end = packed.indexOf(0x0a);
+  return { contentType: packed.subarray(0, end).toString("utf8"), bytes: packed.subarray(end + 1) };
+}
+
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(content);
+    // Without it a power cut may leave the new name on an empty file.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export function createDiskFiles(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, checkFileKey(key));
+  return {
+    async put(key, bytes, contentType) {
+      const path = pathOf(key);
+      // A dot in front: no valid key can name it, so no reader meets a half written file.
+      const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await writeWhole(draft, pack(bytes, contentType));
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      try {
+        return unpack(await readFile(pathOf(key)));
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException).code;
+        if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return null;
+        throw error;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    removePrefix: (prefix) => rm(join(folder, checkFilePrefix(prefix)), { recursive: true, force: true }),
+  };
+}

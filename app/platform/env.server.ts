@@ -1,0 +1,207 @@
+/**
+ * The only reader of the environment. Every variable is described once, here; a bad or missing one stops the start and
+ * names itself, what it is for and an example, so that nobody has to search for it.
+ */
+import * as z from "zod";
+
+type Variable = { schema: z.ZodType; purpose: string; example: string };
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`) && URL.canParse(text)), {
+    message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`,
+  });
+
+const onOff = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
+
+const wholeNumber = (lowest: number, highest: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .refine((number) => number >= lowest && number <= highest, `must lie between ${lowest} and ${highest}`);
+
+const masterKey = z
+  .string()
+  .refine((text) => /^[A-Za-z0-9+/_-]{43}=?$/.test(text), "must be 32 bytes in base64 (44 characters)");
+
+const variables = {
+  NODE_ENV: {
+    schema: z.enum(["development", "production", "test"]).default("development"),
+    purpose: "which rules apply: production refuses the conveniences of development",
+    example: "production",
+  },
+  HOST: {
+    schema: z.string().min(1).optional(),
+    purpose: "the network address to listen on; a demo listens on this machine only unless it is set",
+    example: "0.0.0.0",
+  },
+  PORT: {
+    schema: wholeNumber(0, 65_535).default(3000),
+    purpose: "the port to listen on",
+    example: "3000",
+  },
+  DATA_DIR: {
+    schema: z.string().min(1).default(".data"),
+    purpose: "the folder of the embedded database, keys, files and locks",
+    example: ".data",
+  },
+  DATABASE_URL: {
+    schema: url("postgres", "postgresql").optional(),
+    purpose: "the PostgreSQL to use, as a login without BYPASSRLS; without it the embedded database is used",
+    example: "postgres://tandem_app:secret@db.example:5432/tandem",
+  },
+  MIGRATE_DATABASE_URL: {
+    schema: url("postgres", "postgresql").optional(),
+    purpose: "the same database as its owner, for migrations only",
+    example: "postgres://tandem_owner:secret@db.example:5432/tandem",
+  },
+  DATABASE_POOL_MAX: {
+    schema: wholeNumber(1, 200).default(10),
+    purpose: "how many connections to PostgreSQL one process may hold",
+    example: "10",
+  },
+  REDIS_URL: {
+    schema: url("redis", "rediss").optional(),
+    purpose: "the Redis shared by several processes for live chat, caches and limits",
+    example: "redis://cache.example:6379",
+  },
+  MASTER_KEY: {
+    schema: masterKey.optional(),
+    purpose: "the key from which all other keys are derived; a demo makes its own in DATA_DIR/keys.json",
+    example: "the output of: openssl rand -base64 32",
+  },
+  DEMO: {
+    schema: onOff.optional(),
+    purpose: "1 loads and serves the demo sites and /dev; the default is 1 without DATABASE_URL and 0 with it",
+    example: "0",
+  },
+  TRUST_PROXY: {
+    schema: z
+      .string()
+      .regex(/^(off|[1-9])$/, "must be off, or the number of proxies in front of this process (1-9)")
+      .transform((text) => (text === "off" ? 0 : Number(text)))
+      .default(0),
+    purpose: "how many proxies in front of this process set the forwarding headers; off ignores those headers",
+    example: "1",
+  },
+  COUNTRY_HEADER: {
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
+      .transform((text) => text.toLowerCase())
+      .optional(),
+    purpose: "the header in which a trusted proxy names the visitor's country",
+    example: "cf-ipcountry",
+  },
+  SMTP_URL: {
+    schema: url("smtp", "smtps").optional(),
+    purpose: "the mail server; without it mails go to the mailbox on /dev",
+    example: "smtps://user:secret@mail.example:465",
+  },
+  SMS_URL: {
+    schema: url("https", "http").optional(),
+    purpose: "the SMS gateway; without it messages go to the inbox on /dev",
+    example: "https://sms.example/v1/messages",
+  },
+  SMS_TOKEN: {
+    schema: z.string().min(1).optional(),
+    purpose: "the token that the SMS gateway asks for",
+    example: "token-of-your-gateway",
+  },
+  S3_ENDPOINT: {
+    schema: url("https", "http").optional(),
+    purpose: "the S3-compatible storage for photos; without it files lie in DATA_DIR/files",
+    example: "https://s3.eu-central-1.amazonaws.com",
+  },
+  S3_BUCKET: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+      .optional(),
+    purpose: "the bucket in that storage",
+    example: "tandem-files",
+  },
+  S3_REGION: {
+    schema: z.string().min(1).default("us-east-1"),
+    purpose: "the region of that storage",
+    example: "eu-central-1",
+  },
+  S3_ACCESS_KEY_ID: {
+    schema: z.string().min(1).optional(),
+    purpose: "the name of the key for that storage",
+    example: "AKIAEXAMPLE",
+  },
+  S3_SECRET_ACCESS_KEY: {
+    schema: z.string().min(1).optional(),
+    purpose: "the secret of the key for that storage",
+    example: "secret-of-that-key",
+  },
+  ALLOW_FORCED_DOMAIN: {
+    schema: onOff.default(false),
+    purpose: "1 lets a client name the site to answer as (development only)",
+    example: "0",
+  },
+  LOG_LEVEL: {
+    schema: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
+    purpose: "the least important message that is still written",
+    example: "info",
+  },
+} satisfies Record<string, Variable>;
+
+type Name = keyof typeof variables;
+type Values = { [name in Name]: z.output<(typeof variables)[name]["schema"]> };
+
+/** TRUST_PROXY is the number of hops, 0 for off; DEMO, HOST and LOG_LEVEL have their defaults filled in. */
+export type Env = Values & { HOST: string; DEMO: boolean; LOG_LEVEL: NonNullable<Values["LOG_LEVEL"]> };
+
+export class EnvironmentError extends Error {
+  override name = "EnvironmentError";
+}
+
+function complaint(name: Name, problem: string): string {
+  const { purpose, example } = variables[name];
+  return `${name} ${problem}.\n  It is ${purpose}.\n  Example: ${name}=${example}`;
+}
+
+function parseAll(source: Record<string, string | undefined>, complaints: string[]): Values {
+  const entries = Object.entries(variables).map(([name, { schema }]) => {
+    const given = source[name]?.trim() || undefined;
+    const result = schema.safeParse(given);
+    if (!result.success) complaints.push(complaint(name as Name, result.error.issues[0]?.message ?? "is not valid"));
+    return [name, result.data];
+  });
+  return Object.fromEntries(entries) as Values;
+}
+
+/** What is optional by itself but not in production, or not beside another variable. */
+function missing(values: Values, demo: boolean): Name[] {
+  const needed: Name[] = [];
+  if (values.NODE_ENV === "production" && !demo) needed.push("DATABASE_URL", "MASTER_KEY", "SMTP_URL");
+  if (values.S3_ENDPOINT) needed.push("S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
+  if (values.SMS_URL) needed.push("SMS_TOKEN");
+  if (values.COUNTRY_HEADER && !values.TRUST_PROXY) needed.push("TRUST_PROXY");
+  return needed.filter((name) => !values[name]);
+}
+
+/** The environment, checked; throws an EnvironmentError that lists everything wrong at once. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const complaints: string[] = [];
+  const values = parseAll(source, complaints);
+  const demo = values.DEMO ?? !values.DATABASE_URL;
+  complaints.push(...missing(values, demo).map((name) => complaint(name, "is missing")));
+  if (values.NODE_ENV === "production" && values.ALLOW_FORCED_DOMAIN && !demo) {
+    complaints.push(complaint("ALLOW_FORCED_DOMAIN", "must be 0 in production"));
+  }
+  if (complaints.length > 0) throw new EnvironmentError(complaints.join("\n"));
+  return {
+    ...values,
+    DEMO: demo,
+    HOST: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+    LOG_LEVEL: values.LOG_LEVEL ?? (values.NODE_ENV === "test" ? "error" : "info"),
+  };
+}
+
+/** Whether this process runs tests, where carelessness throws instead of being tidied up in silence. */
+export function isTestRun(source: Record<string, string | undefined> = process.env): boolean {
+  return source.NODE_ENV === "test" || source.VITEST !== undefined;
+}

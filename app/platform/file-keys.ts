@@ -1,0 +1,17 @@
+export class InvalidFileKey extends Error {
+  override name = "InvalidFileKey";
+}
+
+const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
+
+/** Words of letters, digits, dots and dashes between slashes; no dot in front, no climbing, no empty word. */
+export function checkFileKey(key: string): string {
+  if (key.length > 500 || !key.split("/").every((word) => segment.test(word))) throw new InvalidFileKey("bad file key");
+  return key;
+}
+
+export function checkFilePrefix(prefix: string): string {
+  if (!prefix.endsWith("/")) throw new InvalidFileKey("a prefix ends with a slash");
+  checkFileKey(prefix.slice(0, -1));
+  return prefix;
+}

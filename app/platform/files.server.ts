@@ -1,0 +1,30 @@
+/**
+ * The port behind which photos and exports are stored: a folder, or S3-compatible storage. Keys are made by us, begin
+ * with the tenant (`scope.files`), and each adapter checks them again, because a key that climbs out of its folder would be fatal.
+ */
+import { join } from "node:path";
+import { createDiskFiles } from "./disk-files.server";
+import type { Env } from "./env.server";
+import { createS3Files } from "./s3-files.server";
+
+export type StoredFile = { bytes: Uint8Array; contentType: string };
+
+export type FileStore = {
+  /** Replaces what was there; a reader sees the old bytes or the new ones, never a part. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  get(key: string): Promise<StoredFile | null>;
+  remove(key: string): Promise<void>;
+  /** Removes every file whose key begins with the prefix, which ends with a slash. */
+  removePrefix(prefix: string): Promise<void>;
+};
+
+export function openFiles(env: Env): FileStore {
+  if (!env.S3_ENDPOINT) return createDiskFiles(join(env.DATA_DIR, "files"));
+  return createS3Files({
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET ?? "",
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? "",
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? "",
+  });
+}

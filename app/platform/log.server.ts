@@ -1,0 +1,154 @@
+/**
+ * Structured log lines. Belonging to a site like these is sensitive, so a line can only hold the fields named here
+ * (security D34): no body, query value, e-mail, text or coordinate has a field to go into. A field that is not named is
+ * dropped, and throws in tests so that it is noticed while it is written.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isTestRun } from "./env.server";
+
+const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 } as const;
+export type LogLevel = keyof typeof levels;
+
+/** Everything a line may hold. Whoever adds a field here answers for what can end up in it. */
+const allowedFields = [
+  "tenantId",
+  "tenant",
+  "method",
+  "route",
+  "status",
+  "ms",
+  "bytes",
+  "count",
+  "total",
+  "code",
+  "reason",
+  "error",
+  "stack",
+  "job",
+  "jobId",
+  "attempt",
+  "worker",
+  "channel",
+  "provider",
+  "orderId",
+  "paymentId",
+  "version",
+  "build",
+  "pid",
+  "port",
+  "origin",
+  "folder",
+  "mode",
+  "command",
+  "signal",
+  "cache",
+  "migration",
+  "setting",
+  "limit",
+] as const;
+
+const allowed: ReadonlySet<string> = new Set(allowedFields);
+
+export type LogFields = { [field in (typeof allowedFields)[number]]?: unknown };
+
+export type Log = {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+};
+
+type LogOptions = {
+  level: LogLevel;
+  strict: boolean;
+  pretty: boolean;
+  write: (line: string) => void;
+};
+
+const requests = new AsyncLocalStorage<string>();
+
+/** Runs `fn` so that every line written during it carries the request's id. */
+export function withRequestId<T>(id: string, fn: () => T): T {
+  return requests.run(id, fn);
+}
+
+export function currentRequestId(): string | undefined {
+  return requests.getStore();
+}
+
+/** Hides what a message may quote from a person: addresses, quoted values, long numbers. */
+function withoutValues(message: string): string {
+  return message
+    .replace(/[^\s"'<>]+@[^\s"'<>]+/g, "…")
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "…")
+    .replace(/\d{6,}/g, "…")
+    .slice(0, 300);
+}
+
+function frames(error: Error): string[] {
+  const lines = (error.stack ?? "").split("\n").map((line) => line.trim());
+  return lines.filter((line) => line.startsWith("at ")).slice(0, 6);
+}
+
+/**
+ * What may be told of an error. Of a database error not even the message: it quotes rows ("Key (email)=(…) exists"), so
+ * only its code and the names of the table and constraint are kept.
+ */
+export function describeError(error: unknown): { error: string; code?: string; stack?: string[] } {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code, severity, table, constraint } = error as Error & Record<string, unknown>;
+  const known = typeof code === "string" ? { code } : {};
+  if (typeof severity === "string") {
+    const where = [table, constraint].filter((name) => typeof name === "string").join(" ");
+    return { error: `DatabaseError ${where}`.trim(), ...known, stack: frames(error) };
+  }
+  return { error: `${error.name}: ${withoutValues(error.message)}`, ...known, stack: frames(error) };
+}
+
+function tidy(fields: LogFields, strict: boolean): Record<string, unknown> {
+  const line: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (!allowed.has(field)) {
+      if (strict) throw new Error(`log field "${field}" is not on the list in log.server.ts`);
+      continue;
+    }
+    if (value instanceof Error) Object.assign(line, describeError(value));
+    else if (value !== undefined) line[field] = value;
+  }
+  return line;
+}
+
+function prettyLine(level: LogLevel, event: string, fields: Record<string, unknown>): string {
+  const { stack, ...short } = fields;
+  const facts = Object.entries(short).map(([field, value]) => `${field}=${String(value)}`);
+  const mark = level === "info" ? "" : `${level} `;
+  const trace = Array.isArray(stack) ? stack.map((line) => `\n    ${line}`).join("") : "";
+  return `${new Date().toTimeString().slice(0, 8)} ${mark}${event} ${facts.join(" ")}`.trimEnd() + trace;
+}
+
+export function createLog(options: LogOptions): Log {
+  const say = (level: LogLevel) => (event: string, fields: LogFields = {}) => {
+    const line = tidy(fields, options.strict);
+    if (levels[level] < levels[options.level]) return;
+    if (options.pretty) return options.write(prettyLine(level, event, line));
+    const request = currentRequestId();
+    const head = { at: new Date().toISOString(), level, event, ...(request ? { requestId: request } : {}) };
+    options.write(JSON.stringify({ ...head, ...line }));
+  };
+  return { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") };
+}
+
+const options: LogOptions = {
+  level: isTestRun() ? "error" : "info",
+  strict: isTestRun(),
+  pretty: Boolean(process.stdout.isTTY),
+  write: (line) => process.stdout.write(`${line}\n`),
+};
+
+/** The log of this process. */
+export const log: Log = createLog(options);
+
+/** Called once at start, when the environment has been read. */
+export function setLogLevel(level: LogLevel): void {
+  options.level = level;
+}

@@ -1,0 +1,121 @@
+/**
+ * The port through which mail leaves. Two adapters keep one contract: SMTP, and the mailbox on /dev. Mails are sent by
+ * jobs from the outbox, so a failure here is thrown and tried again later; `MailRefused` says that trying is pointless.
+ */
+import { createTransport } from "nodemailer";
+import type { Env } from "./env.server";
+import { timeouts } from "./timeouts";
+import { boundedQueue } from "./work-queue.server";
+
+export type MailAddress = { name?: string; address: string };
+
+export type Mail = {
+  tenantId: number;
+  from: MailAddress;
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  headers?: Record<string, string>;
+  /** Stays the same over retries: a mail server that got the mail twice can tell by the Message-ID made of it. */
+  id?: string;
+};
+
+export type Mailer = {
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Takes the mails of a deployment without a mail server, for instance into the table behind /dev. */
+export type MailSink = (mail: Mail) => Promise<void> | void;
+
+/** The mail can never be delivered: the receiver or the mail itself was turned down for good. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
+/** Headers for mail that a member did not ask for at this moment: one-click unsubscribing (RFC 2369, RFC 8058). */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+const breaksLine = (text: string) => /[\r\n\0]/.test(text);
+
+/** A line break in a header would let its writer add headers and receivers of their own. */
+function checkMail(mail: Mail): void {
+  const headers = Object.entries(mail.headers ?? {}).flat();
+  const lines = [mail.to, mail.subject, mail.from.address, mail.from.name ?? "", mail.id ?? "", ...headers];
+  if (lines.some(breaksLine)) throw new MailRefused("a header of the mail holds a line break");
+  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(mail.to)) throw new MailRefused("the mail does not go to one address");
+}
+
+function isForGood(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
+  // A login refused with 535 is our mistake, not the receiver's: the mail waits until it is mended.
+  return typeof responseCode === "number" && responseCode >= 500 && code !== "EAUTH";
+}
+
+export function createMailbox(sink: MailSink): Mailer {
+  return {
+    async send(mail) {
+      checkMail(mail);
+      await sink(mail);
+    },
+    close: async () => {},
+  };
+}
+
+export function createSmtpMailer(url: string): Mailer {
+  const { connectMs, greetingMs, socketMs, totalMs, concurrency, maxWaiting } = timeouts.smtp;
+  const queue = boundedQueue({ concurrency, maxWaiting });
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: concurrency,
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: socketMs,
+    // Nothing in a mail may make us read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  transport.on("error", () => {});
+
+  return {
+    async send(mail) {
+      checkMail(mail);
+      await queue.run(() => within(totalMs, transport.sendMail(messageOf(mail)))).catch((error: unknown) => {
+        if (isForGood(error)) throw new MailRefused("the mail server refused the mail", { cause: error });
+        throw error;
+      });
+    },
+    close: async () => transport.close(),
+  };
+}
+
+function messageOf(mail: Mail) {
+  const { from, to, subject, text, html, headers, id } = mail;
+  const domain = from.address.split("@")[1];
+  return {
+    from: { name: from.name ?? "", address: from.address },
+    to: { name: "", address: to },
+    subject,
+    text,
+    ...(html ? { html } : {}),
+    ...(id ? { messageId: `<${id}@${domain}>` } : {}),
+    // Tells out-of-office programs not to answer (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated", ...headers },
+  };
+}
+
+async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the mail server took too long")), milliseconds);
+  });
+  return Promise.race([call, late]).finally(() => clearTimeout(timer));
+}
+
+export function openMailer(env: Pick<Env, "SMTP_URL">, sink: MailSink): Mailer {
+  return env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createMailbox(sink);
+}

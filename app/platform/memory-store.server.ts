@@ -1,0 +1,79 @@
+import { EventEmitter } from "node:events";
+import type { SetOptions, Store } from "./store.server";
+
+type Entry = { value: string; expiresAt: number };
+
+/** What one process may remember: past it the entries unused for longest go, as in a full Redis. */
+const maximumEntries = 100_000;
+
+function createEntries(limit: number, now: () => number) {
+  const entries = new Map<string, Entry>();
+  const expiry = (options?: SetOptions) =>
+    options?.ttlSeconds === undefined ? Number.POSITIVE_INFINITY : now() + options.ttlSeconds * 1000;
+
+  function find(key: string): Entry | undefined {
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    entries.delete(key);
+    if (entry.expiresAt <= now()) return undefined;
+    // A Map keeps the order of insertion: putting it back marks it as just used.
+    entries.set(key, entry);
+    return entry;
+  }
+
+  function put(key: string, entry: Entry): void {
+    entries.delete(key);
+    entries.set(key, entry);
+    if (entries.size <= limit) return;
+    const oldest = entries.keys().next();
+    if (!oldest.done) entries.delete(oldest.value);
+  }
+
+  function sweep(): void {
+    for (const [key, entry] of entries) if (entry.expiresAt <= now()) entries.delete(key);
+  }
+
+  return { entries, find, put, sweep, expiry };
+}
+
+/** The store of a single process: what Redis is to several, with the same contract and the same tests. */
+export function openMemoryStore(options: { maximum?: number; now?: () => number } = {}): Store {
+  const now = options.now ?? Date.now;
+  const { entries, find, put, sweep, expiry } = createEntries(options.maximum ?? maximumEntries, now);
+  const bus = new EventEmitter().setMaxListeners(0);
+  const sweeper = setInterval(sweep, 30_000).unref();
+
+  return {
+    kind: "memory",
+    get: async (key) => find(key)?.value ?? null,
+    mget: async (keys) => keys.map((key) => find(key)?.value ?? null),
+    set: async (key, value, ttl) => put(key, { value, expiresAt: expiry(ttl) }),
+    async setIfAbsent(key, value, ttl) {
+      if (find(key)) return false;
+      put(key, { value, expiresAt: expiry(ttl) });
+      return true;
+    },
+    async del(...keys) {
+      for (const key of keys) entries.delete(key);
+    },
+    async incr(key, ttl) {
+      const entry = find(key) ?? { value: "0", expiresAt: expiry(ttl) };
+      const sum = Number(entry.value) + 1;
+      put(key, { ...entry, value: String(sum) });
+      return sum;
+    },
+    // A message arrives later than it was sent, here as in Redis: nobody may rely on being called at once.
+    publish: async (channel, payload) => void setImmediate(() => bus.emit(`to:${channel}`, payload)),
+    subscribe(channel, fn) {
+      const listener = (payload: string) => fn(payload);
+      bus.on(`to:${channel}`, listener);
+      return () => void bus.off(`to:${channel}`, listener);
+    },
+    healthy: async () => true,
+    async close() {
+      clearInterval(sweeper);
+      bus.removeAllListeners();
+      entries.clear();
+    },
+  };
+}

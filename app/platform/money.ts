@@ -1,0 +1,50 @@
+/**
+ * Money is a whole number of the currency's smallest unit beside its currency code (security D27). Nothing here adds or
+ * stores fractions; the one place where a fraction can arise is a percentage, and `divideHalfUp` is the one rounding.
+ */
+
+const exponents = new Map<string, number>();
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** How many decimals the currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function minorExponent(currency: string): number {
+  let exponent = exponents.get(currency);
+  if (exponent === undefined) {
+    const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+    exponent = options.maximumFractionDigits ?? 2;
+    exponents.set(currency, exponent);
+  }
+  return exponent;
+}
+
+/** numerator / denominator to the nearest whole number, halves away from zero. Exact: computed on integers. */
+export function divideHalfUp(numerator: number, denominator: number): number {
+  if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {
+    throw new RangeError("divideHalfUp takes whole numbers and a positive denominator");
+  }
+  const sign = numerator < 0 ? -1n : 1n;
+  const size = BigInt(Math.abs(numerator));
+  const divisor = BigInt(denominator);
+  return Number(sign * ((2n * size + divisor) / (2n * divisor)));
+}
+
+/**
+ * What is left to pay after a discount: `percentageOff(1000, 25)` is 750. The percentage may have two decimals; the
+ * result is the rounded one, so that price and discount always add up to the old price.
+ */
+export function percentageOff(amountMinor: number, percentage: number): number {
+  if (!(percentage >= 0 && percentage <= 100)) throw new RangeError("a discount lies between 0 and 100 percent");
+  const hundredths = Math.round((100 - percentage) * 100);
+  return divideHalfUp(amountMinor * hundredths, 10_000);
+}
+
+/** "€ 12,50", in the manner of the locale. */
+export function formatMoney(amountMinor: number, currency: string, locale: string): string {
+  const key = `${locale} ${currency}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(locale, { style: "currency", currency });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(amountMinor / 10 ** minorExponent(currency));
+}

@@ -1,0 +1,125 @@
+/**
+ * How often something may be done (security.md section 4). Counted in Redis for all processes together; while Redis is
+ * away each process counts for itself and allows less, so that losing Redis never opens a limit.
+ */
+import { createHash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "./errors";
+import type { Store } from "./store.server";
+
+const minutes = 60;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+/** "points" times within "seconds". The comment says what a key is made of, after the tenant. */
+export const limits = {
+  /** account + network */
+  login: { points: 10, seconds: 15 * minutes },
+  /** network */
+  loginNetwork: { points: 25, seconds: 5 * minutes },
+  /** e-mail address */
+  passwordReset: { points: 5, seconds: 1 * days },
+  /** network */
+  signup: { points: 5, seconds: 30 * minutes },
+  /** code */
+  codeTry: { points: 5, seconds: 1 * hours },
+  /** member */
+  sms: { points: 3, seconds: 1 * hours },
+  message: { points: 30, seconds: 1 * minutes },
+  like: { points: 60, seconds: 1 * minutes },
+  upload: { points: 30, seconds: 30 * minutes },
+  profileView: { points: 300, seconds: 15 * minutes },
+  complaint: { points: 10, seconds: 1 * hours },
+  coupon: { points: 10, seconds: 1 * hours },
+  /** member; polling as specified needs 3 a minute */
+  api: { points: 300, seconds: 1 * minutes },
+  /** network, without a session */
+  anonymous: { points: 200, seconds: 1 * minutes },
+  anonymousBurst: { points: 50, seconds: 10 },
+} as const satisfies Record<string, { points: number; seconds: number }>;
+
+export type LimitName = keyof typeof limits;
+
+/** A key is "<tenant id>:<whom it counts>", for instance `${tenantId}:${email}`; 0 stands for no tenant. */
+export type Limiter = {
+  /** Counts one deed; throws Refusal("limit.reached", { seconds }) when there were too many. */
+  consume(name: LimitName, key: string, cost?: number): Promise<void>;
+  /** How many times are left now, without counting. */
+  left(name: LimitName, key: string): Promise<number>;
+  /** Forgets what was counted, for instance after a login that went well. */
+  reset(name: LimitName, key: string): Promise<void>;
+};
+
+type Counter = RateLimiterMemory | RateLimiterRedis;
+
+/** Several processes each count alone, so each allows half: stricter than together, for as long as it lasts. */
+const strictness = 2;
+
+function memoryCounter(name: LimitName, share: number): RateLimiterMemory {
+  const { points, seconds } = limits[name];
+  return new RateLimiterMemory({ keyPrefix: `limit:${name}`, points: Math.ceil(points / share), duration: seconds });
+}
+
+function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
+  if (!store.redis) return null;
+  const { points, seconds } = limits[name];
+  const storeClient = store.redis.client;
+  return new RateLimiterRedis({ storeClient, keyPrefix: `limit:${name}`, points, duration: seconds });
+}
+
+/** Keeps the tenant readable and hides the rest: e-mail and network addresses have no business in Redis (D06, D34). */
+function hiddenKey(key: string): string {
+  const [, tenant, whom] = /^t?(\d+):(.+)$/s.exec(key) ?? [];
+  if (!tenant || !whom) throw new Error("a limiter key is <tenant id>:<whom it counts>");
+  return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
+}
+
+/** A "no" of the counter is an answer, not a failure of Redis: it must not open the breaker. */
+async function answerOf<T>(call: Promise<T>): Promise<{ result: T } | { refusal: RateLimiterRes }> {
+  try {
+    return { result: await call };
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return { refusal: error };
+    throw error;
+  }
+}
+
+export function createLimiter(store: Store): Limiter {
+  const breaker = store.redis?.breaker;
+  const counters = new Map<LimitName, { shared: RateLimiterRedis | null; own: RateLimiterMemory }>();
+
+  function countersOf(name: LimitName) {
+    let pair = counters.get(name);
+    if (!pair) {
+      pair = { shared: redisCounter(name, store), own: memoryCounter(name, store.redis ? strictness : 1) };
+      counters.set(name, pair);
+    }
+    return pair;
+  }
+
+  async function count<T>(name: LimitName, call: (counter: Counter) => Promise<T>) {
+    const { shared, own } = countersOf(name);
+    if (!shared || !breaker) return answerOf(call(own));
+    try {
+      return await breaker.run(() => answerOf(call(shared)));
+    } catch {
+      return answerOf(call(own));
+    }
+  }
+
+  return {
+    async consume(name, key, cost = 1) {
+      const answer = await count(name, (counter) => counter.consume(hiddenKey(key), cost));
+      if ("result" in answer) return;
+      throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(answer.refusal.msBeforeNext / 1000)) });
+    },
+    async left(name, key) {
+      const answer = await count(name, (counter) => counter.get(hiddenKey(key)));
+      return "result" in answer && answer.result ? answer.result.remainingPoints : limits[name].points;
+    },
+    async reset(name, key) {
+      await count(name, (counter) => counter.delete(hiddenKey(key)));
+      await counters.get(name)?.own.delete(hiddenKey(key));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { Redis, type RedisOptions } from "ioredis";
+import { type Breaker, createBreaker, Unavailable } from "./breaker.server";
+import { log } from "./log.server";
+import type { SetOptions, Store } from "./store.server";
+import { timeouts } from "./timeouts";
+
+/** The connection and the breaker around it: whoever uses the one goes through the other. */
+export type RedisAccess = { client: Redis; breaker: Breaker };
+
+const limits = timeouts.redis;
+
+/** Nothing waits for a lost Redis: no queue of commands, one retry, short times (security D35). */
+const connectionOptions: RedisOptions = {
+  connectTimeout: limits.connectMs,
+  commandTimeout: limits.commandMs,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  autoResendUnfulfilledCommands: false,
+  // Subscriptions are renewed by `createSubscriptions`, which knows what is still wanted.
+  autoResubscribe: false,
+  // Errors carry the arguments of their command by default, and those may hold what a log must not.
+  showFriendlyErrorStack: false,
+  retryStrategy: (attempt) => Math.random() * Math.min(limits.reconnectMaxMs, 50 * 2 ** Math.min(attempt, 6)),
+};
+
+/** Counts once and sets the time to live with the first increment, in one step. */
+const incrementScript = `
+  local sum = redis.call("incr", KEYS[1])
+  if sum == 1 and ARGV[1] ~= "" then redis.call("pexpire", KEYS[1], ARGV[1]) end
+  return sum`;
+
+const milliseconds = (options?: SetOptions) =>
+  options?.ttlSeconds === undefined ? undefined : Math.max(1, Math.round(options.ttlSeconds * 1000));
+
+/** An answer of Redis that says no ("OOM", "READONLY", "WRONGTYPE") arrived, so the connection itself is sound. */
+const isReply = (error: unknown) => error instanceof Error && error.name === "ReplyError";
+
+function connect(url: string, role: string): Redis {
+  const client = new Redis(url, { ...connectionOptions, connectionName: `tandem-${role}` });
+  // Without a listener a lost connection ends the process (security D36).
+  client.on("error", () => {});
+  client.on("ready", () => log.info("redis.ready", { channel: role }));
+  client.on("close", () => log.warn("redis.lost", { channel: role }));
+  return client;
+}
+
+function createSubscriptions(client: Redis) {
+  const listeners = new Map<string, Set<(payload: string) => void>>();
+
+  // A failure here is mended by the next "ready", or by the heartbeat that brings it about.
+  const ask = (channels: string[]) => {
+    if (client.status === "ready" && channels.length > 0) client.subscribe(...channels).catch(() => {});
+  };
+  client.on("ready", () => ask([...listeners.keys()]));
+  client.on("message", (channel: string, payload: string) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload);
+  });
+
+  // A peer that vanished without a word would leave this side waiting for messages for ever.
+  const heartbeat = setInterval(() => {
+    if (client.status === "ready") client.ping().catch(() => client.disconnect(true));
+  }, limits.heartbeatMs).unref();
+
+  function subscribe(channel: string, fn: (payload: string) => void): () => void {
+    const listener = (payload: string) => fn(payload);
+    const known = listeners.get(channel);
+    if (known) known.add(listener);
+    else {
+      listeners.set(channel, new Set([listener]));
+      ask([channel]);
+    }
+    return () => {
+      const left = listeners.get(channel);
+      if (!left?.delete(listener) || left.size > 0) return;
+      listeners.delete(channel);
+      if (client.status === "ready") client.unsubscribe(channel).catch(() => {});
+    };
+  }
+
+  return { subscribe, stop: () => clearInterval(heartbeat) };
+}
+
+/** Errors of the connection become `Unavailable`; a refusal by Redis (full, read-only) means the same to a caller. */
+function createAsk(client: Redis, breaker: Breaker) {
+  return async <T>(call: (client: Redis) => Promise<T>): Promise<T> => {
+    try {
+      return await breaker.run(() => call(client));
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      throw new Unavailable("Redis did not do what it was asked", { cause: error });
+    }
+  };
+}
+
+export function openRedisStore(url: string): Store {
+  const client = connect(url, "commands");
+  const subscriber = connect(url, "subscriber");
+  const breaker = createBreaker({ name: "Redis", ...limits.breaker, counts: (error) => !isReply(error) });
+  const ask = createAsk(client, breaker);
+  const subscriptions = createSubscriptions(subscriber);
+
+  return {
+    kind: "redis",
+    redis: { client, breaker },
+    get: (key) => ask((redis) => redis.get(key)),
+    mget: async (keys) => (keys.length === 0 ? [] : ask((redis) => redis.mget(...keys))),
+    async set(key, value, options) {
+      const ttl = milliseconds(options);
+      await ask((redis) => (ttl === undefined ? redis.set(key, value) : redis.set(key, value, "PX", ttl)));
+    },
+    async setIfAbsent(key, value, options) {
+      const ttl = milliseconds(options);
+      const answer = await ask((redis) =>
+        ttl === undefined ? redis.set(key, value, "NX") : redis.set(key, value, "PX", ttl, "NX"),
+      );
+      return answer === "OK";
+    },
+    async del(...keys) {
+      if (keys.length > 0) await ask((redis) => redis.del(...keys));
+    },
+    async incr(key, options) {
+      const ttl = milliseconds(options) ?? "";
+      return Number(await ask((redis) => redis.eval(incrementScript, 1, key, ttl)));
+    },
+    async publish(channel, payload) {
+      await ask((redis) => redis.publish(channel, payload));
+    },
+    subscribe: subscriptions.subscribe,
+    healthy: () =>
+      ask((redis) => redis.ping()).then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      subscriptions.stop();
+      client.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}

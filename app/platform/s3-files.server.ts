@@ -1,0 +1,88 @@
+import { checkFileKey, checkFilePrefix } from "./file-keys";
+import type { FileStore } from "./files.server";
+import { signRequest, type S3Credentials } from "./s3-signature.server";
+import { timeouts } from "./timeouts";
+import { boundedQueue } from "./work-queue.server";
+
+export type S3Options = S3Credentials & { endpoint: string; bucket: string };
+
+type Call = { method: string; key?: string; query?: Record<string, string>; body?: Uint8Array; contentType?: string };
+
+class StorageError extends Error {
+  override name = "StorageError";
+  constructor(readonly status: number) {
+    super(`the file storage answered ${status}`);
+  }
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** The texts of an element in an S3 list, which is flat enough to be read without a parser. */
+function textsOf(xml: string, element: string): string[] {
+  const found = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"));
+  return Array.from(found, ([, text = ""]) => text.replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole));
+}
+
+function createCaller(options: S3Options) {
+  const { totalMs, ...limits } = timeouts.objectStorage;
+  const queue = boundedQueue(limits);
+
+  /** Sends one signed request; the body is read inside the time limit too. */
+  return (call: Call) =>
+    queue.run(async () => {
+      // The bucket in the path works with every S3-compatible storage; in the host name it needs wildcard certificates.
+      const url = new URL(`${options.endpoint.replace(/\/$/, "")}/${options.bucket}/${call.key ?? ""}`);
+      for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+      const body = call.body ?? new Uint8Array();
+      const headers = signRequest(options, { method: call.method, url, body, contentType: call.contentType });
+      const answer = await fetch(url, {
+        method: call.method,
+        headers,
+        redirect: "error",
+        signal: AbortSignal.timeout(totalMs),
+        ...(call.body ? { body: Buffer.from(call.body) } : {}),
+      });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      if (!answer.ok && answer.status !== 404) throw new StorageError(answer.status);
+      return { status: answer.status, bytes, contentType: answer.headers.get("content-type") };
+    });
+}
+
+export function createS3Files(options: S3Options): FileStore {
+  const call = createCaller(options);
+
+  async function remove(key: string): Promise<void> {
+    await call({ method: "DELETE", key: checkFileKey(key) });
+  }
+
+  async function listKeys(prefix: string, after?: string): Promise<{ keys: string[]; next?: string }> {
+    const query = { "list-type": "2", prefix, ...(after ? { "continuation-token": after } : {}) };
+    const answer = await call({ method: "GET", query });
+    if (answer.status === 404) throw new StorageError(404);
+    const xml = new TextDecoder().decode(answer.bytes);
+    const [next] = textsOf(xml, "NextContinuationToken");
+    return { keys: textsOf(xml, "Key"), ...(next ? { next } : {}) };
+  }
+
+  return {
+    async put(key, bytes, contentType) {
+      const answer = await call({ method: "PUT", key: checkFileKey(key), body: bytes, contentType });
+      if (answer.status === 404) throw new StorageError(404);
+    },
+    async get(key) {
+      const answer = await call({ method: "GET", key: checkFileKey(key) });
+      if (answer.status === 404) return null;
+      return { bytes: answer.bytes, contentType: answer.contentType ?? "application/octet-stream" };
+    },
+    remove,
+    async removePrefix(prefix) {
+      checkFilePrefix(prefix);
+      let after: string | undefined;
+      do {
+        const { keys, next } = await listKeys(prefix, after);
+        await Promise.all(keys.map(remove));
+        after = next;
+      } while (after);
+    },
+  };
+}

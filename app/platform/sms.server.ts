@@ -1,0 +1,71 @@
+/** The port through which text messages leave: an HTTP gateway, or the inbox on /dev. */
+import type { Env } from "./env.server";
+import { timeouts } from "./timeouts";
+import { boundedQueue } from "./work-queue.server";
+
+export type Sms = {
+  tenantId: number;
+  /** International form, digits after a plus: +31612345678. */
+  to: string;
+  text: string;
+  /** Stays the same over retries, so that the gateway sends once. */
+  id?: string;
+};
+
+export type SmsGateway = {
+  send(sms: Sms): Promise<void>;
+};
+
+export type SmsSink = (sms: Sms) => Promise<void> | void;
+
+/** The message can never be delivered; trying again is pointless. */
+export class SmsRefused extends Error {
+  override name = "SmsRefused";
+}
+
+function checkSms(sms: Sms): void {
+  if (!/^\+[1-9]\d{6,14}$/.test(sms.to)) throw new SmsRefused("the number is not in international form");
+  if (sms.text.length === 0 || sms.text.length > 480) throw new SmsRefused("the text is empty or too long");
+}
+
+export function createSmsInbox(sink: SmsSink): SmsGateway {
+  return {
+    async send(sms) {
+      checkSms(sms);
+      await sink(sms);
+    },
+  };
+}
+
+/** Posts `{to, text}` as JSON with a bearer token: the smallest request that the gateways we know can be told to take. */
+export function createHttpSmsGateway(url: string, token: string): SmsGateway {
+  const { totalMs, ...limits } = timeouts.sms;
+  const queue = boundedQueue(limits);
+  return {
+    async send(sms) {
+      checkSms(sms);
+      const answer = await queue.run(() =>
+        fetch(url, {
+          method: "POST",
+          redirect: "error",
+          signal: AbortSignal.timeout(totalMs),
+          headers: {
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+            ...(sms.id ? { "idempotency-key": sms.id } : {}),
+          },
+          body: JSON.stringify({ to: sms.to, text: sms.text }),
+        }),
+      );
+      await answer.body?.cancel();
+      if (answer.ok) return;
+      const forGood = answer.status === 400 || answer.status === 404 || answer.status === 422;
+      const problem = `the SMS gateway answered ${answer.status}`;
+      throw forGood ? new SmsRefused(problem) : new Error(problem);
+    },
+  };
+}
+
+export function openSms(env: Pick<Env, "SMS_URL" | "SMS_TOKEN">, sink: SmsSink): SmsGateway {
+  return env.SMS_URL ? createHttpSmsGateway(env.SMS_URL, env.SMS_TOKEN ?? "") : createSmsInbox(sink);
+}

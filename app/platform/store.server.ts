@@ -1,0 +1,46 @@
+/**
+ * What all processes of one deployment share for a short while: caches, counters, messages. Nothing in it is the truth;
+ * everything can be lost at any moment and is then rebuilt from the database.
+ *
+ * A call throws `Unavailable` when the store cannot be reached. Whoever can do without wraps it in `ifReachable`.
+ */
+import { Unavailable } from "./breaker.server";
+import type { Env } from "./env.server";
+import { openMemoryStore } from "./memory-store.server";
+import { openRedisStore, type RedisAccess } from "./redis-store.server";
+
+export type SetOptions = { ttlSeconds?: number };
+
+/** Keys and channels begin with the tenant's id (security D06); `scope.cache` and `scope.channels` see to that. */
+export type Store = {
+  readonly kind: "memory" | "redis";
+  get(key: string): Promise<string | null>;
+  mget(keys: readonly string[]): Promise<(string | null)[]>;
+  set(key: string, value: string, options?: SetOptions): Promise<void>;
+  /** True when the key was not there and now is. */
+  setIfAbsent(key: string, value: string, options?: SetOptions): Promise<boolean>;
+  del(...keys: string[]): Promise<void>;
+  /** Adds one and returns the sum; the time to live counts from the first increment. */
+  incr(key: string, options?: SetOptions): Promise<number>;
+  publish(channel: string, payload: string): Promise<void>;
+  /** Calls `fn` for each message from now on; returns how to stop. A subscription outlives lost connections. */
+  subscribe(channel: string, fn: (payload: string) => void): () => void;
+  healthy(): Promise<boolean>;
+  close(): Promise<void>;
+  /** The connection itself, for the limiter. */
+  readonly redis?: RedisAccess;
+};
+
+export function openStore(env: Pick<Env, "REDIS_URL">): Store {
+  return env.REDIS_URL ? openRedisStore(env.REDIS_URL) : openMemoryStore();
+}
+
+/** The answer of the store, or `otherwise` when the store is away. Other errors pass. */
+export async function ifReachable<T>(call: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Unavailable) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { Refusal } from "./errors";
+
+export type BoundedQueue = {
+  run<T>(task: () => Promise<T>): Promise<T>;
+  readonly running: number;
+  readonly waiting: number;
+};
+
+/**
+ * Lets so many tasks run at once and so many wait; whoever comes after that is refused at once (security D20, D40), since
+ * an answer nobody waits for any more costs as much as one that is read.
+ */
+export function boundedQueue(limits: { concurrency: number; maxWaiting: number }): BoundedQueue {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  function leave(): void {
+    // The place passes on directly, so that no newcomer slips in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  async function enter(): Promise<void> {
+    if (running < limits.concurrency) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= limits.maxWaiting) throw new Refusal("server.busy");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  return {
+    async run(task) {
+      await enter();
+      try {
+        return await task();
+      } finally {
+        leave();
+      }
+    },
+    get running() {
+      return running;
+    },
+    get waiting() {
+      return waiting.length;
+    },
+  };
+}
