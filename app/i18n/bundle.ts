@@ -22,7 +22,10 @@ export function completeBundle(locale: Locale, sources: Sources): Bundle {
 export function sourcesFrom(files: Readonly<Record<string, MessageTree>>): Sources {
   const sources: Record<string, Record<string, MessageTree>> = {};
   for (const [path, tree] of Object.entries(files)) {
-    const [locale, namespace] = path.replace(/\.json$/, "").split("/").slice(-2);
+    const [locale, namespace] = path
+      .replace(/\.json$/, "")
+      .split("/")
+      .slice(-2);
     if (!locale || !namespace) continue;
     sources[locale] = { ...sources[locale], [namespace]: tree };
   }
@@ -51,5 +54,7 @@ function fillPlurals(tree: MessageTree, categories: readonly string[]): MessageT
 
 function everyForm(tree: MessageTree, key: string, other: string, categories: readonly string[]) {
   const base = key.slice(0, -"_other".length);
-  return Object.fromEntries(categories.map((category) => [`${base}_${category}`, tree[`${base}_${category}`] ?? other]));
+  return Object.fromEntries(
+    categories.map((category) => [`${base}_${category}`, tree[`${base}_${category}`] ?? other]),
+  );
 }

@@ -1,6 +1,14 @@
 import type { Cookie } from "@remix-run/node";
 import { LanguageDetector } from "remix-i18next/server";
-import { defaultLocale, isLanguage, type Language, languageFromDomain, languages, type Locale, localeFor } from "./locales";
+import {
+  defaultLocale,
+  isLanguage,
+  type Language,
+  languageFromDomain,
+  languages,
+  type Locale,
+  localeFor,
+} from "./locales";
 
 export type Scheme = "http" | "https";
 

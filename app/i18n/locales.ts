@@ -1,6 +1,8 @@
+import { type SiteCountry, type SiteLocale, siteLocales } from "../tenancy/vocabulary.ts";
+
 /** The eleven interface languages (I18-01), in the order of the specification. */
-export const languages = ["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"] as const;
-export type Language = (typeof languages)[number];
+export const languages = siteLocales;
+export type Language = SiteLocale;
 
 /** What a page is shown in: a language, or English as it is written in the United States (I18-03). */
 export const locales = [...languages, "en-US"] as const;
@@ -75,7 +77,7 @@ export function languageFromDomain(domainLanguage: string | null | undefined): L
   return isLanguage(letters) ? letters : null;
 }
 
-const visibleByCountry: Readonly<Record<string, readonly Language[]>> = {
+const visibleByCountry: Readonly<Record<SiteCountry, readonly Language[]>> = {
   US: ["en", "es"],
   NL: ["nl"],
   BE: ["nl", "fr", "de"],
@@ -102,7 +104,6 @@ const visibleByCountry: Readonly<Record<string, readonly Language[]>> = {
  * and English (AMB-006). It limits the choice only: the current locale may lie outside it (AMB-008).
  */
 export function visibleLocales(country: string | null, domainLanguage: string | null): readonly Language[] {
-  const listed = country ? visibleByCountry[country] : undefined;
-  if (listed) return listed;
+  if (country && Object.hasOwn(visibleByCountry, country)) return visibleByCountry[country as SiteCountry];
   return [...new Set<Language>([languageFromDomain(domainLanguage) ?? defaultLocale, defaultLocale])];
 }
