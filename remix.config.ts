@@ -2,19 +2,15 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { messages } from "./scripts/build/messages";
 import { programInputs } from "./scripts/build/program-inputs";
 import { routerCache } from "./scripts/build/router-cache";
-
-declare module "@remix-run/node" {
-  interface Future {
-    v3_singleFetch: true;
-  }
-}
 
 /** The one build file: it is the Vite config, so every command passes `--config remix.config.ts`. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     routerCache(),
+    messages(),
     tailwindcss(),
     // Vitest runs modules, not routes: the Remix plugin would start its own child compiler there.
     !process.env.VITEST &&

@@ -1,0 +1,128 @@
+import type { ServerResponse } from "node:http";
+import { ReadableStream } from "node:stream/web";
+import type { Call } from "./call.server";
+import { retryHint } from "./drain.server";
+
+/** Between node:http and Fetch: a request with a capped body and an abort signal; a response as one write or a stream. */
+export class BodyTooLarge extends Error {
+  override name = "BodyTooLarge";
+}
+
+export interface Incoming {
+  readonly request: Request;
+  /** Whether the sender went over the limit; what is read after that is an error. */
+  isTooLarge(): boolean;
+}
+
+export function toRequest(call: Call, bodyLimit: number): Incoming {
+  const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
+  const hasBody = call.method !== "GET" && call.method !== "HEAD";
+  const init: RequestInit & { duplex?: "half" } = {
+    method: call.method,
+    headers: toHeaders(call),
+    signal: signalOf(call.res),
+  };
+  if (hasBody) {
+    const tooLarge = () => {
+      body.tooLarge = true;
+      return new BodyTooLarge(`more than ${bodyLimit} bytes`);
+    };
+    // Node's and the DOM's stream types describe the same object.
+    init.body = ReadableStream.from(capped(call, bodyLimit, tooLarge)) as unknown as BodyInit;
+    init.duplex = "half";
+  }
+  return { request: new Request(call.origin + call.path + call.search, init), isTooLarge: () => body.tooLarge };
+}
+
+/** Reads on without destroying the request at the limit, so that the 413 can still be written. */
+async function* capped({ req }: Call, limit: number, tooLarge: () => Error): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    total += chunk.length;
+    if (total > limit) throw tooLarge();
+    yield chunk;
+  }
+}
+
+function toHeaders({ headers }: Call): Headers {
+  const result = new Headers();
+  for (const name in headers) {
+    const value = headers[name];
+    // `host` stays in: Remix compares Origin with it.
+    if (value !== undefined) result.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return result;
+}
+
+function signalOf(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+const hopByHop = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "set-cookie"]);
+
+/** A response's headers as pairs, each cookie on its own line, without what belongs to one connection only. */
+export function headerPairs(headers: Headers, without: ReadonlySet<string>): string[] {
+  const pairs: string[] = [];
+  for (const [name, value] of headers) if (!hopByHop.has(name) && !without.has(name)) pairs.push(name, value);
+  for (const cookie of headers.getSetCookie()) pairs.push("set-cookie", cookie);
+  return pairs;
+}
+
+const bodiless = new Set([204, 205, 304]);
+
+/** One write with a length. */
+export function sendWhole(call: Call, status: number, head: string[], body: Buffer): void {
+  // Remix makes no body for HEAD, so the length that GET would have is unknown there.
+  const hasBody = !bodiless.has(status) && call.method !== "HEAD";
+  if (hasBody) head.push("content-length", String(body.length));
+  call.res.writeHead(status, head).end(hasBody ? body : undefined);
+}
+
+/** Passes a stream on as it comes, never compressed or held back; `track` lets a leaving process end it. */
+export async function sendStream(
+  call: Call,
+  response: Response,
+  head: string[],
+  track: (end: () => void) => () => void,
+): Promise<void> {
+  const { res } = call;
+  const reader = response.body?.getReader();
+  res.writeHead(response.status, [...head, "x-accel-buffering", "no"]);
+  res.flushHeaders();
+  if (!reader || call.method === "HEAD") return void res.end();
+  const untrack = track(() => {
+    res.end(retryHint());
+    reader.cancel().catch(() => undefined);
+  });
+  res.once("close", () => reader.cancel().catch(() => undefined));
+  try {
+    await pump(reader, res);
+  } finally {
+    untrack();
+    res.end();
+  }
+}
+
+type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array }> };
+
+async function pump(reader: Reader, res: ServerResponse): Promise<void> {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || res.writableEnded || res.destroyed) return;
+    if (value && !res.write(value)) await drained(res);
+  }
+}
+
+function drained(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.once("drain", done).once("close", done);
+  });
+}

@@ -1,0 +1,101 @@
+import { headerPairs, sendStream, sendWhole } from "./adapter.server";
+import type { Call } from "./call.server";
+import { compress, encodingFor } from "./compress.server";
+import type { Drain } from "./drain.server";
+import { answerPolicy, commonHeaders, pagePolicy, readOrigins } from "./headers.server";
+import { type FinishedPage, finishPage, sendPage } from "./page-cache.server";
+
+/** What a route may tell the edge, by headers that never leave it. */
+const internal = {
+  /** `visitor`: logged-out people may all get these bytes (see PageVariant for what they may depend on). */
+  pageCache: "x-page-cache",
+  /** Payment origins at which a form of this page may end. */
+  formAction: "x-form-action",
+} as const;
+
+/** Replaced by the edge's own, whatever a route or the framework set. */
+const withheld: ReadonlySet<string> = new Set([
+  ...Object.values(internal),
+  ...["cache-control", "content-security-policy", "cross-origin-resource-policy", "vary", "x-powered-by", "server"],
+]);
+
+export interface Answered {
+  readonly cspNonce: string;
+  readonly hasSession: boolean;
+  readonly imageOrigin: string | null;
+  readonly cookies: readonly string[];
+}
+
+/** Sends what a route answered. Returns the finished page when it may be kept for the next visitor. */
+export async function sendResponse(
+  call: Call,
+  response: Response,
+  answered: Answered,
+  drain: Drain,
+): Promise<FinishedPage | null> {
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("text/event-stream")) {
+    const head = [...fullHead(call, response, answered, answered.cspNonce), "x-request-id", call.id];
+    await sendStream(call, response, withCookies(head, answered.cookies), drain.track);
+    return null;
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  if (mayKeep(call, response, body, answered)) {
+    const page = finishPage(body, type, fullHead(call, response, answered, null), call.headers["accept-encoding"]);
+    sendPage(call, page, answered.cookies);
+    return page;
+  }
+  const head = [...fullHead(call, response, answered, answered.cspNonce), "x-request-id", call.id];
+  sendWhole(call, response.status, withCookies(head, answered.cookies), encode(call, response, type, body, head));
+  return null;
+}
+
+/** A route's word is not enough: a cookie or the nonce in the page would be handed to the next visitor. */
+function mayKeep(call: Call, response: Response, body: Buffer, { cspNonce, hasSession }: Answered): boolean {
+  const marked = response.headers.get(internal.pageCache) === "visitor";
+  if (!marked || hasSession || call.method !== "GET" || response.status !== 200) return false;
+  return !response.headers.has("set-cookie") && !body.includes(cspNonce);
+}
+
+function encode(call: Call, response: Response, type: string, body: Buffer, head: string[]): Buffer {
+  if (response.headers.has("content-encoding")) return body;
+  const encoding = encodingFor(type, body.length, call.headers["accept-encoding"]);
+  if (encoding !== "identity") head.push("content-encoding", encoding);
+  return compress(body, encoding);
+}
+
+function withCookies(head: string[], cookies: readonly string[]): string[] {
+  for (const cookie of cookies) head.push("set-cookie", cookie);
+  return head;
+}
+
+function fullHead(call: Call, response: Response, answered: Answered, nonce: string | null): string[] {
+  const { headers } = response;
+  const type = headers.get("content-type") ?? "";
+  const formOrigins = readOrigins(headers.get(internal.formAction));
+  const policy = type.startsWith("text/html")
+    ? pagePolicy({ nonce, imageOrigin: answered.imageOrigin, formOrigins })
+    : answerPolicy(type);
+  return [
+    ...headerPairs(headers, withheld),
+    ...["content-security-policy", policy],
+    // Pictures may be asked for through the tenant's picture host, which is another origin than the page's.
+    ...["cross-origin-resource-policy", headers.get("cross-origin-resource-policy") ?? "same-origin"],
+    ...["cache-control", cacheControl(headers, type, answered.hasSession), "vary", varyOf(headers)],
+    ...commonHeaders(call.secure),
+  ];
+}
+
+/** With a session nothing is stored anywhere (DESIGN 13.8), save a picture in the browser of whoever may see it (I11). */
+function cacheControl(headers: Headers, type: string, hasSession: boolean): string {
+  const own = headers.get("cache-control");
+  if (type.startsWith("text/event-stream")) return "private, no-store, no-transform";
+  if (!hasSession) return own ?? "private, no-cache";
+  const isPrivatePicture = type.startsWith("image/") && own?.startsWith("private");
+  return isPrivatePicture && own ? own : "private, no-store";
+}
+
+function varyOf(headers: Headers): string {
+  const own = headers.get("vary");
+  return own ? `${own}, accept-encoding` : "accept-encoding, cookie";
+}

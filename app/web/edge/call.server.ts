@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { clientAddress, forwardedScheme } from "./client-address.server";
+import { type Host, parseHost } from "./host.server";
+
+/** One HTTP request as our own code may see it: host checked, forwarding headers read if trusted, then removed. */
+export interface Call {
+  readonly id: string;
+  readonly method: string;
+  /** The path as sent, still percent-encoded. */
+  readonly path: string;
+  /** `?…` or empty. */
+  readonly search: string;
+  /** Lower case, no port, no trailing dot. */
+  readonly host: string;
+  /** `scheme://host[:port]`, what a browser on this page calls its origin. */
+  readonly origin: string;
+  readonly secure: boolean;
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+export interface ProxyTrust {
+  /** How many proxies of ours stand in front; 0 believes no forwarding header at all. */
+  readonly hops: number;
+  /** Headers that only such a proxy may set, like the one that names a country. */
+  readonly proxyHeaders: readonly string[];
+}
+
+export interface Rejection {
+  readonly status: 400 | 414;
+}
+
+const longestAddress = 8192;
+
+/** Reads a request, or says why it is none of ours (T01, T02, I10). */
+export function readCall(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): Call | Rejection {
+  const target = req.url ?? "/";
+  if (target.length > longestAddress) return { status: 414 };
+  const host = parseHost(req.rawHeaders);
+  const address = host && originForm(target, host);
+  if (!host || !address) return { status: 400 };
+  const secure = isSecure(req, trust);
+  const query = address.indexOf("?");
+  const call = {
+    id: randomUUID(),
+    method: req.method ?? "GET",
+    path: query < 0 ? address : address.slice(0, query),
+    search: query < 0 ? "" : address.slice(query),
+    host: host.name,
+    origin: `${secure ? "https" : "http"}://${host.name}${portSuffix(host.port, secure)}`,
+    secure,
+    address: clientAddress(req, trust.hops),
+    headers: req.headers,
+    req,
+    res,
+  };
+  removeForwarding(req.headers, trust);
+  return call;
+}
+
+/** The path of a request line; an absolute one must name the same host as the Host header (RFC 9112 3.2.2). */
+function originForm(target: string, host: Host): string | null {
+  if (target.startsWith("/")) return target;
+  const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target);
+  if (!absolute) return null;
+  const named = parseHost(["host", absolute[1] ?? ""]);
+  if (!named || named.name !== host.name || named.port !== host.port) return null;
+  const rest = absolute[2] ?? "";
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+function isSecure(req: IncomingMessage, trust: ProxyTrust): boolean {
+  if ("encrypted" in req.socket) return true;
+  return trust.hops > 0 && forwardedScheme(req.headers) === "https";
+}
+
+function portSuffix(port: string, secure: boolean): string {
+  return port === "" || port === (secure ? "443" : "80") ? "" : `:${port}`;
+}
+
+const forwarding = new Set([
+  "forwarded",
+  "x-host",
+  "x-original-host",
+  "x-original-url",
+  "x-rewrite-url",
+  "x-real-ip",
+  "x-client-ip",
+  "true-client-ip",
+  "x-http-method",
+  "x-http-method-override",
+  "x-method-override",
+]);
+
+/**
+ * Takes every forwarding and override header away before a framework sees it: Remix prefers X-Forwarded-Host over Host
+ * (D05). What a trusted proxy said has been read by then.
+ */
+function removeForwarding(headers: IncomingHttpHeaders, trust: ProxyTrust): void {
+  for (const name in headers) {
+    if (name.startsWith("x-forwarded") || forwarding.has(name)) delete headers[name];
+  }
+  if (trust.hops > 0) return;
+  for (const name of trust.proxyHeaders) delete headers[name];
+}

@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { isIP, isIPv6 } from "node:net";
+
+/** Who is calling: the peer, or with `hops` proxies of ours in front, the address that the outermost of them saw. */
+export function clientAddress(req: IncomingMessage, hops: number): string {
+  const peer = plainAddress(req.socket.remoteAddress ?? "");
+  if (hops === 0) return peer;
+  const seen = String(req.headers["x-forwarded-for"] ?? "").split(",");
+  // Only the last `hops` entries were written by our proxies; anything before them is what the client claims.
+  const claimed = plainAddress((seen[Math.max(0, seen.length - hops)] ?? "").trim());
+  return isIP(claimed) ? claimed : peer;
+}
+
+/** The scheme that the proxy nearest to us states. */
+export function forwardedScheme(headers: IncomingHttpHeaders): string | undefined {
+  return String(headers["x-forwarded-proto"] ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim()
+    .toLowerCase();
+}
+
+/** Writes an IPv4 address that arrived on an IPv6 socket as IPv4. */
+function plainAddress(address: string): string {
+  return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
+}
+
+/** What limits count by: an IPv4 address, or the /64 of an IPv6 one, since a subscriber owns all of that. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail ? tail.split(":") : [];
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, missing)).fill("0"), ...after];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/64`;
+}

@@ -1,0 +1,53 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+const smallestWorthIt = 512;
+const compressible =
+  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|xml|[a-z.-]+\+(?:json|xml))|image\/svg\+xml)/i;
+
+/** Whether bytes of this type shrink. `text/x-script`, Remix's data answers, is among the `text/` ones. */
+export function isCompressible(contentType: string): boolean {
+  return compressible.test(contentType);
+}
+
+const picked = new Map<string, Encoding>();
+
+/** The encoding to answer with, by Accept-Encoding. Browsers send a handful of values, so the answers are kept. */
+export function pickEncoding(accept: string | undefined): Encoding {
+  if (!accept) return "identity";
+  const known = picked.get(accept);
+  if (known) return known;
+  const encoding = (["br", "gzip"] as const).find((each) => accepts(accept, each)) ?? "identity";
+  if (picked.size < 200) picked.set(accept, encoding);
+  return encoding;
+}
+
+function accepts(header: string, encoding: string): boolean {
+  const offers = header.split(",").map((offer) =>
+    offer
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/),
+  );
+  const offer = offers.find(([name]) => name === encoding) ?? offers.find(([name]) => name === "*");
+  return offer !== undefined && Number(offer[1] ?? 1) > 0;
+}
+
+/** Compresses a finished body at once: streamed compression costs four times as much (stack.md 4). */
+export function compress(body: Buffer, encoding: Encoding, quality = 4): Buffer {
+  if (encoding === "gzip") return gzipSync(body, { level: 6 });
+  if (encoding === "identity") return body;
+  return brotliCompressSync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+/** The encoding a body of this type and size deserves, given what the client takes. */
+export function encodingFor(contentType: string, bytes: number, accept: string | undefined): Encoding {
+  return bytes >= smallestWorthIt && isCompressible(contentType) ? pickEncoding(accept) : "identity";
+}

@@ -1,0 +1,27 @@
+/** The Host header, read once and strictly (D04): nothing else may choose the tenant. */
+export interface Host {
+  /** Lower case, without port or trailing dot; empty when an HTTP/1.0 request names none. */
+  readonly name: string;
+  readonly port: string;
+}
+
+const shape =
+  /^((?:[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/;
+
+/** The host named by raw header pairs; null when it is doubled or is no plain `name[:port]` (T01). */
+export function parseHost(rawHeaders: readonly string[]): Host | null {
+  let value: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() !== "host") continue;
+    if (value !== undefined) return null;
+    value = rawHeaders[index + 1] ?? "";
+  }
+  if (value === undefined) return { name: "", port: "" };
+  return parseName(value.trim().toLowerCase());
+}
+
+function parseName(value: string): Host | null {
+  const parts = value.length <= 260 ? shape.exec(value) : null;
+  if (!parts) return null;
+  return { name: (parts[1] ?? "").replace(/\.$/, ""), port: parts[2] ?? "" };
+}

@@ -1,0 +1,60 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Drain } from "./drain.server";
+
+export interface WebOptions {
+  readonly edge: RequestListener;
+  readonly drain: Drain;
+  readonly port: number;
+  readonly host: string;
+}
+
+export interface Web {
+  readonly server: Server;
+  /** The port in use, which differs from the one asked for when that was 0. */
+  readonly port: number;
+  /** Stops as `drain.server.ts` describes; a second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+/** Opens the web port. The limits refuse slow and oversized senders before they hold anything (I10). */
+export async function startWeb({ edge, drain, port, host }: WebOptions): Promise<Web> {
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      // A picture over a slow phone line takes a while.
+      requestTimeout: 120_000,
+      // Longer than the proxies' own, so that it is never us who close while they send.
+      keepAliveTimeout: 75_000,
+      connectionsCheckingInterval: 5_000,
+      requireHostHeader: true,
+    },
+    edge,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= drain.begin(server));
+  return { server, port: (server.address() as AddressInfo).port, stop };
+}
+
+/** Calls `leave` at the first SIGTERM or SIGINT; a second one ends the process at once. */
+export function onSignal(leave: (signal: NodeJS.Signals) => Promise<void>): void {
+  const handle = (signal: NodeJS.Signals) => {
+    for (const each of ["SIGTERM", "SIGINT"] as const) {
+      process.off(each, handle);
+      process.once(each, () => process.exit(130));
+    }
+    leave(signal).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", handle).on("SIGINT", handle);
+}

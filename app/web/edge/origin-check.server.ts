@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { reportPath } from "./headers.server";
+
+/**
+ * The one check against forged requests (D16, A10): Remix compares Origin for pages only and not for resource routes,
+ * which all our calls are. A sibling subdomain ("same-site") is another company's site and counts as foreign.
+ */
+interface Evidence {
+  readonly site: string | null;
+  readonly origin: string | null;
+  readonly requestType: string | null;
+}
+
+const safeMethods = new Set(["GET", "HEAD"]);
+
+/** Called by machines or mail programs, which send none of the evidence; each proves itself in another way. */
+const exempt = [/^\/webhooks\/[^/]+$/, /^\/unsubscribe\/[^/]+$/];
+
+/** Whether this request may change state, as far as where it comes from is concerned. */
+export function mayChangeState(method: string, path: string, headers: IncomingHttpHeaders, origin: string): boolean {
+  if (safeMethods.has(method)) return true;
+  if (method === "POST" && (path === reportPath || exempt.some((each) => each.test(path)))) return true;
+  return isOwn(
+    evidenceOf((name) => first(headers[name])),
+    origin,
+  );
+}
+
+/** For the two GETs that write, logout and auto-like (DESIGN 13.11): ours, and not fetched ahead by the browser. */
+export function isSameOrigin(request: Request, origin: string): boolean {
+  const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
+  return (
+    !purpose.includes("prefetch") &&
+    isOwn(
+      evidenceOf((name) => request.headers.get(name)),
+      origin,
+    )
+  );
+}
+
+/** A member's page loaded by another site into an image, script, frame or fetch (W03): only links may lead here. */
+export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site === undefined || site === "same-origin" || site === "none") return false;
+  return headers["sec-fetch-mode"] !== "navigate" || headers["sec-fetch-dest"] !== "document";
+}
+
+function isOwn(evidence: Evidence, origin: string): boolean {
+  if (evidence.site !== null) return evidence.site === "same-origin";
+  if (evidence.origin !== null) return evidence.origin === origin;
+  // A foreign page cannot send this header without asking first, and we never answer that question with yes.
+  return evidence.requestType === "client";
+}
+
+function evidenceOf(read: (name: string) => string | null): Evidence {
+  return { site: read("sec-fetch-site"), origin: read("origin"), requestType: read("x-request-type") };
+}
+
+function first(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type { Call } from "./call.server";
+import { compress, type Encoding, encodingFor } from "./compress.server";
+
+/**
+ * Finished bytes of the pages that logged-out people see (DESIGN 13.3, P3). A hit is a map look-up and one write. Only
+ * what a route marks is kept, and nothing that a person's cookies could have changed beyond the named variants.
+ */
+export interface PageVariant {
+  readonly locale: string;
+  readonly country: string;
+  readonly hasTrafficSource: boolean;
+  readonly sawWarning: boolean;
+  /** A lander's slug when the tenant lists it; an unlisted one is the same page as none. */
+  readonly listedSlug: string | null;
+  /** Sent with the page but no part of it. */
+  readonly setCookies: readonly string[];
+}
+
+export interface FinishedPage {
+  readonly body: Buffer;
+  readonly etag: string;
+  /** Everything but request id, cookies and length. */
+  readonly head: readonly string[];
+  readonly expiresAt: number;
+}
+
+export interface PageCache {
+  find(key: string): FinishedPage | null;
+  keep(key: string, page: FinishedPage): void;
+  readonly bytes: number;
+  readonly size: number;
+}
+
+export interface PageCacheOptions {
+  readonly maxBytes?: number;
+  readonly now?: () => number;
+}
+
+/** Pages leave after this long even if nothing changed, so that a forgotten dependency cannot be stale for ever. */
+const lifetimeMs = 5 * 60_000;
+const overhead = 1024;
+
+export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = Date.now }: PageCacheOptions = {}): PageCache {
+  const pages = new Map<string, FinishedPage>();
+  let bytes = 0;
+  const drop = (key: string, page: FinishedPage) => {
+    pages.delete(key);
+    bytes -= costOf(key, page);
+  };
+  return {
+    get bytes() {
+      return bytes;
+    },
+    get size() {
+      return pages.size;
+    },
+    find(key) {
+      const page = pages.get(key);
+      if (!page) return null;
+      drop(key, page);
+      if (page.expiresAt <= now()) return null;
+      // Re-inserting moves it to the young end of the map, which makes the map a least-recently-used list.
+      pages.set(key, page);
+      bytes += costOf(key, page);
+      return page;
+    },
+    keep(key, page) {
+      const old = pages.get(key);
+      if (old) drop(key, old);
+      pages.set(key, page);
+      bytes += costOf(key, page);
+      for (const [oldest, each] of pages) {
+        if (bytes <= maxBytes) break;
+        drop(oldest, each);
+      }
+    },
+  };
+}
+
+function costOf(key: string, page: FinishedPage): number {
+  return page.body.length + key.length * 2 + overhead;
+}
+
+/** Scheme and host are in the origin. Values that could hold the separator are encoded. */
+export function pageKey(call: Call, version: string | number, variant: PageVariant, encoding: Encoding): string {
+  const flags = `${variant.hasTrafficSource ? "t" : "-"}${variant.sawWarning ? "w" : "-"}`;
+  const slug = variant.listedSlug === null ? "" : encodeURIComponent(variant.listedSlug);
+  return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${flags} ${encoding} ${slug}`;
+}
+
+export function finishPage(
+  text: Buffer,
+  contentType: string,
+  head: readonly string[],
+  acceptEncoding: string | undefined,
+  now: number = Date.now(),
+): FinishedPage {
+  const encoding = encodingFor(contentType, text.length, acceptEncoding);
+  const body = compress(text, encoding, 7);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
+  return { body, etag, head: [...head, ...encoded, "etag", etag], expiresAt: now + lifetimeMs };
+}
+
+/** The hit path, kept bare: everything it writes was made when the page was kept. */
+export function sendPage({ req, res, id, method }: Call, page: FinishedPage, cookies: readonly string[]): void {
+  const head = [...page.head, "x-request-id", id];
+  for (const cookie of cookies) head.push("set-cookie", cookie);
+  if (req.headers["if-none-match"] === page.etag) return void res.writeHead(304, head).end();
+  head.push("content-length", String(page.body.length));
+  res.writeHead(200, head).end(method === "HEAD" ? undefined : page.body);
+}

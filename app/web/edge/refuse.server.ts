@@ -1,0 +1,34 @@
+import { STATUS_CODES, type ServerResponse } from "node:http";
+import type { Call } from "./call.server";
+import { answerPolicy, commonHeaders } from "./headers.server";
+
+/** Answers given before a tenant or the framework is reached: no brand, no cookie, nothing of ours to learn from. */
+type RefusedStatus = 400 | 403 | 405 | 413 | 414 | 421 | 500 | 501 | 503;
+
+const texts: Partial<Record<RefusedStatus, string>> = {
+  403: "This request did not come from this site.\n",
+  421: "There is no site at this address.\n",
+  503: "This site is busy or being looked after. Please try again in a moment.\n",
+};
+
+/** Refuses a request that could not even be read as one of ours. */
+export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
+  send(res, status, []);
+}
+
+export function refuse(call: Call, status: RefusedStatus): void {
+  // What is still being sent will not be read; without this it would have to be before the next request.
+  if (!call.req.complete) call.res.shouldKeepAlive = false;
+  send(call.res, status, ["x-request-id", call.id], call.secure);
+}
+
+function send(res: ServerResponse, status: RefusedStatus, extra: readonly string[], secure = false): void {
+  const type = "text/plain; charset=utf-8";
+  const body = Buffer.from(texts[status] ?? `${STATUS_CODES[status]}.\n`);
+  const head = ["content-type", type, "content-length", String(body.length), "cache-control", "no-store"];
+  head.push("content-security-policy", answerPolicy(type), "cross-origin-resource-policy", "same-origin");
+  head.push(...commonHeaders(secure), ...extra);
+  if (status === 405) head.push("allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
+  if (status === 503) head.push("retry-after", String(2 + Math.floor(Math.random() * 4)));
+  res.writeHead(status, head).end(res.req.method === "HEAD" ? undefined : body);
+}

@@ -1,0 +1,55 @@
+/**
+ * Refuses work early when the process is behind (D40): a quick 503 costs nothing, a page that arrives after its reader
+ * left costs as much as a good one. Payments must still be told and people must still get in, so those paths stay open.
+ */
+export interface SheddingOptions {
+  /** How late the event loop may run before pages are refused. */
+  readonly maxLagMs?: number;
+  /** How many answers may be in the making at once. */
+  readonly maxInFlight?: number;
+  readonly now?: () => number;
+}
+
+export interface Shedding {
+  /** Null when the call is refused; else call the function when its answer is done. */
+  admit(path: string): (() => void) | null;
+  /** Measures how late the loop is; called by a timer every `interval` milliseconds. */
+  sample(): void;
+  stop(): void;
+}
+
+const interval = 100;
+const reserved = [/^\/webhooks\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
+/** The share of places that only reserved paths may take. */
+const reservedShare = 0.2;
+
+export function createShedding({
+  maxLagMs = 500,
+  maxInFlight = 400,
+  now = performance.now.bind(performance),
+}: SheddingOptions = {}): Shedding {
+  let inFlight = 0;
+  let last = now();
+  let lags = [0, 0];
+  const sample = () => {
+    const at = now();
+    lags = [lags[1] ?? 0, at - last - interval];
+    last = at;
+  };
+  const timer = setInterval(sample, interval).unref();
+  // One late tick is a garbage collection; two in a row are a queue.
+  const isBehind = () => Math.min(...lags) > maxLagMs || inFlight >= maxInFlight * (1 - reservedShare);
+  const isFull = () => inFlight >= maxInFlight;
+  const leave = () => {
+    inFlight -= 1;
+  };
+  return {
+    sample,
+    stop: () => clearInterval(timer),
+    admit(path) {
+      if (isFull() || (isBehind() && !reserved.some((each) => each.test(path)))) return null;
+      inFlight += 1;
+      return leave;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import type { Call } from "./call.server";
+import { type Encoding, pickEncoding } from "./compress.server";
+import { answerPolicy, commonHeaders, type HeaderPairs } from "./headers.server";
+
+/** The built client files, held in memory with the compressed copies that the build made of them. */
+interface StaticFile {
+  readonly etag: string;
+  readonly bodies: Partial<Record<Encoding, Buffer>>;
+  readonly heads: Readonly<Record<"plain" | "secure", HeaderPairs>>;
+}
+
+export interface StaticFiles {
+  /** Answers when the path is one of ours, also with 404 for anything under /assets/; false when it is no file. */
+  serve(call: Call): boolean;
+  readonly count: number;
+}
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+const assetFolder = "/assets/";
+
+/** Loads a folder once; nothing on disk is looked at per request, so no path can climb out of it. */
+export function loadStaticFiles(folder: string): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  for (const path of listFiles(folder)) files.set(path, loadFile(folder, path));
+  return {
+    count: files.size,
+    serve(call) {
+      const file = files.get(call.path);
+      if (file) sendFile(call, file);
+      else if (call.path.startsWith(assetFolder)) sendMissing(call);
+      else return false;
+      return true;
+    },
+  };
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const relative = paths.map((path) => path.slice(folder.length).split(sep).join("/"));
+  return relative.filter((path) => types[extname(path)] !== undefined && !path.includes("/."));
+}
+
+function loadFile(folder: string, path: string): StaticFile {
+  const body = readFileSync(join(folder, path));
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const prebuilt = (suffix: string) =>
+    existsSync(join(folder, path + suffix)) ? readFileSync(join(folder, path + suffix)) : undefined;
+  const head = (secure: boolean) => [...fileHead(path, etag), ...commonHeaders(secure)];
+  return {
+    etag,
+    bodies: { identity: body, br: prebuilt(".br"), gzip: prebuilt(".gz") },
+    heads: { plain: head(false), secure: head(true) },
+  };
+}
+
+function fileHead(path: string, etag: string): HeaderPairs {
+  const type = types[extname(path)] ?? "application/octet-stream";
+  // Names under /assets/ carry a hash of their content.
+  const lifetime = path.startsWith(assetFolder) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+  return [
+    ...["content-type", type, "cache-control", lifetime, "etag", etag, "vary", "accept-encoding"],
+    ...["cross-origin-resource-policy", "same-origin", "content-security-policy", answerPolicy(type)],
+  ];
+}
+
+function sendFile(call: Call, file: StaticFile): void {
+  const head = [...file.heads[call.secure ? "secure" : "plain"], "x-request-id", call.id];
+  if (call.method !== "GET" && call.method !== "HEAD") return void sendMissing(call, 405);
+  if (call.headers["if-none-match"] === file.etag) return void call.res.writeHead(304, head).end();
+  const wanted = pickEncoding(call.headers["accept-encoding"]);
+  const encoding = file.bodies[wanted] ? wanted : "identity";
+  const body = file.bodies[encoding] ?? Buffer.alloc(0);
+  if (encoding !== "identity") head.push("content-encoding", encoding);
+  head.push("content-length", String(body.length));
+  call.res.writeHead(200, head).end(call.method === "HEAD" ? undefined : body);
+}
+
+/** A missing asset never reaches Remix: it would cost a full route match and an error line (performance 5.11). */
+function sendMissing(call: Call, status: 404 | 405 = 404): void {
+  const head = ["content-length", "0", "cache-control", "no-store", ...commonHeaders(call.secure)];
+  if (status === 405) head.push("allow", "GET, HEAD");
+  call.res.writeHead(status, [...head, "x-request-id", call.id]).end();
+}
