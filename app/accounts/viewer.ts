@@ -1,0 +1,25 @@
+/** States an account can be in (ACC-40); `banned` is an operator's act on an active one. */
+export const memberStates = ["unconfirmed", "active", "deleted", "banned"] as const;
+export type MemberState = (typeof memberStates)[number];
+
+/** Whoever looks, when logged in. What the pages, badges and policies need to know of them, and no more. */
+export interface Viewer {
+  sessionId: string;
+  memberId: string;
+  state: MemberState;
+  /** Has completed one purchase (`paid_user` on the wire); stays true (AMB-039). */
+  premium: boolean;
+  credits: number;
+  name: string;
+  gender: "male" | "female";
+  country: string;
+  locale: string;
+  /** ISO instant; offers count from it. */
+  signupAt: string;
+  invisible: boolean;
+  mainPhotoId: string | null;
+  mainPhotoThumbhash: string | null;
+  unreadMessages: number;
+  newLikes: number;
+  notificationsDisabled: string[];
+}

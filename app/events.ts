@@ -1,0 +1,30 @@
+/**
+ * What can happen, in the past tense, for rooms that must not know each other: a lower room announces, and
+ * `subscribers.server.ts` says on one page what follows (DESIGN 4).
+ */
+export interface Events {
+  messageSent: { tenantId: number; conversationId: string; senderId: string; recipientId: string; seq: number };
+  conversationRead: { tenantId: number; conversationId: string; memberId: string };
+  conversationRemoved: { tenantId: number; conversationId: string; memberId: string };
+  memberLiked: { tenantId: number; fromId: string; toId: string; matched: boolean };
+  likeWithdrawn: { tenantId: number; fromId: string; toId: string };
+  likesSeen: { tenantId: number; memberId: string };
+  memberBlocked: { tenantId: number; blockerId: string; blockedId: string };
+  creditsChanged: { tenantId: number; memberId: string };
+  paymentCompleted: { tenantId: number; memberId: string; orderId: string };
+  sessionEnded: { tenantId: number; memberId: string; sessionId: string };
+}
+
+export type EventName = keyof Events;
+type Handler<N extends EventName> = (event: Events[N]) => void | Promise<void>;
+
+const handlers = new Map<EventName, Handler<never>[]>();
+
+export function on<N extends EventName>(name: N, handler: Handler<N>): void {
+  handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<never>]);
+}
+
+/** Tells everyone who listens. Called after the commit, so a listener's fault undoes nothing and is the listener's own. */
+export async function announce<N extends EventName>(name: N, event: Events[N]): Promise<void> {
+  for (const handler of handlers.get(name) ?? []) await (handler as Handler<N>)(event);
+}

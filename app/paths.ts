@@ -1,0 +1,76 @@
+/** Every address of the product, written here and nowhere else; paths.test.ts matches each against the route manifest. */
+function query(path: string, values: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== "") search.set(name, String(value));
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export type LikeType = "received" | "sent" | "matches";
+export type PageName = "ban" | "cookies" | "faq" | "privacy" | "return-policy" | "service" | "terms";
+
+export const paths = {
+  home: () => "/",
+  login: (returnTo?: string) => query("/login", { return_to: returnTo }),
+  signup: () => "/signup",
+  completeSignup: () => "/complete-signup",
+  resetPassword: () => "/reset-password",
+  resetPasswordDo: (token?: string) => query("/reset-password/do", { token }),
+  activateDone: () => "/activate/done",
+  activateError: () => "/activate/error",
+  token: (token: string) => `/${token}`,
+
+  members: (search?: string) => (search ? `/members?${search}` : "/members"),
+  member: (id: string) => `/members/${id}`,
+  memberChat: (id: string) => `/members/${id}/chat`,
+  memberSignup: (id: string) => `/members/${id}/signup`,
+
+  chats: () => "/chats",
+  chat: (conversationId: string) => `/chats/${conversationId}`,
+  likes: () => "/likes",
+  likesOf: (type: LikeType) => `/likes/${type}`,
+  match: (memberId: string) => `/likes/m/${memberId}`,
+
+  credits: () => "/credits",
+  order: (bundleId: string, method?: string) => (method ? `/credits/${bundleId}/${method}` : `/credits/${bundleId}`),
+  transactions: () => "/transactions",
+  transaction: (orderId: string) => `/transactions/${orderId}`,
+  premium: () => "/premium",
+  pricing: () => "/pricing",
+
+  profile: () => "/profile",
+  notifications: () => "/notifications",
+  settings: () => "/settings",
+  complaints: () => "/complaints",
+  langConfig: () => "/lang-config",
+  page: (name: PageName) => `/pages/${name}`,
+  lander: (name: string, slug?: string) => (slug ? `/landers/${name}/${slug}` : `/landers/${name}`),
+
+  doLogout: () => "/logout",
+  doLanguage: () => "/language",
+  doScheme: () => "/scheme",
+  doEntryWarning: () => "/entry-warning",
+  doDismissal: () => "/dismissals",
+  doSignupDraft: () => "/signup/draft",
+  doResendActivation: () => "/activate/resend",
+  doActivate: (token: string) => `/activate/${token}`,
+  doLike: (memberId: string) => `/members/${memberId}/like`,
+  doBlock: (memberId: string) => `/members/${memberId}/block`,
+  doMessage: (conversationId: string) => `/chats/${conversationId}/messages`,
+  doReading: (conversationId: string) => `/chats/${conversationId}/reading`,
+  doRemoval: (conversationId: string) => `/chats/${conversationId}/removal`,
+  doPassword: () => "/settings/password",
+  doInvisible: () => "/settings/invisible",
+
+  testPayment: (reference: string) => `/test-payment/${reference}`,
+  webhook: (provider: string) => `/webhooks/${provider}`,
+  realtime: () => "/realtime",
+  media: (file: string) => `/media/${file}`,
+  brandCss: (hash: string) => `/brand/${hash}.css`,
+
+  dev: () => "/dev",
+  devMailbox: () => "/dev/mailbox",
+  devMail: (id: string) => `/dev/mailbox/${id}`,
+
+  api: (name: string) => `/api/${name}.php`,
+} as const;

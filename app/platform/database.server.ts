@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import pg from "pg";
+import { timeouts } from "./timeouts";
+
+/**
+ * The raw database. Only tenancy/scope.server.ts, the migrator, the queue and programs may import this file (DESIGN 6.1):
+ * everything else reaches rows through a tenant's handle.
+ */
+export interface Database {
+  kind: "pglite" | "postgres";
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address; without one the embedded database is opened. */
+  url?: string | undefined;
+  /** Folder of the embedded database; undefined keeps it in memory. */
+  dataDir?: string | undefined;
+  /** A dump made by PGlite, loaded into a fresh in-memory database (tests). */
+  loadDataDir?: Blob | undefined;
+  poolMax?: number | undefined;
+}
+
+// A calendar day is a day, not midnight somewhere (stack.md 5): keep DATE as its text.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+// Counts fit a double long before a site has 9e15 rows.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url ? openPostgres(options.url, options.poolMax ?? 10) : openEmbedded(options);
+}
+
+function openPostgres(url: string, max: number): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: timeouts.databaseConnectMs,
+    query_timeout: timeouts.databaseQueryMs,
+    statement_timeout: timeouts.databaseStatementMs,
+    idleTimeoutMillis: 30_000,
+    // Lets `begin` and the tenant's settings travel with the first query (DESIGN 13.9).
+    pipeline: true,
+  } as pg.PoolConfig);
+  // Without a listener a terminated idle connection ends the process (security.md F01).
+  pool.on("error", () => {});
+  return { kind: "postgres", pool, close: () => pool.end() };
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
+  if (options.dataDir) mkdirSync(dirname(options.dataDir), { recursive: true });
+  const lite = await PGlite.create({
+    ...(options.dataDir ? { dataDir: options.dataDir } : {}),
+    ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
+  });
+  // One pool of one connection per instance: more corrupt the protocol (stack.md trap 9).
+  const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0 } as unknown as pg.PoolConfig);
+  pool.on("error", () => {});
+  return {
+    kind: "pglite",
+    pool,
+    close: async () => {
+      await pool.end();
+      await lite.close();
+    },
+  };
+}
+
+const statementNames = new Map<string, string>();
+
+/** A stable name per statement text, so that a connection parses and plans each only once. */
+export function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known) return known;
+  // Generated text (long IN lists) must not fill the server's memory with plans.
+  if (statementNames.size >= 500) return undefined;
+  const name = `s_${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`;
+  statementNames.set(text, name);
+  return name;
+}

@@ -1,0 +1,111 @@
+/**
+ * The catalogue of refusals: every reason for which a deed is turned down, with the text it is spoken in
+ * (`errors:<message>`), the HTTP status, and whether it may be shown as it is. Verbs throw `Refusal(code, facts)`;
+ * forms, the error page and the compat JSON translate it (DESIGN 11).
+ */
+interface RefusalKind {
+  /** Path inside the `errors` message file. */
+  message: string;
+  status: number;
+}
+
+function kind(message: string, status = 422): RefusalKind {
+  return { message, status };
+}
+
+export const refusals = {
+  "request.invalid": kind("requestInvalid", 400),
+  "request.repeated": kind("requestRepeated", 422),
+  "request.cross_site": kind("crossSite", 403),
+  "page.not_found": kind("pageNotFound", 404),
+  "server.failed": kind("general", 500),
+  "form.failed": kind("formFailed", 500),
+  "server.busy": kind("busy", 503),
+  "limit.reached": kind("limitReached", 429),
+  "login.required": kind("loginRequired", 403),
+  "login.failed": kind("loginFailed"),
+  "login.blocked": kind("loginBlocked", 429),
+  "account.unconfirmed": kind("accountUnconfirmed", 403),
+  "account.deleted": kind("accountDeleted", 403),
+  "account.banned": kind("accountBanned", 403),
+  "email.invalid": kind("emailInvalid"),
+  "email.taken": kind("emailTaken"),
+  "email.pending_deletion": kind("emailPendingDeletion"),
+  "email.unknown": kind("emailUnknown"),
+  "link.invalid": kind("linkInvalid", 410),
+  "activation.failed": kind("activationFailed", 410),
+  "reset.too_many": kind("resetTooMany", 429),
+  "password.too_short": kind("passwordTooShort"),
+  "password.too_long": kind("passwordTooLong"),
+  "password.common": kind("passwordCommon"),
+  "password.mismatch": kind("passwordMismatch"),
+  "password.old_wrong": kind("passwordOldWrong"),
+  "name.required": kind("nameRequired"),
+  "name.too_long": kind("nameTooLong"),
+  "name.is_email": kind("nameIsEmail"),
+  "name.starts_with_at": kind("nameStartsWithAt"),
+  "name.taken": kind("nameTaken"),
+  "birth_date.invalid": kind("birthDateInvalid"),
+  "gender.required": kind("genderRequired"),
+  "country.invalid": kind("countryInvalid"),
+  "text.too_long": kind("textTooLong"),
+  "field.required": kind("fieldRequired"),
+  "signup.closed": kind("signupClosed", 403),
+  "signup.invite_only": kind("signupInviteOnly", 403),
+  "signup.consent_required": kind("signupConsentRequired"),
+  "member.blocked_by": kind("memberBlockedBy", 403),
+  "like.self": kind("likeSelf"),
+  "swipe.limit": kind("swipeLimit"),
+  "chat.premium_only": kind("chatPremiumOnly", 403),
+  "chat.conversation_limit": kind("chatConversationLimit", 403),
+  "chat.free_messages_used": kind("chatFreeMessagesUsed", 403),
+  "chat.other_unconfirmed": kind("chatOtherUnconfirmed", 403),
+  "chat.other_gone": kind("chatOtherGone", 403),
+  "chat.blocked": kind("chatBlocked", 403),
+  "message.empty": kind("messageEmpty"),
+  "message.too_long": kind("messageTooLong"),
+  "message.not_enough_credits": kind("messageNotEnoughCredits", 402),
+  "credits.not_enough": kind("creditsNotEnough", 402),
+  "bundle.unknown": kind("bundleUnknown", 404),
+  "method.unavailable": kind("methodUnavailable"),
+  "offer.not_found": kind("offerNotFound"),
+  "offer.used": kind("offerUsed"),
+  "offer.expired": kind("offerExpired"),
+  "offer.minimum": kind("offerMinimum"),
+  "offer.country": kind("offerCountry"),
+  "order.price_changed": kind("orderPriceChanged", 409),
+  "payment.failed": kind("paymentFailed"),
+  "payment.provider_unavailable": kind("paymentProviderUnavailable", 503),
+  "photo.type": kind("photoType"),
+  "photo.too_large": kind("photoTooLarge", 413),
+  "photo.limit": kind("photoLimit"),
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalCode = keyof typeof refusals;
+export type RefusalFacts = Record<string, string | number>;
+
+/** A deed was turned down for a reason its doer can be told. `field` names the input it is about. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  constructor(
+    readonly code: RefusalCode,
+    readonly facts: RefusalFacts = {},
+    readonly field?: string,
+  ) {
+    super(code);
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+}
+
+/** Several fields were wrong at once: a form shows each beside its field. */
+export class Refusals extends Error {
+  override readonly name = "Refusals";
+
+  constructor(readonly list: readonly Refusal[]) {
+    super(list.map((refusal) => refusal.code).join(", "));
+  }
+}

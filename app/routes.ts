@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { layout, type RouteConfigEntry, route } from "@remix-run/route-config";
+
+/** The sitemap: every address beside its module (DESIGN 7). Layouts follow AMB-017. */
+const site = [
+  route("/", "routes/home/home.tsx", { index: true }),
+  route("login", "routes/accounts/login.tsx"),
+  route("account-deleted", "routes/accounts/account-deleted.tsx"),
+  route("members", "routes/discovery/members.tsx"),
+  route("members/:id", "routes/profiles/member.tsx"),
+  route("chats", "routes/chat/chats.tsx"),
+  route("likes", "routes/likes/likes.tsx"),
+  route("likes/:type", "routes/likes/likes-of.tsx"),
+  route("likes/m/:id", "routes/likes/match.tsx"),
+  route("credits", "routes/payments/credits.tsx"),
+  route("credits/:id/:paymentmethod?", "routes/payments/order.tsx"),
+  route("transactions/:id?", "routes/payments/transactions.tsx"),
+  route("premium", "routes/payments/premium.tsx"),
+  route("pricing", "routes/payments/pricing.tsx"),
+  route("test-payment/:reference", "routes/payments/test-payment.tsx"),
+  route("profile", "routes/profiles/profile.tsx"),
+  route("notifications", "routes/settings/notifications.tsx"),
+  route("settings", "routes/settings/settings.tsx"),
+  route("complaints", "routes/pages/complaints.tsx"),
+  route("lang-config", "routes/pages/lang-config.tsx"),
+  route("pages/:page", "routes/pages/page.tsx"),
+];
+
+const chat = [
+  route("chats/:id", "routes/chat/conversation.tsx"),
+  route("members/:id/chat", "routes/chat/new-conversation.tsx"),
+];
+
+const landers = [route("landers/:lander/:slug?", "routes/landers/lander.tsx")];
+
+const empty = [
+  route("signup", "routes/signup/signup.tsx"),
+  route("members/:id/signup", "routes/signup/member-signup.tsx"),
+  route("complete-signup", "routes/signup/complete-signup.tsx"),
+  route("reset-password", "routes/accounts/reset-password.tsx"),
+  route("reset-password/do", "routes/accounts/reset-password-do.tsx"),
+  route("activate/done", "routes/signup/activate-done.tsx"),
+  route("activate/error", "routes/signup/activate-error.tsx"),
+  route(":token", "routes/accounts/token.tsx"),
+];
+
+/** A new deed is a new resource, never an `intent` switch. */
+const deeds = [
+  route("logout", "routes/accounts/logout.ts"),
+  route("language", "routes/settings/language.ts"),
+  route("scheme", "routes/settings/scheme.ts"),
+  route("entry-warning", "routes/home/entry-warning.ts"),
+  route("dismissals", "routes/settings/dismissals.ts"),
+  route("activate/resend", "routes/signup/resend-activation.ts"),
+  route("activate/:token", "routes/signup/activate.ts"),
+  route("members/:id/like", "routes/likes/like.ts"),
+  route("members/:id/block", "routes/profiles/block.ts"),
+  route("chats/:id/messages", "routes/chat/messages.ts"),
+  route("chats/:id/reading", "routes/chat/reading.ts"),
+  route("chats/:id/removal", "routes/chat/removal.ts"),
+  route("settings/password", "routes/settings/password.ts"),
+  route("settings/invisible", "routes/settings/invisible.ts"),
+];
+
+const api = [
+  "user",
+  "logout",
+  "settings",
+  "chats",
+  "chat",
+  "likes",
+  "interests",
+  "regions",
+  "companyinfo",
+  "discountcode",
+].map((name) => route(`api/${name}.php`, `routes/api/${name}.ts`));
+
+const machines = [
+  route("realtime", "routes/chat/realtime.ts"),
+  route("media/:file", "routes/profiles/media.ts"),
+  route("brand/:file", "routes/home/brand.ts"),
+  route("webhooks/:provider", "routes/payments/webhook.ts"),
+  route("manifest.webmanifest", "routes/home/manifest.ts"),
+  route("robots.txt", "routes/home/robots.ts"),
+  route("csp-report", "routes/home/csp-report.ts"),
+];
+
+/** Exists in demo mode only; 404 otherwise (DESIGN 8). */
+const dev = [
+  route("dev", "routes/dev/dev.tsx"),
+  route("dev/mailbox", "routes/dev/mailbox.tsx"),
+  route("dev/mailbox/:id", "routes/dev/mail.tsx"),
+  route("dev/clock", "routes/dev/clock.ts"),
+  route("dev/login", "routes/dev/login.ts"),
+  route("dev/country", "routes/dev/country.ts"),
+];
+
+const built = (entry: RouteConfigEntry) => existsSync(resolve("app", entry.file));
+
+export default [
+  layout("routes/layouts/site.tsx", site.filter(built)),
+  layout("routes/layouts/chat.tsx", chat.filter(built)),
+  layout("routes/layouts/lander.tsx", landers.filter(built)),
+  layout("routes/layouts/empty.tsx", empty.filter(built)),
+  ...[...deeds, ...api, ...machines, ...dev].filter(built),
+  route("*", "routes/pages/not-found.tsx"),
+].filter(built);

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import type { Tenant } from "./tenant";
+import { brandCss } from "./theme";
+import { themeInputs } from "./themes";
+
+export interface BrandStylesheet {
+  css: string;
+  /** Part of its address, so that browsers may keep it for ever (DESIGN 13.4). */
+  hash: string;
+}
+
+const made = new WeakMap<Tenant, BrandStylesheet | null>();
+
+/** The stylesheet of an operator's own colours, solved to the same contrasts as a theme; null without such colours. */
+export function brandStylesheet(tenant: Tenant): BrandStylesheet | null {
+  const known = made.get(tenant);
+  if (known !== undefined) return known;
+  const { brand, theme } = tenant.settings;
+  const colours = brand && { ...(brand.primary && { brand: brand.primary }), ...(brand.accent && { accent: brand.accent }) };
+  const css = colours ? brandCss(colours, themeInputs[theme]) : null;
+  const sheet = css ? { css, hash: createHash("sha256").update(css).digest("hex").slice(0, 16) } : null;
+  made.set(tenant, sheet);
+  return sheet;
+}

@@ -1,0 +1,232 @@
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  RawBuilder,
+  SelectQueryBuilder,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from "kysely";
+import type { JobName, JobPayload } from "~/platform/queue.server";
+import type { DB } from "~/platform/schema";
+import { services } from "~/platform/services.server";
+import { ifReachable } from "~/platform/store.server";
+import type { Tenant } from "./tenant";
+import { insideUnit, kyselyOn, UnitConnection } from "./unit.server";
+
+/** Tables without a tenant: reached by programs and the resolver, never through a scope. */
+export const globalTables = ["installation", "companies", "tenants", "tenant_hosts", "schema_migrations"] as const;
+
+export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
+type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };
+
+/** Reads one tenant's rows. Functions that only ask take a reader, so a signature says that nothing is written. */
+export class TenantReader {
+  protected readonly kysely: Kysely<DB>;
+
+  constructor(
+    readonly tenant: Tenant,
+    protected readonly connection: UnitConnection,
+  ) {
+    this.kysely = kyselyOn(connection);
+  }
+
+  get tenantId(): number {
+    return this.tenant.id;
+  }
+
+  /** A select that begins with `tenant_id = <this tenant>`. Joins name tenant_id themselves. */
+  from<T extends TenantTable, A extends string = T>(table: T, alias?: A): SelectQueryBuilder<Aliased<T, A>, A, object> {
+    const name = alias ?? table;
+    const start = this.kysely.selectFrom(`${table} as ${name}` as never) as unknown as SelectQueryBuilder<
+      Aliased<T, A>,
+      A,
+      object
+    >;
+    return start.where(`${name}.tenant_id` as never, "=", this.tenantId as never);
+  }
+
+  /** Rows of a raw statement, which names tenant_id on every table it touches; row-level security is the net under it. */
+  async rows<R>(statement: RawBuilder<R>): Promise<R[]> {
+    const { rows } = await statement.execute(this.kysely);
+    return rows;
+  }
+
+  /** Now, by the clock that decides (DESIGN 13.21). Costs a round trip: prefer `app_now()` inside the statement. */
+  async now(): Promise<Date> {
+    const result = await this.connection.run<{ now: Date }>("select app_now() as now", []);
+    return (result.rows[0] as { now: Date }).now;
+  }
+}
+
+type AfterCommit = () => void | Promise<void>;
+
+/** Reads and writes one tenant's rows inside one transaction. */
+export class TenantWriter extends TenantReader {
+  readonly #afterCommit: AfterCommit[] = [];
+
+  insert<T extends TenantTable>(table: T): InsertQueryBuilder<DB, T, InsertResult> {
+    return this.kysely.insertInto(table) as unknown as InsertQueryBuilder<DB, T, InsertResult>;
+  }
+
+  update<T extends TenantTable>(table: T): UpdateQueryBuilder<DB, T, T, UpdateResult> {
+    const start = this.kysely.updateTable(table as never) as unknown as UpdateQueryBuilder<DB, T, T, UpdateResult>;
+    return start.where(`${table}.tenant_id` as never, "=", this.tenantId as never);
+  }
+
+  remove<T extends TenantTable>(table: T): DeleteQueryBuilder<DB, T, DeleteResult> {
+    const start = this.kysely.deleteFrom(table as never) as unknown as DeleteQueryBuilder<DB, T, DeleteResult>;
+    return start.where(`${table}.tenant_id` as never, "=", this.tenantId as never);
+  }
+
+  /** The last statement of the unit, sent together with the commit. Nothing may be asked of this writer after it. */
+  async finish<R>(statement: RawBuilder<R>): Promise<R[]> {
+    const compiled = statement.compile(this.kysely);
+    const { rows } = await this.connection.runAndCommit<R>(compiled.sql, compiled.parameters);
+    return rows;
+  }
+
+  /** Puts a job beside the rows it follows from: it exists exactly when they do. */
+  async enqueue<N extends JobName>(name: N, payload: Omit<JobPayload<N>, "tenantId">, options: { startAfter?: Date } = {}): Promise<void> {
+    const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
+    const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;
+    await services().queue.enqueue(name, whole, { ...options, executeSql });
+  }
+
+  /** Runs when, and only when, the transaction is durable: announcements, cache invalidation. */
+  afterCommit(fn: AfterCommit): void {
+    this.#afterCommit.push(fn);
+  }
+
+  async runAfterCommit(): Promise<void> {
+    for (const fn of this.#afterCommit) await fn();
+  }
+}
+
+export interface TenantDb {
+  read<T>(fn: (q: TenantReader) => Promise<T>): Promise<T>;
+  write<T>(fn: (w: TenantWriter) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Values kept for a while under keys that begin with the tenant. Nothing in it is the truth: with the store away, reads
+ * find nothing and writes are dropped.
+ */
+export interface TenantCache {
+  get(key: string): Promise<string | null>;
+  getMany(keys: string[]): Promise<(string | null)[]>;
+  set(key: string, value: string, options?: { ttlSeconds?: number }): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** The new count, or null when there is no telling. */
+  increase(key: string): Promise<number | null>;
+}
+
+export interface TenantChannels {
+  publish(channel: string, message: unknown): Promise<void>;
+  subscribe(channel: string, fn: (message: unknown) => void): () => void;
+}
+
+export interface TenantFiles {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
+  remove(key: string): Promise<void>;
+}
+
+/** What stops being global in a house of many tenants (DESIGN 6.1). */
+export interface TenantScope {
+  tenant: Tenant;
+  db: TenantDb;
+  cache: TenantCache;
+  channels: TenantChannels;
+  files: TenantFiles;
+  enqueue<N extends JobName>(name: N, payload: Omit<JobPayload<N>, "tenantId">): Promise<void>;
+}
+
+const scopes = new WeakMap<Tenant, TenantScope>();
+
+/** The five handles of a tenant; the same object for the same parsed tenant. */
+export function openTenant(tenant: Tenant): TenantScope {
+  const known = scopes.get(tenant);
+  if (known) return known;
+  const scope: TenantScope = {
+    tenant,
+    db: { read: (fn) => read(tenant, fn), write: (fn) => write(tenant, fn) },
+    cache: cacheOf(tenant.id),
+    channels: channelsOf(tenant.id),
+    files: filesOf(tenant.id),
+    enqueue: (name, payload) =>
+      services().queue.enqueue(name, { ...payload, tenantId: tenant.id } as JobPayload<typeof name>, {}),
+  };
+  scopes.set(tenant, scope);
+  return scope;
+}
+
+/**
+ * A reader whose transaction opens with its first query and ends with `end()`: for a request that may turn out to need
+ * no rows at all.
+ */
+export function lazyReader(tenant: Tenant): { q: TenantReader; end(): void } {
+  const connection = new UnitConnection(services().database, tenant.id, "read only");
+  return { q: new TenantReader(tenant, connection), end: () => connection.endRead() };
+}
+
+async function read<T>(tenant: Tenant, fn: (q: TenantReader) => Promise<T>): Promise<T> {
+  return insideUnit(tenant.id, async () => {
+    const { q, end } = lazyReader(tenant);
+    try {
+      return await fn(q);
+    } finally {
+      end();
+    }
+  });
+}
+
+async function write<T>(tenant: Tenant, fn: (w: TenantWriter) => Promise<T>): Promise<T> {
+  const connection = new UnitConnection(services().database, tenant.id, "read write");
+  const w = new TenantWriter(tenant, connection);
+  const result = await insideUnit(tenant.id, async () => {
+    try {
+      const value = await fn(w);
+      await connection.commit();
+      return value;
+    } catch (error) {
+      await connection.rollback();
+      throw error;
+    }
+  });
+  await w.runAfterCommit();
+  return result;
+}
+
+function cacheOf(tenantId: number): TenantCache {
+  const { store } = services();
+  const full = (key: string) => `t${tenantId}:${key}`;
+  return {
+    get: (key) => ifReachable(store.get(full(key)), null),
+    getMany: (keys) => ifReachable(store.mget(keys.map(full)), keys.map(() => null)),
+    set: (key, value, options) => ifReachable(store.set(full(key), value, options), undefined),
+    remove: (key) => ifReachable(store.del(full(key)), undefined),
+    increase: (key) => ifReachable<number | null>(store.incr(full(key)), null),
+  };
+}
+
+function channelsOf(tenantId: number): TenantChannels {
+  const { store } = services();
+  return {
+    publish: (channel, message) =>
+      ifReachable(store.publish(`t${tenantId}:${channel}`, JSON.stringify(message)), undefined),
+    subscribe: (channel, fn) => store.subscribe(`t${tenantId}:${channel}`, (payload) => fn(JSON.parse(payload))),
+  };
+}
+
+function filesOf(tenantId: number): TenantFiles {
+  const { files } = services();
+  const full = (key: string) => `t${tenantId}/${key}`;
+  return {
+    put: (key, bytes, contentType) => files.put(full(key), bytes, contentType),
+    get: (key) => files.get(full(key)),
+    remove: (key) => files.remove(full(key)),
+  };
+}

@@ -1,0 +1,147 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult } from "kysely";
+import type pg from "pg";
+import { type Database, statementName } from "~/platform/database.server";
+import type { DB } from "~/platform/schema";
+import { TenantGuard } from "./tenant-guard.server";
+
+/** Counts waits for the database, so that a test can hold a page to its number (DESIGN 12). */
+export const roundTrips = { count: 0 };
+
+interface OpenUnit {
+  tenantId: number;
+}
+
+const openUnit = new AsyncLocalStorage<OpenUnit>();
+
+/** Runs `fn` marked as inside a unit: a second use of the pool there throws instead of hanging (DESIGN 13.17). */
+export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T> {
+  const outer = openUnit.getStore();
+  if (outer) throw new Error("A unit of work is already open here: pass its reader or writer on instead of opening another.");
+  return openUnit.run({ tenantId }, fn);
+}
+
+/**
+ * One borrowed connection inside one transaction that is bound to one tenant. `begin` and the settings travel with the
+ * first query, so that opening a unit costs no round trip of its own.
+ */
+export class UnitConnection implements DatabaseConnection {
+  #client: pg.PoolClient | undefined;
+  #closing = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly tenantId: number,
+    private readonly mode: "read only" | "read write",
+  ) {}
+
+  get started(): boolean {
+    return this.#client !== undefined;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.run<R>(query.sql, query.parameters);
+  }
+
+  // biome-ignore lint/correctness/useYield: kysely asks for the method; streaming inside a unit is not offered.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("Queries inside a unit are not streamed.");
+  }
+
+  async run<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    const client = await this.begin();
+    roundTrips.count += 1;
+    const name = statementName(text);
+    const result = await client.query({ text, values: [...parameters], ...(name ? { name } : {}) });
+    const changes = result.command === "SELECT" ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) };
+    return { rows: result.rows as R[], ...changes };
+  }
+
+  /** Runs the last statement and the commit in one round trip: nothing may follow it. */
+  async runAndCommit<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    const client = await this.begin();
+    if (this.database.kind === "pglite") {
+      const result = await this.run<R>(text, parameters);
+      await this.commit();
+      return result;
+    }
+    const answer = this.run<R>(text, parameters);
+    const committed = client.query("commit");
+    this.#closing = true;
+    const [result, end] = await Promise.allSettled([answer, committed]);
+    this.#release();
+    if (result.status === "rejected") throw result.reason;
+    if (end.status === "rejected") throw end.reason;
+    return result.value;
+  }
+
+  async commit(): Promise<void> {
+    if (!this.#client || this.#closing) return;
+    this.#closing = true;
+    roundTrips.count += 1;
+    try {
+      await this.#client.query("commit");
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** Ends a read without waiting for it: nothing was written, so there is nothing to learn from the answer. */
+  endRead(): void {
+    const client = this.#client;
+    if (!client || this.#closing) return;
+    this.#closing = true;
+    client.query("commit").then(
+      () => this.#release(),
+      (error: Error) => this.#release(error),
+    );
+  }
+
+  async rollback(): Promise<void> {
+    if (!this.#client || this.#closing) return;
+    this.#closing = true;
+    try {
+      await this.#client.query("rollback");
+      this.#release();
+    } catch (error) {
+      this.#release(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private async begin(): Promise<pg.PoolClient> {
+    if (this.#closing) throw new Error("This unit of work has ended.");
+    if (this.#client) return this.#client;
+    const client = await this.database.pool.connect();
+    this.#client = client;
+    const settings = `begin ${this.mode}; set local role app_user; set local app.tenant_id = '${this.tenantId}'`;
+    const begun = client.query(settings);
+    // Pipelined on PostgreSQL; a failure here aborts the transaction, so the first query fails with it.
+    if (this.database.kind === "pglite") await begun;
+    else begun.catch(() => {});
+    return client;
+  }
+
+  // A connection in an unknown state is not handed on; PGlite has only the one, and it must be kept.
+  #release(error?: Error): void {
+    this.#client?.release(this.database.kind === "postgres" ? error : undefined);
+    this.#client = undefined;
+  }
+}
+
+const dialect = new PostgresDialect({ pool: { connect: refuse, end: async () => {} } });
+const factory = new Kysely<DB>({ dialect, plugins: process.env.NODE_ENV === "production" ? [] : [new TenantGuard()] });
+
+async function refuse(): Promise<never> {
+  throw new Error("Queries run inside a tenant's unit of work only.");
+}
+
+/** A Kysely whose every query runs on the unit's connection. */
+export function kyselyOn(connection: UnitConnection): Kysely<DB> {
+  const executor = factory.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) });
+  return new Kysely<DB>({
+    config: { dialect },
+    dialect,
+    driver: dialect.createDriver(),
+    executor,
+  } as unknown as ConstructorParameters<typeof Kysely<DB>>[0]);
+}

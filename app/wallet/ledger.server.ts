@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from "kysely";
+import { announce } from "~/events";
+import { Refusal } from "~/platform/errors";
+import { timeId } from "~/platform/ids";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { accountOf, type HouseAccount, type StatementLine, type TransferReason } from "./ledger";
+
+/** One movement between a member's wallet and a house account. Positive credits enter the wallet. */
+interface Movement {
+  memberId: string;
+  credits: number;
+  reason: TransferReason;
+  /** What it is for: an order, a message. With the reason it names the movement once and for all. */
+  reference: string;
+  account?: HouseAccount;
+}
+
+export interface Moved {
+  transferId: string;
+  balance: number;
+  /** False when this movement had happened before: nothing changed now. */
+  fresh: boolean;
+}
+
+/** Gives credits: a purchase, a welcome. Repeating the same reason and reference changes nothing (L-4). */
+export async function grant(
+  w: TenantWriter,
+  memberId: string,
+  credits: number,
+  reason: TransferReason,
+  reference: string,
+): Promise<Moved> {
+  requireWhole(credits);
+  return (await move(w, { memberId, credits, reason, reference })) as Moved;
+}
+
+/** Takes credits for a thing, or refuses when there are too few: then nothing has changed (D21). */
+export async function spend(
+  w: TenantWriter,
+  memberId: string,
+  credits: number,
+  reason: TransferReason,
+  reference: string,
+): Promise<Moved> {
+  requireWhole(credits);
+  const moved = await move(w, { memberId, credits: -credits, reason, reference });
+  if (!moved) throw new Refusal("credits.not_enough", { needed: credits });
+  return moved;
+}
+
+/** Gives back what an earlier movement took, once. */
+export async function reverse(w: TenantWriter, reason: TransferReason, reference: string): Promise<Moved | null> {
+  const [taken] = await w.rows(sql<{ member_id: string; amount: number; account: HouseAccount }>`
+    select e.member_id, e.amount, e.account from ledger_transfers t
+    join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
+    where t.tenant_id = ${w.tenantId} and t.reason = ${reason} and t.reference = ${reference} and e.account <> 'wallet'`);
+  if (!taken) return null;
+  const { member_id: memberId, amount: credits, account } = taken;
+  return move(w, { memberId, credits, reason: "reversal", reference: `${reason}:${reference}`, account });
+}
+
+/**
+ * Takes purchased credits out again after the provider took the money back. What is no longer there becomes a debt, an
+ * account of its own: a wallet never goes below zero (L-3).
+ */
+export async function takeBack(w: TenantWriter, memberId: string, credits: number, orderId: string): Promise<Moved> {
+  requireWhole(credits);
+  const available = Math.min(await lockedBalance(w, memberId), credits);
+  const taken = available > 0 ? await move(w, { memberId, credits: -available, reason: "chargeback", reference: orderId }) : null;
+  const owed = credits - available;
+  if (owed > 0) await recordDebt(w, memberId, owed, orderId);
+  return taken ?? { transferId: "", balance: 0, fresh: false };
+}
+
+export async function balanceOf(q: TenantReader, memberId: string): Promise<number> {
+  const row = await q.from("wallets").select("balance").where("wallets.member_id", "=", memberId).executeTakeFirst();
+  return row?.balance ?? 0;
+}
+
+/** The member's movements, newest first, fifty a page; `before` is the transfer id that ended the page before. */
+export async function listStatement(q: TenantReader, memberId: string, before?: string): Promise<StatementLine[]> {
+  const rows = await q
+    .from("ledger_transfers", "t")
+    .innerJoin("ledger_entries as e", (join) =>
+      join.onRef("e.tenant_id", "=", "t.tenant_id").onRef("e.transfer_id", "=", "t.id").on("e.account", "=", "wallet"),
+    )
+    .select(["t.id", "t.reason", "t.reference", "e.amount", "t.created_at"])
+    .where("t.member_id", "=", memberId)
+    .$if(before !== undefined, (builder) => builder.where("t.id", "<", before as string))
+    .orderBy("t.id", "desc")
+    .limit(50)
+    .execute();
+  return rows.map((row) => ({
+    transferId: row.id,
+    reason: row.reason as TransferReason,
+    reference: row.reference,
+    credits: row.amount,
+    at: row.created_at.toISOString(),
+  }));
+}
+
+/**
+ * One statement: the transfer (once per reason and reference), the conditional change of the balance, and the two
+ * entries. Null when the wallet holds too little.
+ */
+async function move(w: TenantWriter, movement: Movement): Promise<Moved | null> {
+  const { memberId, credits, reason, reference } = movement;
+  const earlier = await findTransfer(w, reason, reference);
+  if (earlier) return { transferId: earlier, balance: await balanceOf(w, memberId), fresh: false };
+  await ensureWallet(w, memberId);
+  const transferId = timeId();
+  const account = movement.account ?? accountOf[reason];
+  const [row] = await w.rows(sql<{ balance: number }>`
+    with ${moveParts(w.tenantId, { transferId, memberId, credits, reason, reference, account })}
+    select balance from wallet_move`);
+  if (!row) return null;
+  w.afterCommit(() => announce("creditsChanged", { tenantId: w.tenantId, memberId }));
+  return { transferId, balance: row.balance, fresh: true };
+}
+
+interface MoveParts {
+  transferId: string;
+  memberId: string;
+  credits: number;
+  reason: TransferReason;
+  reference: string;
+  account: HouseAccount;
+}
+
+/**
+ * The common table expressions of one movement, for a statement that makes the thing paid for at the same time:
+ * `wallet_move` holds the new balance, and is empty when the wallet held too little, as are then the transfer and its
+ * entries. The wallet row must exist.
+ */
+export function moveParts(tenantId: number, parts: MoveParts): RawBuilder<unknown> {
+  const { transferId, memberId, credits, reason, reference, account } = parts;
+  return sql`
+    wallet_move as (
+      update wallets set balance = balance + ${credits}::integer
+      where tenant_id = ${tenantId} and member_id = ${memberId} and balance + ${credits}::integer >= 0
+      returning balance
+    ), transfer as (
+      insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
+      select ${tenantId}::integer, ${transferId}::uuid, ${memberId}::uuid, ${reason}::text, ${reference}::text, app_now() from wallet_move
+      returning id
+    ), entries as (
+      insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
+      select ${tenantId}::integer, transfer.id, side.account, ${memberId}::uuid, side.amount
+      from transfer, (values ('wallet', ${credits}::integer), (${account}::text, ${-credits}::integer)) as side (account, amount)
+      returning 1
+    )`;
+}
+
+async function findTransfer(w: TenantWriter, reason: TransferReason, reference: string): Promise<string | undefined> {
+  const row = await w
+    .from("ledger_transfers")
+    .select("id")
+    .where("reason", "=", reason)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function ensureWallet(w: TenantWriter, memberId: string): Promise<void> {
+  await w
+    .insert("wallets")
+    .values({ tenant_id: w.tenantId, member_id: memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function lockedBalance(w: TenantWriter, memberId: string): Promise<number> {
+  await ensureWallet(w, memberId);
+  const row = await w.from("wallets").select("balance").where("member_id", "=", memberId).forUpdate().executeTakeFirst();
+  return row?.balance ?? 0;
+}
+
+/** A debt passes by the wallet: what the house is owed against what it returned. */
+async function recordDebt(w: TenantWriter, memberId: string, credits: number, orderId: string): Promise<void> {
+  const transferId = timeId();
+  await w.rows(sql`
+    with transfer as (
+      insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
+      values (${w.tenantId}, ${transferId}, ${memberId}, 'chargeback', ${`debt:${orderId}`}, app_now())
+      on conflict (tenant_id, reason, reference) do nothing
+      returning id
+    )
+    insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
+    select ${w.tenantId}::integer, transfer.id, side.account, ${memberId}::uuid, side.amount
+    from transfer, (values ('debt', ${-credits}::integer), ('returned', ${credits}::integer)) as side (account, amount)`);
+}
+
+function requireWhole(credits: number): void {
+  if (!Number.isSafeInteger(credits) || credits <= 0) throw new Error(`Credits move in whole positive numbers, not ${credits}.`);
+}

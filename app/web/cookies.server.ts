@@ -1,0 +1,68 @@
+/** Reads a Cookie header; the first of two equal names wins, as browsers send the most specific first. */
+export function readCookies(header: string | null): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of header?.split(";") ?? []) {
+    const at = part.indexOf("=");
+    if (at < 1) continue;
+    const name = part.slice(0, at).trim();
+    if (!cookies.has(name)) cookies.set(name, decode(part.slice(at + 1).trim()));
+  }
+  return cookies;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export interface CookieOptions {
+  maxAgeSeconds?: number;
+  /** Scripts may read it: only for what the page itself must know. */
+  readable?: boolean;
+}
+
+/**
+ * Names and writes the cookies of one origin: `__Host-` over HTTPS, so that no sibling domain can set ours; the bare name
+ * over plain HTTP on a loopback name, where `__Host-` cannot exist (DESIGN 13.12).
+ */
+export class CookieJar {
+  readonly #read: Map<string, string>;
+  readonly #written = new Map<string, string>();
+
+  constructor(
+    header: string | null,
+    private readonly secure: boolean,
+  ) {
+    this.#read = readCookies(header);
+  }
+
+  get(name: string): string | undefined {
+    return this.#read.get(this.#full(name));
+  }
+
+  set(name: string, value: string, options: CookieOptions = {}): void {
+    const parts = [`${this.#full(name)}=${encodeURIComponent(value)}`, "Path=/", "SameSite=Lax"];
+    if (options.maxAgeSeconds !== undefined) parts.push(`Max-Age=${options.maxAgeSeconds}`);
+    if (!options.readable) parts.push("HttpOnly");
+    if (this.secure) parts.push("Secure");
+    this.#written.set(name, parts.join("; "));
+    this.#read.set(this.#full(name), value);
+  }
+
+  remove(name: string): void {
+    this.set(name, "", { maxAgeSeconds: 0 });
+    this.#read.delete(this.#full(name));
+  }
+
+  /** Set-Cookie lines to put on the answer. */
+  get lines(): string[] {
+    return [...this.#written.values()];
+  }
+
+  #full(name: string): string {
+    return this.secure ? `__Host-${name}` : name;
+  }
+}

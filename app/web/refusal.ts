@@ -1,0 +1,19 @@
+import type { RefusalCode, RefusalFacts } from "~/platform/errors";
+
+/** A refusal as a page shows it: its code for policies, its sentence for people, the field it is about. */
+export interface ShownRefusal {
+  code: RefusalCode;
+  message: string;
+  facts: RefusalFacts;
+  field?: string;
+}
+
+/** What a refused deed answers: why, and what the person had typed, minus secrets. */
+export interface RefusedAnswer {
+  refusals: ShownRefusal[];
+  input: Record<string, string>;
+}
+
+export function isRefusedAnswer(value: unknown): value is RefusedAnswer {
+  return typeof value === "object" && value !== null && Array.isArray((value as RefusedAnswer).refusals);
+}

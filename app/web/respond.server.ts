@@ -1,0 +1,63 @@
+import { data, redirect } from "@remix-run/node";
+import { Refusal, Refusals, refusals } from "~/platform/errors";
+import { log } from "~/platform/log.server";
+import { leaveFlash } from "./flash.server";
+import type { RefusedAnswer, ShownRefusal } from "./refusal";
+import type { Visit } from "./visit.server";
+
+/** A path of this site, or the fallback: never another host, whatever was sent (security.md I07). */
+export function localPath(candidate: string | null | undefined, fallback: string): string {
+  if (!candidate?.startsWith("/") || candidate.length > 500) return fallback;
+  const base = "http://here.invalid";
+  try {
+    const url = new URL(candidate, base);
+    const tricky = /[\\\u0000-\u001f]/.test(candidate) || candidate.startsWith("//");
+    return url.origin === base && !tricky ? url.pathname + url.search : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
+  const key = `errors:${refusals[refusal.code].message}` as Parameters<Visit["t"]>[0];
+  const message = visit.t(key, { ...refusal.facts } as never) as string;
+  return { code: refusal.code, message, facts: refusal.facts, ...(refusal.field ? { field: refusal.field } : {}) };
+}
+
+/** The refusals in an error, or null when it is none: then it is a fault of ours. */
+export function refusalsIn(error: unknown): readonly Refusal[] | null {
+  if (error instanceof Refusal) return [error];
+  return error instanceof Refusals ? error.list : null;
+}
+
+const secret = /password|otp|iban|token/;
+
+function keepTyped(fields: Record<string, unknown>): Record<string, string> {
+  const kept = Object.entries(fields).filter(([name, value]) => typeof value === "string" && !secret.test(name));
+  return Object.fromEntries(kept) as Record<string, string>;
+}
+
+/** Answers a refused action: JSON with its status to scripts, 303 and a flash to plain forms. */
+export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Record<string, unknown>, backTo: string) {
+  const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: keepTyped(fields) };
+  const status = list[0]?.status ?? 422;
+  if (visit.byScript) return data(answer, { status, headers: retryAfter(list) });
+  leaveFlash(visit, backTo.split("?")[0] as string, answer);
+  return redirect(backTo, 303);
+}
+
+function retryAfter(list: readonly Refusal[]): Record<string, string> {
+  const seconds = list[0]?.facts.seconds;
+  return list[0]?.status === 429 && seconds !== undefined ? { "retry-after": String(seconds) } : {};
+}
+
+/** Throws what the error page shows. `name` and other facts are part of the sentence already. */
+export function refusePage(visit: Visit, refusal: Refusal): never {
+  throw data(showRefusal(visit, refusal), { status: refusal.status });
+}
+
+/** A fault of ours: logged with its kind, never with its detail (security.md D34). */
+export function reportFault(error: unknown, where: string): void {
+  const kind = error instanceof Error ? error.name : typeof error;
+  log.error("request.failed", { route: where, error: kind, stack: error instanceof Error ? (error.stack ?? "") : "" });
+}

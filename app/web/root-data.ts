@@ -1,0 +1,34 @@
+import type { Viewer } from "~/accounts/viewer";
+import type { Locale } from "~/i18n/locales";
+import type { MarkName, ThemeName } from "~/tenancy/vocabulary";
+import type { RefusedAnswer } from "./refusal";
+
+/** What every page knows: the site's face and the viewer's badges. Only what is shown (DESIGN 12). */
+export interface RootData {
+  site: {
+    name: string;
+    theme: ThemeName;
+    mark: MarkName;
+    brandCss: string | null;
+    domainLanguage: string;
+    niche: number;
+    minAge: number;
+    fictionalLabel: string;
+  };
+  locale: Locale;
+  iso: string;
+  country: string;
+  /** Languages of the dropdown (I18-14..32). */
+  visibleLocales: string[];
+  scheme: "light" | "dark" | "auto";
+  viewer: ShownViewer | null;
+  flash: RefusedAnswer | null;
+  demo: boolean;
+  /** Server time at rendering, so that countdowns do not trust the visitor's clock. */
+  now: string;
+}
+
+export type ShownViewer = Pick<
+  Viewer,
+  "memberId" | "state" | "premium" | "credits" | "name" | "signupAt" | "unreadMessages" | "newLikes" | "notificationsDisabled"
+> & { photo: { src: string; thumbhash: string | null } | null };

@@ -1,0 +1,212 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import * as z from "zod";
+import type { Viewer } from "~/accounts/viewer";
+import { paths } from "~/paths";
+import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors";
+import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
+import { insideUnit } from "~/tenancy/unit.server";
+import { answerRefused, localPath, refusalsIn, refusePage, reportFault } from "./respond.server";
+import { isSameOriginRead } from "./same-origin.server";
+import type { Visit } from "./visit.server";
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    visit: Visit;
+  }
+}
+
+type ParamsSchema = z.ZodType<Record<string, unknown>>;
+type InputSchema = z.ZodType<Record<string, unknown>>;
+
+interface Asked<P, V> {
+  visit: Visit;
+  viewer: V;
+  params: P;
+  search: URLSearchParams;
+  request: Request;
+}
+
+export interface Question<P, V> extends Asked<P, V> {
+  /** Reads only: a GET that writes does not compile (DESIGN 7). */
+  q: TenantReader;
+}
+
+export interface Deed<P, I, V> extends Asked<P, V> {
+  scope: TenantScope;
+  input: I;
+}
+
+/** Answers the viewer the audience asks for, or throws the redirect or refusal that its absence deserves. */
+type Admission<V> = (visit: Visit, request: Request) => Promise<V>;
+
+const noParams = z.object({});
+
+function audience<V>(admit: Admission<V>) {
+  return {
+    /** A page's or resource's GET. */
+    loader<P extends ParamsSchema, T>(schema: P, fn: (asked: Question<z.infer<P>, V>) => Promise<T>) {
+      return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
+        const { visit } = context;
+        return guarded(visit, request, async () => {
+          const viewer = await admit(visit, request);
+          const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
+          return insideUnit(visit.tenant.id, async () => {
+            const { q, end } = lazyReader(visit.tenant);
+            try {
+              return await fn({ ...asked, q });
+            } finally {
+              end();
+            }
+          });
+        });
+      };
+    },
+
+    /** A GET that writes, for the two calls the specification fixes as GET (logout, auto-like): same-origin only. */
+    writingLoader<P extends ParamsSchema, T>(schema: P, fn: (asked: Deed<z.infer<P>, Record<string, never>, V>) => Promise<T>) {
+      return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
+        const { visit } = context;
+        return guarded(visit, request, async () => {
+          if (!isSameOriginRead(request, visit.origin)) throw new Refusal("request.cross_site");
+          const viewer = await admit(visit, request);
+          const search = searchOf(visit);
+          return fn({ visit, viewer, params: parseParams(schema, params), search, request, scope: visit.scope, input: {} });
+        });
+      };
+    },
+
+    /** A deed. Its input is parsed strictly; a refusal answers JSON to scripts, and 303 with a flash to plain forms. */
+    action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
+      input: I,
+      fn: (asked: Deed<z.infer<P>, z.infer<I>, V>) => Promise<T>,
+      options: { params?: P } = {},
+    ) {
+      const schema = (options.params ?? noParams) as P;
+      return async ({ request, params, context }: ActionFunctionArgs) => {
+        const { visit } = context;
+        const { fields, backTo } = await readFields(request, visit);
+        try {
+          const viewer = await admit(visit, request);
+          const parsed = parseInput(input, fields);
+          const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
+          const result = await fn({ ...asked, scope: visit.scope, input: parsed });
+          if (result instanceof Response || visit.byScript) return result;
+          return redirect(backTo, 303);
+        } catch (error) {
+          if (error instanceof Response) throw error;
+          const list = refusalsIn(error);
+          if (!list) reportFault(error, visit.url.pathname);
+          return answerRefused(visit, list ?? [new Refusal("form.failed")], fields, backTo);
+        }
+      };
+    },
+  };
+}
+
+async function guarded<T>(visit: Visit, _request: Request, fn: () => Promise<T>): Promise<T> {
+  try {
+    return await fn();
+  } catch (error) {
+    const list = refusalsIn(error);
+    if (list?.[0]) refusePage(visit, list[0]);
+    throw error;
+  }
+}
+
+/** Remix strips `.data` and its own `_routes` before a loader sees them; the visit still has what the browser sent. */
+function searchOf(visit: Visit): URLSearchParams {
+  const search = new URLSearchParams(visit.url.search);
+  search.delete("_routes");
+  return search;
+}
+
+/** A malformed id, an unknown one and somebody else's are one and the same 404 (DESIGN, Bad input). */
+function parseParams<P extends ParamsSchema>(schema: P, params: unknown): z.infer<P> {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw new Refusal("page.not_found");
+  return parsed.data;
+}
+
+function parseInput<I extends InputSchema>(schema: I, fields: Record<string, unknown>): z.infer<I> {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  throw new Refusals(parsed.error.issues.map(refusalOfIssue));
+}
+
+function refusalOfIssue(issue: z.core.$ZodIssue): Refusal {
+  const field = issue.path[0] === undefined ? undefined : String(issue.path[0]);
+  // A schema names its refusal in the message: z.string({ error: "email.invalid" }).
+  const code = issue.message in refusals ? (issue.message as RefusalCode) : "request.invalid";
+  return new Refusal(code, {}, field);
+}
+
+async function readFields(request: Request, visit: Visit): Promise<{ fields: Record<string, unknown>; backTo: string }> {
+  const fields = await bodyFields(request);
+  const { return_to: asked, ...rest } = fields;
+  const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
+  const page = localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
+  return { fields: rest, backTo: page };
+}
+
+function refererPath(request: Request, visit: Visit): string | null {
+  const referer = request.headers.get("referer");
+  return referer?.startsWith(`${visit.origin}/`) ? referer.slice(visit.origin.length) : null;
+}
+
+async function bodyFields(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type") ?? "";
+  try {
+    if (type.startsWith("application/json")) return asRecord(await request.json());
+    if (!type.includes("form")) return {};
+    return formFields(await request.formData());
+  } catch {
+    throw new Response(null, { status: 400 });
+  }
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+/** A name sent twice is a list; `interests[]` is a list even when sent once. */
+function formFields(form: FormData): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    if (name.endsWith("[]")) fields[name.slice(0, -2)] = values;
+    else fields[name] = values.length > 1 ? values : values[0];
+  }
+  return fields;
+}
+
+const anyone_ = audience<Viewer | null>((visit) => visit.viewer());
+
+/** Only for those not logged in: a member is sent to the members page. */
+const guest_ = audience<null>(async (visit) => {
+  if (visit.hasSessionCookie && (await visit.viewer())) throw redirect(paths.members());
+  return null;
+});
+
+/** Needs a login: others are sent to it, and come back afterwards (ACC-15). */
+const member_ = audience<Viewer>(async (visit, request) => {
+  const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
+  if (viewer) return viewer;
+  if (request.method !== "GET" && visit.byScript) throw new Refusal("login.required");
+  const wanted = request.method === "GET" ? visit.url.pathname.replace(/\.data$/, "") + visit.url.search : undefined;
+  throw redirect(paths.login(wanted));
+});
+
+/** Operators act by command for now (DESIGN 13.27): their pages do not exist for a browser. */
+const operator_ = audience<null>(async () => {
+  throw new Refusal("page.not_found");
+});
+
+const words = { anyone: anyone_, guest: guest_, member: member_, operator: operator_ };
+
+/** The audience of a name, for configuration that carries it as text. An unknown one is a fault: 500 (ERR-07). */
+export function audienceNamed(word: string) {
+  if (!Object.hasOwn(words, word)) throw new Response(`Unknown guard: ${word}`, { status: 500 });
+  return words[word as keyof typeof words];
+}
+
+export { anyone_ as anyone, guest_ as guest, member_ as member, noParams, operator_ as operator };

@@ -1,0 +1,30 @@
+import { useActionData, useRouteLoaderData } from "@remix-run/react";
+import { isRefusedAnswer, type RefusedAnswer, type ShownRefusal } from "./refusal";
+
+export interface RefusalView {
+  /** Each refusal, for a summary above the form. */
+  list: ShownRefusal[];
+  /** The sentence beside a field, if it has one. */
+  errorOf(field: string): string | undefined;
+  /** What was typed before the refusal, so that nothing is lost. */
+  inputOf(field: string): string | undefined;
+}
+
+interface RootData {
+  flash: RefusedAnswer | null;
+}
+
+/**
+ * The refusal to show on this page: of the given answer (a fetcher's data), else of the page's own action, else the one
+ * a plain form left behind (DESIGN 13.7).
+ */
+export function useRefusal(answer?: unknown): RefusalView {
+  const own = useActionData() as unknown;
+  const root = useRouteLoaderData("root") as RootData | undefined;
+  const refused = [answer, own, root?.flash].find(isRefusedAnswer);
+  return {
+    list: refused?.refusals ?? [],
+    errorOf: (field) => refused?.refusals.find((refusal) => refusal.field === field)?.message,
+    inputOf: (field) => refused?.input[field],
+  };
+}

@@ -1,0 +1,122 @@
+import type { Viewer } from "~/accounts/viewer";
+import { detectLocale } from "~/i18n/detect.server";
+import { translator } from "~/i18n/catalogue.server";
+import { type Locale, languageOf } from "~/i18n/locales";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { themeInputs } from "~/tenancy/themes";
+import { readTracking, type TrackingRecord, trackingOf, trackingSeconds, writeTracking } from "~/tracking/traffic-source";
+import { CookieJar } from "./cookies.server";
+import { findViewer } from "./viewer.server";
+
+/** What the edge knows of a connection before anything of ours has looked at the request. */
+export interface Transport {
+  requestId: string;
+  nonce: string;
+  secure: boolean;
+  /** The address limits count by: IPv4, or the /64 of an IPv6 address. */
+  network: string;
+  /** From the configured header of a trusted proxy, upper case, or null. */
+  countryHeader: string | null;
+  demo: boolean;
+}
+
+export type Scheme = "light" | "dark" | "auto";
+
+/** Wishes of a page about its own answer, which the edge carries out. */
+export interface PageWishes {
+  /** The finished bytes may be kept and given to other visitors (DESIGN 13.3). */
+  shareable: boolean;
+  /** Origins a form of this page ends at (DESIGN 13.6). */
+  formOrigins: string[];
+}
+
+/** One request, resolved: who asks, where, in which language, from which country. */
+export interface Visit {
+  tenant: Tenant;
+  scope: TenantScope;
+  transport: Transport;
+  url: URL;
+  /** Scheme and host the visitor sees; links in mails use the tenant's canonical host instead. */
+  origin: string;
+  /** Asked for by a script of ours rather than by a browser's navigation. */
+  byScript: boolean;
+  cookies: CookieJar;
+  locale: Locale;
+  country: string;
+  scheme: Scheme;
+  tracking: TrackingRecord | null;
+  entryWarningSeen: boolean;
+  page: PageWishes;
+  t: ReturnType<typeof translator>;
+  hasSessionCookie: boolean;
+  /** The member behind the session cookie, asked once per request. */
+  viewer(): Promise<Viewer | null>;
+  /** Forget what `viewer()` answered: the session began or ended within this request. */
+  forgetViewer(): void;
+}
+
+export const sessionCookie = "auth";
+export const sessionSeconds = 30 * 24 * 60 * 60;
+export const localeCookie = "locale";
+export const localeSeconds = 365 * 24 * 60 * 60;
+
+export async function openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit> {
+  const url = new URL(request.url);
+  const cookies = new CookieJar(request.headers.get("cookie"), transport.secure);
+  const country = countryOf(tenant, transport, cookies);
+  const detected = await detectLocale(request, {
+    scheme: transport.secure ? "https" : "http",
+    domainLanguage: tenant.settings.domain_language,
+    country,
+  });
+  if (detected.setCookie) cookies.set(localeCookie, languageOf(detected.locale), { maxAgeSeconds: localeSeconds });
+  let viewer: Promise<Viewer | null> | undefined;
+  const visit: Visit = {
+    tenant,
+    scope: openTenant(tenant),
+    transport,
+    url,
+    origin: `${transport.secure ? "https" : "http"}://${request.headers.get("host") ?? tenant.canonicalHost}`,
+    byScript: url.pathname.endsWith(".data") || request.headers.get("x-request-type") === "client",
+    cookies,
+    locale: detected.locale,
+    country,
+    scheme: schemeOf(tenant, cookies),
+    tracking: trackVisit(url, cookies),
+    entryWarningSeen: cookies.get("entry-warning") !== undefined,
+    page: { shareable: false, formOrigins: [] },
+    t: translator(detected.locale),
+    hasSessionCookie: cookies.get(sessionCookie) !== undefined,
+    viewer: () => {
+      viewer ??= findViewer(visit);
+      return viewer;
+    },
+    forgetViewer: () => {
+      viewer = undefined;
+    },
+  };
+  return visit;
+}
+
+/** The header of a trusted proxy, else the demo's choice on /dev, else the tenant's first country (DESIGN 13.13). */
+function countryOf(tenant: Tenant, transport: Transport, cookies: CookieJar): string {
+  if (transport.countryHeader && /^[A-Z]{2}$/.test(transport.countryHeader)) return transport.countryHeader;
+  const chosen = transport.demo ? cookies.get("demo-country") : undefined;
+  if (chosen && /^[A-Z]{2}$/.test(chosen)) return chosen;
+  return tenant.settings.countries[0] as string;
+}
+
+function schemeOf(tenant: Tenant, cookies: CookieJar): Scheme {
+  const chosen = cookies.get("scheme");
+  if (chosen === "light" || chosen === "dark" || chosen === "auto") return chosen;
+  return themeInputs[tenant.settings.theme].scheme;
+}
+
+/** A tracking query is stored; a later one replaces it (TRK-04). */
+function trackVisit(url: URL, cookies: CookieJar): TrackingRecord | null {
+  const arriving = trackingOf(url.searchParams);
+  if (!arriving) return readTracking(cookies.get("tracking"));
+  cookies.set("tracking", writeTracking(arriving), { maxAgeSeconds: trackingSeconds });
+  return arriving;
+}

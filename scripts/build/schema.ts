@@ -1,0 +1,35 @@
+/** Writes app/platform/schema.ts from a freshly migrated embedded database (`npm run schema`, `-- --check`). */
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import { generate, PostgresDialect as Introspected } from "kysely-codegen";
+import { openDatabase } from "../../app/platform/database.server";
+import { migrate } from "../../app/platform/migrations.server";
+
+const root = resolve(import.meta.dirname, "../..");
+export const schemaFile = resolve(root, "app/platform/schema.ts");
+
+/** The text of schema.ts as the migrations would have it. */
+export async function schemaText(): Promise<string> {
+  const database = await openDatabase({});
+  try {
+    await migrate(database, resolve(root, "migrations"));
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
+    return await generate({
+      db,
+      dialect: new Introspected({ numericParser: "number", dateParser: "string" } as never),
+      excludePattern: "(pgboss.*|schema_migrations)",
+      outFile: null,
+      typeMapping: { int8: "number", numeric: "number" },
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+if (process.argv.includes("--write") || process.argv.includes("--check")) {
+  const text = await schemaText();
+  if (process.argv.includes("--write")) writeFileSync(schemaFile, text);
+  else if (readFileSync(schemaFile, "utf8") !== text)
+    throw new Error("app/platform/schema.ts is not what the migrations make");
+}
