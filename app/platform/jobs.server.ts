@@ -1,0 +1,85 @@
+/**
+ * The list of background work. A room defines a job beside its verbs; whoever only wants it done enqueues its name.
+ */
+import type * as z from "zod";
+import { timeouts } from "./timeouts";
+
+export type JobContext = {
+  jobId: string;
+  /** 1 for the first try. */
+  attempt: number;
+  /** No try follows this one: what is not done now is never done. */
+  isLastAttempt: boolean;
+  /** Fires when the job has used up its time; it may be running somewhere else from then on. */
+  signal: AbortSignal;
+};
+
+export type JobOptions = {
+  /** Tries after the first one. */
+  retryLimit?: number;
+  retryDelaySeconds?: number;
+  retryBackoff?: boolean;
+  /** After this long the try counts as failed. */
+  expireSeconds?: number;
+  /** How many run at once in one process. */
+  concurrency?: number;
+  /** Upkeep of the whole platform, the only kind of job without a tenant (security D06). */
+  platform?: boolean;
+};
+
+export type Job = {
+  name: string;
+  options: Required<JobOptions>;
+  /** Checks the payload and does the work. */
+  run(payload: unknown, context: JobContext): Promise<void>;
+  /** Throws when the payload is not one that `run` would take. */
+  check(payload: unknown): void;
+};
+
+const defaults: Required<JobOptions> = {
+  retryLimit: 5,
+  retryDelaySeconds: 5,
+  retryBackoff: true,
+  expireSeconds: timeouts.job.defaultSeconds,
+  concurrency: 4,
+  platform: false,
+};
+
+export const jobs = new Map<string, Job>();
+
+/**
+ * Defines a job. It runs at least once: after a crash it runs again, so its handler must not mind. Unless it is upkeep of
+ * the platform, its payload names the tenant.
+ */
+export function defineJob<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  handler: (payload: z.output<Schema>, context: JobContext) => Promise<void> | void,
+  options: JobOptions = {},
+): Job {
+  if (jobs.has(name)) throw new Error(`the job "${name}" is defined twice`);
+  const settings = { ...defaults, ...options };
+  const parse = (payload: unknown) => {
+    if (!settings.platform && !hasTenant(payload)) throw new Error(`the job "${name}" needs a tenantId`);
+    return schema.parse(payload);
+  };
+  const job: Job = {
+    name,
+    options: settings,
+    check: parse,
+    run: async (payload, context) => handler(parse(payload), context),
+  };
+  jobs.set(name, job);
+  return job;
+}
+
+function hasTenant(payload: unknown): boolean {
+  const { tenantId } = (payload ?? {}) as { tenantId?: unknown };
+  return typeof tenantId === "number" && Number.isInteger(tenantId);
+}
+
+export function getJob(name: string): Job {
+  const job = jobs.get(name);
+  if (!job) throw new Error(`no job "${name}" is defined here: has its jobs.server.ts been imported?`);
+  return job;
+}

@@ -1,0 +1,118 @@
+/**
+ * What a process has open: one of each, started once, closed once. Rooms reach their tenant's share of it through a
+ * scope; only platform code and programs take it from here directly.
+ */
+import { join } from "node:path";
+import { type Clock, systemClock } from "./clock";
+import { lockDataFolder } from "./data-lock.server";
+import { type Database, openDatabase } from "./database.server";
+import { type Env, readEnv } from "./env.server";
+import { type FileStore, openFiles } from "./files.server";
+import { type Keys, openKeys } from "./keys.server";
+import { type Log, log, setLogLevel } from "./log.server";
+import { type Mailer, type MailSink, openMailer } from "./mailer.server";
+import { createQueue, type Queue } from "./queue.server";
+import { createLimiter, type Limiter } from "./rate-limit.server";
+import { openSms, type SmsGateway, type SmsSink } from "./sms.server";
+import { openStore, type Store } from "./store.server";
+
+export type Services = {
+  env: Env;
+  database: Database;
+  store: Store;
+  limiter: Limiter;
+  queue: Queue;
+  mailer: Mailer;
+  sms: SmsGateway;
+  files: FileStore;
+  keys: Keys;
+  log: Log;
+  clock: Clock;
+};
+
+export type ServiceOptions = {
+  env?: Env;
+  /** One that is open already (tests): it is not locked here, but closed with the rest. */
+  database?: Database;
+  clock?: Clock;
+  /** Where mails and text messages go when no mail server or gateway is set. */
+  mailSink?: MailSink;
+  smsSink?: SmsSink;
+};
+
+type Closer = () => Promise<void> | void;
+
+let started: { services: Services; closers: Closer[] } | null = null;
+
+async function closeAll(closers: Closer[]): Promise<void> {
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      log.warn("services.close_failed", { error });
+    }
+  }
+}
+
+async function openOwnDatabase(env: Env, closers: Closer[]): Promise<Database> {
+  if (env.DATABASE_URL) return openDatabase({ url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX });
+  closers.push(lockDataFolder(env.DATA_DIR).release);
+  return openDatabase({ dataDir: join(env.DATA_DIR, "database") });
+}
+
+const nowhere = (what: string, variable: string) => () => {
+  throw new Error(`there is nowhere to send ${what}: set ${variable}`);
+};
+
+async function openAll(options: ServiceOptions, closers: Closer[]): Promise<Services> {
+  const env = options.env ?? readEnv();
+  setLogLevel(env.LOG_LEVEL);
+  const keys = openKeys(env);
+  const database = options.database ?? (await openOwnDatabase(env, closers));
+  closers.push(() => database.close());
+  const store = openStore(env);
+  closers.push(() => store.close());
+  const mailer = openMailer(env, options.mailSink ?? nowhere("mail", "SMTP_URL"));
+  closers.push(() => mailer.close());
+  const queue = createQueue(database);
+  closers.push(() => queue.stop());
+  return {
+    env,
+    database,
+    store,
+    limiter: createLimiter(store),
+    queue,
+    mailer,
+    sms: openSms(env, options.smsSink ?? nowhere("text messages", "SMS_URL")),
+    files: openFiles(env),
+    keys,
+    log,
+    clock: options.clock ?? systemClock,
+  };
+}
+
+/** Opens everything, or nothing: what was opened before a failure is closed again. */
+export async function startServices(options: ServiceOptions = {}): Promise<Services> {
+  if (started) throw new Error("the services of this process are running already");
+  const closers: Closer[] = [];
+  try {
+    started = { services: await openAll(options, closers), closers };
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+  return started.services;
+}
+
+export function services(): Services {
+  if (!started) throw new Error("the services are not started: call startServices() first");
+  return started.services;
+}
+
+/** Lets running jobs end, then closes everything in the opposite order of opening. */
+export async function stopServices(): Promise<void> {
+  if (!started) return;
+  // The jobs that are still ending need the services until they have.
+  await closeAll(started.closers);
+  started = null;
+}
