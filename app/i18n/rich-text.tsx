@@ -1,18 +1,41 @@
-import type { ReactElement } from "react";
-import { Trans } from "react-i18next/TransWithoutContext";
+import { Fragment, type ReactNode } from "react";
 import type { MessageFacts, MessageKey } from "./messages";
-import { useI18n, useT } from "./use-t";
+import { useI18n } from "./use-t";
 
 export interface RichTextProps {
   readonly text: MessageKey;
-  /** The element for each tag in the text: `"I accept the <terms>terms</terms>"` needs `{ terms: <a href=… /> }`. */
-  readonly tags: Readonly<Record<string, ReactElement>>;
+  /** What stands around the words of each tag: `"Read our <terms>terms</terms>"` needs `{ terms: (words) => <a …> }`. */
+  readonly tags: Readonly<Record<string, (words: string) => ReactNode>>;
   readonly facts?: MessageFacts;
 }
 
-/** A text with links or emphasis inside, kept whole for the translator. */
-export function RichText({ text, tags, facts }: RichTextProps) {
-  const t = useT();
+/**
+ * A text with links or emphasis inside, kept whole for the translator. Tags are read before facts are filled in, so a
+ * member's name never becomes markup (react-i18next's `Trans` reads them afterwards).
+ */
+export function RichText({ text, tags, facts = {} }: RichTextProps) {
   const i18n = useI18n();
-  return <Trans i18n={i18n} t={i18n.t} i18nKey={text} defaults={t(text, facts)} values={facts} components={tags} />;
+  const template = i18n.t(text, { ...facts, skipInterpolation: true });
+  const fill = (piece: string) => i18n.services.interpolator.interpolate(piece, facts, i18n.language, {});
+  return piecesOf(template).map(({ tag, words, at }) => {
+    const around = tag ? tags[tag] : undefined;
+    return <Fragment key={at}>{around ? around(fill(words)) : fill(words)}</Fragment>;
+  });
+}
+
+interface Piece {
+  readonly tag: string | null;
+  readonly words: string;
+  readonly at: number;
+}
+
+function piecesOf(template: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of template.matchAll(/<(\w+)>(.*?)<\/\1>/g)) {
+    pieces.push({ tag: null, words: template.slice(end, match.index), at: end });
+    pieces.push({ tag: match[1] ?? null, words: match[2] ?? "", at: match.index });
+    end = match.index + match[0].length;
+  }
+  return [...pieces, { tag: null, words: template.slice(end), at: end }].filter(({ words }) => words !== "");
 }

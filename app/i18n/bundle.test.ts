@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { completeBundle, sourcesFrom } from "./bundle";
+
+const sources = sourcesFrom({
+  "./messages/en/common.json": {
+    yes: "Yes",
+    actions: { save: "Save", undo: "Undo" },
+    days_one: "day",
+    days_other: "days",
+  },
+  "./messages/en/chat.json": { send: "Send" },
+  "./messages/pl/common.json": { actions: { save: "Zapisz" } },
+  "./messages/en-US/common.json": { yes: "Yep" },
+});
+
+describe("a complete bundle", () => {
+  it("answers every English key in a language that lacks some", () => {
+    expect(completeBundle("pl", sources)).toMatchObject({
+      common: { yes: "Yes", actions: { save: "Zapisz", undo: "Undo" } },
+      chat: { send: "Send" },
+    });
+  });
+
+  it("answers every plural form of its language, also with borrowed words", () => {
+    expect(completeBundle("pl", sources).common).toMatchObject({
+      days_one: "day",
+      days_few: "days",
+      days_many: "days",
+      days_other: "days",
+    });
+  });
+
+  it("lays the US form over English", () => {
+    expect(completeBundle("en-US", sources).common).toMatchObject({ yes: "Yep", actions: { undo: "Undo" } });
+    expect(completeBundle("en", sources).common).toMatchObject({ yes: "Yes" });
+  });
+
+  it("is English for a language without files", () => {
+    expect(completeBundle("fi", sources)).toEqual(completeBundle("en", sources));
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import {
+  ageOn,
+  dateFieldOrder,
+  dayKey,
+  formatCalendarDate,
+  formatDate,
+  formatDayDivider,
+  formatNumber,
+  formatRelative,
+  monthNames,
+} from "./dates";
+
+const timeZone = "Europe/Amsterdam";
+
+describe("dates", () => {
+  it("are Dutch when no locale is passed (I18-12)", () => {
+    expect(formatDate("2024-03-01T12:00:00Z", { timeZone })).toBe("1 maart 2024");
+  });
+
+  it("follow the page's locale", () => {
+    expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "en" })).toBe("1 March 2024");
+    expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "en-US" })).toBe("March 1, 2024");
+    expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "de" })).toBe("1. März 2024");
+  });
+
+  it("stand in the named time zone", () => {
+    expect(formatDate("2024-02-29T23:30:00Z", { timeZone, locale: "en" })).toBe("1 March 2024");
+    expect(formatDate("2024-02-29T23:30:00Z", { timeZone: "UTC", locale: "en" })).toBe("29 February 2024");
+    expect(dayKey("2024-02-29T23:30:00Z", timeZone)).toBe("2024-03-01");
+  });
+
+  it("keep a date without a time on its day", () => {
+    expect(formatCalendarDate("1990-05-17", { locale: "en" })).toBe("17 May 1990");
+  });
+
+  it("show times as the locale does", () => {
+    expect(formatDate("2024-03-01T20:05:00Z", { timeZone, locale: "de", style: "time" })).toBe("21:05");
+  });
+});
+
+describe("relative time", () => {
+  const now = "2024-03-10T12:00:00Z";
+
+  it.each([
+    ["2024-03-10T11:59:30Z", "now"],
+    ["2024-03-10T11:55:00Z", "5 minutes ago"],
+    ["2024-03-10T10:00:00Z", "2 hours ago"],
+    ["2024-03-09T10:00:00Z", "yesterday"],
+    ["2024-02-25T12:00:00Z", "2 weeks ago"],
+    ["2023-03-01T12:00:00Z", "last year"],
+    ["2024-03-10T12:10:00Z", "in 10 minutes"],
+  ])("%s is %s", (date, words) => {
+    expect(formatRelative(date, now, "en")).toBe(words);
+  });
+});
+
+describe("the divider above a day's messages", () => {
+  const options = { timeZone, locale: "en" } as const;
+  const now = "2024-03-10T08:00:00Z"; // a Sunday
+
+  it.each([
+    ["2024-03-10T00:30:00Z", "Today"],
+    ["2024-03-09T22:30:00Z", "Yesterday"],
+    ["2024-03-06T12:00:00Z", "Wednesday"],
+    ["2024-03-01T12:00:00Z", "1 March 2024"],
+  ])("of %s is %s", (date, words) => {
+    expect(formatDayDivider(date, now, options)).toBe(words);
+  });
+});
+
+describe("age", () => {
+  it("changes on the birthday", () => {
+    expect(ageOn("1990-05-17", "2024-05-16T23:00:00Z")).toBe(33);
+    expect(ageOn("1990-05-17", "2024-05-17T00:00:00Z")).toBe(34);
+  });
+
+  it("of one born on 29 February changes on 1 March", () => {
+    expect(ageOn("2004-02-29", "2022-02-28T12:00:00Z")).toBe(17);
+    expect(ageOn("2004-02-29", "2022-03-01T12:00:00Z")).toBe(18);
+  });
+});
+
+describe("fields and numbers", () => {
+  it("name the months and put the fields in the locale's order", () => {
+    expect(monthNames("nl")[2]).toBe("maart");
+    expect(dateFieldOrder("en-US")).toEqual(["month", "day", "year"]);
+    expect(dateFieldOrder("sv")).toEqual(["year", "month", "day"]);
+    expect(formatNumber(1234, "de")).toBe("1.234");
+  });
+});

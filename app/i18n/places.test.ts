@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { regionName as nativeName, regionsOf } from "~/tenancy/regions";
+import { siteCountries } from "~/tenancy/vocabulary";
+import { translator } from "./catalogue.server";
+import { countryName, countryOptions } from "./countries";
+import { visibleLocales } from "./locales";
+import { regionWord } from "./regions";
+import { regionName, regionOptions } from "./regions.server";
+
+describe("countries", () => {
+  it("are named in the reader's language", () => {
+    expect(countryName("NL", "de")).toBe("Niederlande");
+    expect(countryName("not a code", "de")).toBe("not a code");
+  });
+
+  it("are the nineteen a site can serve, in the reader's alphabet", () => {
+    const labels = countryOptions("nl").map(({ label }) => label);
+    expect(labels).toHaveLength(19);
+    expect(labels[0]).toBe("Australië");
+  });
+});
+
+describe("regions", () => {
+  it.each([
+    ["NL", "Province"],
+    ["US", "State"],
+    ["CH", "Canton"],
+    ["PT", "Province"],
+  ])("of %s are called %s (I18-33, AMB-112)", (country, word) => {
+    expect(translator("en")(regionWord(country))).toBe(word);
+  });
+
+  it("are named in the reader's language, else as people there do", () => {
+    expect(regionName("DE-BY", "nl")).toBe("Beieren");
+    expect(regionName("DE-BY", "da")).toBe("Bayern");
+    expect(regionName("DE-BY", "en-US")).toBe("Bavaria");
+    expect(regionName("DE-XX", "en")).toBeNull();
+  });
+
+  it.each(siteCountries)("of %s have a name in every language the country shows", (country) => {
+    for (const locale of visibleLocales(country, null)) {
+      expect(regionOptions(country, locale)).toHaveLength(regionsOf(country).length);
+    }
+  });
+
+  it("have foreign names only for codes that exist, and only where they differ", () => {
+    const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
+    const idle = Object.entries(files).flatMap(([file, names]) =>
+      Object.entries(names)
+        .filter(([code, name]) => nativeName(code) === null || nativeName(code) === name)
+        .map(([code]) => `${file} ${code}`),
+    );
+    expect(idle).toEqual([]);
+  });
+});
