@@ -121,8 +121,7 @@ function inkFor(solid: Hex, nearBlack: Hex): Hex | null {
 function solidFrom(seed: Oklch, ground: Ground): { base: Hex; on: Hex } {
   const base = nearest(
     seed,
-    (colour) =>
-      inkFor(colour, ground.nearBlack) !== null && worstContrast(colour, ground.surfaces) >= edgeRatio,
+    (colour) => inkFor(colour, ground.nearBlack) !== null && worstContrast(colour, ground.surfaces) >= edgeRatio,
   );
   return { base, on: inkFor(base, ground.nearBlack) ?? white };
 }
@@ -183,7 +182,8 @@ function heroColours(brand: Oklch, accent: Oklch, ground: Ground, tone: HeroTone
   }
   const sink = ground.scheme === "dark" ? 0.06 : 0;
   const underWhite = (colour: Hex) => contrast(white, colour) >= textRatio;
-  const hero = (seed: Oklch, l: number, chroma: number) => nearest({ ...capped(seed, chroma), l: l - sink }, underWhite);
+  const hero = (seed: Oklch, l: number, chroma: number) =>
+    nearest({ ...capped(seed, chroma), l: l - sink }, underWhite);
   return {
     "hero-a": hero(brand, 0.29, 0.11),
     "hero-b": hero(brand, 0.45, 0.18),

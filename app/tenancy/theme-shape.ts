@@ -4,13 +4,13 @@ export const fontPairs = {
   geometric: {
     display: '"Avenir Next",Avenir,Montserrat,Figtree,Corbel,"URW Gothic","Segoe UI","Liberation Sans",sans-serif',
     weight: 700,
-    tracking: "-.022em",
+    tracking: "-0.022em",
     style: "normal",
   },
   grotesque: {
     display: 'Bahnschrift,"DIN Alternate","Franklin Gothic Medium","Liberation Sans Narrow",Roboto,sans-serif',
     weight: 600,
-    tracking: "-.012em",
+    tracking: "-0.012em",
     style: "normal",
   },
   rounded: {
@@ -18,39 +18,37 @@ export const fontPairs = {
       'ui-rounded,"SF Pro Rounded","Hiragino Maru Gothic ProN",Nunito,Quicksand,"Arial Rounded MT Bold","Segoe UI",' +
       '"Liberation Sans",sans-serif',
     weight: 700,
-    tracking: "-.015em",
+    tracking: "-0.015em",
     style: "normal",
   },
   humanist: {
-    display:
-      'Seravek,"Gill Sans Nova","Gill Sans",Optima,Candara,Ubuntu,"Noto Sans","Liberation Sans",sans-serif',
+    display: 'Seravek,"Gill Sans Nova","Gill Sans",Optima,Candara,Ubuntu,"Noto Sans","Liberation Sans",sans-serif',
     weight: 700,
-    tracking: "-.018em",
+    tracking: "-0.018em",
     style: "normal",
   },
   poster: {
-    display:
-      '"Helvetica Neue","Segoe UI Variable Display","Segoe UI",Roboto,Inter,"Liberation Sans",Arial,sans-serif',
+    display: '"Helvetica Neue","Segoe UI Variable Display","Segoe UI",Roboto,Inter,"Liberation Sans",Arial,sans-serif',
     weight: 800,
-    tracking: "-.04em",
+    tracking: "-0.04em",
     style: "normal",
   },
   didone: {
     display: 'Didot,"Bodoni 72","Bodoni MT","Playfair Display","Noto Serif Display","Liberation Serif",Georgia,serif',
     weight: 500,
-    tracking: ".005em",
+    tracking: "0.005em",
     style: "normal",
   },
   garalde: {
     display: '"Hoefler Text",Baskerville,"Libre Baskerville",Garamond,"EB Garamond","Liberation Serif",Georgia,serif',
     weight: 500,
-    tracking: "-.01em",
+    tracking: "-0.01em",
     style: "italic",
   },
   oldstyle: {
     display: '"Iowan Old Style","Palatino Linotype",Palatino,"URW Palladio L",P052,"Liberation Serif",Georgia,serif',
     weight: 600,
-    tracking: "-.008em",
+    tracking: "-0.008em",
     style: "normal",
   },
 } as const;
@@ -61,9 +59,9 @@ const bodyFace =
   "sans-serif";
 
 export const radii = {
-  sharp: { control: "2px", card: "3px", sheet: "6px", pill: "2px", tile: "3/4" },
-  soft: { control: "12px", card: "18px", sheet: "26px", pill: "999px", tile: "4/5" },
-  round: { control: "26px", card: "30px", sheet: "36px", pill: "999px", tile: "1/1" },
+  sharp: { control: "2px", card: "3px", sheet: "6px", pill: "2px", tile: "3 / 4" },
+  soft: { control: "12px", card: "18px", sheet: "26px", pill: "999px", tile: "4 / 5" },
+  round: { control: "26px", card: "30px", sheet: "36px", pill: "999px", tile: "1 / 1" },
 } as const;
 
 export const densities = {
@@ -78,7 +76,11 @@ export type Density = keyof typeof densities;
 
 /** Sharp themes are drawn with hairlines, soft ones lift, round ones float. Shades are tinted by the ink. */
 const depths: Record<Radius, readonly [small: string, medium: string, large: string]> = {
-  sharp: ["0 0 0 1px var(--t-line)", "0 0 0 1px var(--t-line),0 8px 20px -12px @b", "0 0 0 1px var(--t-line),0 24px 48px -20px @c"],
+  sharp: [
+    "0 0 0 1px var(--t-line)",
+    "0 0 0 1px var(--t-line),0 8px 20px -12px @b",
+    "0 0 0 1px var(--t-line),0 24px 48px -20px @c",
+  ],
   soft: ["0 1px 2px @a,0 1px 1px @a", "0 2px 4px @a,0 10px 24px -8px @b", "0 4px 8px @a,0 28px 56px -16px @c"],
   round: ["0 2px 6px @a", "0 4px 12px -2px @a,0 16px 32px -12px @b", "0 8px 16px -4px @a,0 36px 64px -20px @c"],
 };

@@ -5,7 +5,14 @@
  */
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
 import { artTokens, heroes, patterns, type HeroPreset, type PatternName } from "./theme-art";
-import { solveColours, tokenPairs, type ColourName, type NeutralTint, type Scheme, type ThemeColours } from "./theme-colours";
+import {
+  solveColours,
+  tokenPairs,
+  type ColourName,
+  type NeutralTint,
+  type Scheme,
+  type ThemeColours,
+} from "./theme-colours";
 import { densities, fontPairs, radii, shapeTokens, type Density, type FontPair, type Radius } from "./theme-shape";
 
 export { contrast, hexColourPattern, isHexColour, type Hex } from "./oklch";

@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+import type { AnchorHTMLAttributes, ReactNode } from "react";
+
+export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
+  href: string;
+  children?: ReactNode;
+  /** Load the page anew: for pages that run without Remix, downloads and addresses outside the router. */
+  reload?: boolean;
+  /** Keep the scroll position, for links that only change the address' search. */
+  preventScrollReset?: boolean;
+  replace?: boolean;
+  prefetch?: "none" | "intent" | "viewport";
+};
+
+/** A link by `href`: through the router inside the site, a plain anchor for everything else. */
+export function AppLink({ href, reload, preventScrollReset, replace, prefetch, ...rest }: AppLinkProps) {
+  if (!href.startsWith("/") || href.startsWith("//")) return <a href={href} {...rest} />;
+  return (
+    <Link
+      to={href}
+      reloadDocument={reload}
+      preventScrollReset={preventScrollReset}
+      replace={replace}
+      prefetch={prefetch}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, type ButtonHTMLAttributes, type ReactNode } from "react";
+import { buttonStyle, type ButtonLook } from "./button-style";
+import { classNames } from "./class-names";
+import { Spinner } from "./spinner";
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> &
+  ButtonLook & {
+    icon?: ReactNode;
+    /** Why the button can not be used; shown below it, so that a refusal is known before the press. */
+    reason?: string;
+    /** The deed is under way: the button stays where it is and shows so. */
+    busy?: boolean;
+    className?: string;
+  };
+
+export function Button({
+  variant,
+  size,
+  block,
+  disabled,
+  icon,
+  reason,
+  busy,
+  className,
+  children,
+  type = "submit",
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const hasReason = Boolean(disabled && reason);
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-describedby={hasReason ? reasonId : rest["aria-describedby"]}
+      className={classNames(buttonStyle({ variant, size, block, disabled }), !hasReason && className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+  if (!hasReason) return button;
+  return (
+    <span className={classNames("inline-grid justify-items-center gap-1.5", block && "w-full", className)}>
+      {button}
+      <span id={reasonId} className="text-sm text-ink-muted">
+        {reason}
+      </span>
+    </span>
+  );
+}

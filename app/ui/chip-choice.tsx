@@ -1,0 +1,20 @@
+import { Check } from "lucide-react";
+import type { InputHTMLAttributes, ReactNode } from "react";
+
+type ChipChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className" | "children"> & {
+  name: string;
+  value: string;
+  label: ReactNode;
+  type?: "checkbox" | "radio";
+};
+
+/** A choice among many, as a chip: interests, filters. A plain checkbox or radio underneath. */
+export function ChipChoice({ label, type = "checkbox", ...input }: ChipChoiceProps) {
+  return (
+    <label className="chip-choice group">
+      <input {...input} type={type} className="sr-only" />
+      <Check className="hidden size-4 group-has-checked:block" aria-hidden="true" />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,18 @@
+export type CountdownParts = { hours: string; minutes: string; seconds: string };
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** Time left as two-digit strings (OFF-15); a second that has begun still counts, and time over is 00:00:00. */
+export function countdownParts(milliseconds: number): CountdownParts {
+  const total = Math.max(0, Math.ceil(milliseconds / 1000));
+  return {
+    hours: twoDigits(Math.floor(total / 3600)),
+    minutes: twoDigits(Math.floor((total % 3600) / 60)),
+    seconds: twoDigits(total % 60),
+  };
+}
+
+export function countdownText(milliseconds: number): string {
+  const { hours, minutes, seconds } = countdownParts(milliseconds);
+  return `${hours}:${minutes}:${seconds}`;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { classNames } from "./class-names";
+import { countdownParts, countdownText } from "./countdown-time";
+
+type Instant = string | number | Date;
+
+type CountdownProps = {
+  endsAt: Instant;
+  /** The server's clock when the page was made: the first paint, and the measure of how wrong the device's clock is. */
+  serverNow: Instant;
+  /** `title` is read aloud; with the other three the time shows as boxes with words under them. */
+  labels?: { title?: string; hours?: string; minutes?: string; seconds?: string };
+  onEnd?: () => void;
+  className?: string;
+};
+
+const milliseconds = (instant: Instant) => new Date(instant).getTime();
+
+/** Time left, by the server's clock. Ticks each second, stops its timer at zero and says so once. */
+function useTimeLeft(endsAt: Instant, serverNow: Instant, onEnd?: () => void): number {
+  const end = milliseconds(endsAt);
+  const now = milliseconds(serverNow);
+  const [left, setLeft] = useState(end - now);
+  const whenOver = useRef(onEnd);
+  whenOver.current = onEnd;
+  useEffect(() => {
+    const offset = now - Date.now();
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const tick = () => {
+      const rest = end - (Date.now() + offset);
+      setLeft(rest);
+      if (rest > 0) return;
+      clearInterval(timer);
+      whenOver.current?.();
+    };
+    timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [end, now]);
+  return left;
+}
+
+export function Countdown({ endsAt, serverNow, labels = {}, onEnd, className }: CountdownProps) {
+  const left = useTimeLeft(endsAt, serverNow, onEnd);
+  const parts = countdownParts(left);
+  const { hours, minutes, seconds } = labels;
+  const boxes = [
+    [parts.hours, hours],
+    [parts.minutes, minutes],
+    [parts.seconds, seconds],
+  ];
+  if (!(hours && minutes && seconds)) {
+    return (
+      <time role="timer" aria-label={labels.title} className={classNames("font-semibold tabular-nums", className)}>
+        {countdownText(left)}
+      </time>
+    );
+  }
+  return (
+    <div role="timer" aria-label={labels.title} className={classNames("inline-flex gap-2 tabular-nums", className)}>
+      {boxes.map(([value, label]) => (
+        <span key={label} className="grid min-w-16 rounded-control bg-sunken px-2 py-2 text-center">
+          <span className="text-2xl leading-tight font-bold">{value}</span>
+          <span className="text-xs text-ink-muted">{label}</span>
+        </span>
+      ))}
+    </div>
+  );
+}

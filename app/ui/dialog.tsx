@@ -1,0 +1,78 @@
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { classNames } from "./class-names";
+import { IconButton } from "./icon-button";
+
+type DialogProps = {
+  id?: string;
+  title: string;
+  /** Rendered open: without script it shows as a box over the page, with script it becomes modal. */
+  open?: boolean;
+  /** The words of the button that closes it. Left out: it can only be answered. */
+  closeLabel?: string;
+  hideTitle?: boolean;
+  lead?: ReactNode;
+  children: ReactNode;
+  onClose?: () => void;
+  className?: string;
+};
+
+/** A press beside the box closes it; the dialog element itself is only hit outside its padding-free content. */
+function closeBesides(dialog: HTMLDialogElement) {
+  const onClick = (event: MouseEvent) => {
+    if (event.target === dialog) dialog.close();
+  };
+  dialog.addEventListener("click", onClick);
+  return () => dialog.removeEventListener("click", onClick);
+}
+
+/** Shows or hides a native dialog, which traps the focus, closes on Escape and gives the focus back by itself. */
+function useModal(open: boolean, canClose: boolean) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    if (!open) return dialog.close();
+    if (dialog.matches(":modal")) return;
+    dialog.close();
+    dialog.showModal();
+  }, [open]);
+  useEffect(() => (canClose && box.current ? closeBesides(box.current) : undefined), [canClose]);
+  return box;
+}
+
+export function Dialog(props: DialogProps) {
+  const { id, title, open = false, closeLabel, hideTitle, lead, children, onClose, className } = props;
+  const titleId = useId();
+  const box = useModal(open, Boolean(closeLabel));
+  // The attribute is only for the first paint: were React to remove it, the page would stay inert under no dialog.
+  const [startsOpen] = useState(open);
+  return (
+    <dialog
+      ref={box}
+      id={id}
+      open={startsOpen || undefined}
+      aria-labelledby={titleId}
+      onClose={(event) => event.target === box.current && !box.current.open && onClose?.()}
+      onCancel={(event) => !closeLabel && event.preventDefault()}
+      className={classNames("dialog", className)}
+    >
+      <div className="grid gap-4 p-5 sm:p-7">
+        <header className={classNames("flex items-start justify-between gap-4", hideTitle && !closeLabel && "sr-only")}>
+          <div className="grid gap-1.5">
+            <h2 id={titleId} className={hideTitle ? "sr-only" : "text-2xl"}>
+              {title}
+            </h2>
+            {lead && <p className="text-ink-muted">{lead}</p>}
+          </div>
+          {closeLabel && (
+            <form method="dialog" className="-mt-1.5 -mr-2">
+              <IconButton label={closeLabel} icon={<X className="size-5" aria-hidden="true" />} />
+            </form>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Drama } from "lucide-react";
+import { classNames } from "./class-names";
+
+/** The tenant's own words for an invented profile: words first, the icon only helps (DESIGN 8). */
+export function FictionalLabel({ text, className }: { text: string; className?: string }) {
+  if (!text) return null;
+  return (
+    <span
+      className={classNames(
+        "inline-flex max-w-full items-center gap-1 rounded-pill bg-label-fictional px-2 py-0.5 align-middle",
+        "text-xs leading-5 font-semibold text-on-label-fictional",
+        className,
+      )}
+    >
+      <Drama className="size-3.5 shrink-0" aria-hidden="true" />
+      <span className="text-balance">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { fieldId } from "./field-id";
+
+export type FieldFrameProps = {
+  label: string;
+  name: string;
+  id?: string;
+  hint?: ReactNode;
+  error?: string;
+  /** The words that mark a field as optional, beside its label. */
+  optional?: string;
+  /** The label is for readers of the screen only. */
+  hideLabel?: boolean;
+};
+
+/** What a control needs to belong to its label, hint and error. */
+export function controlProps({ name, id = fieldId(name), hint, error }: Omit<FieldFrameProps, "label">) {
+  const describedBy = classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`);
+  return {
+    id,
+    name,
+    "aria-invalid": error ? (true as const) : undefined,
+    "aria-describedby": describedBy || undefined,
+  };
+}
+
+export function FieldFrame(props: FieldFrameProps & { children: ReactNode; className?: string }) {
+  const { label, name, id = fieldId(name), hint, error, optional, hideLabel, children, className } = props;
+  return (
+    <div className={classNames("grid gap-1.5", className)}>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "flex justify-between gap-3 text-sm font-semibold"}>
+        {label}
+        {optional && <span className="font-normal text-ink-muted">{optional}</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </div>
+  );
+}
+
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className="flex gap-1.5 text-sm font-medium text-on-danger-soft">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {text}
+    </p>
+  );
+}

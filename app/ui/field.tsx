@@ -1,0 +1,54 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { controlProps, FieldFrame, type FieldFrameProps } from "./field-frame";
+
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id"> &
+  FieldFrameProps & {
+    /** Stands inside the box before what is typed: a currency, a flag, an icon. */
+    lead?: ReactNode;
+    /** Stands inside the box after it. */
+    trail?: ReactNode;
+  };
+
+export function Field({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  lead,
+  trail,
+  className,
+  ...input
+}: FieldProps) {
+  const control = controlProps({ name, id, hint, error });
+  return (
+    <FieldFrame {...{ label, name, id, hint, error, optional, hideLabel, className }}>
+      <span className="relative block">
+        {lead && <Inlay side="left">{lead}</Inlay>}
+        <input
+          type="text"
+          {...input}
+          {...control}
+          className={classNames("control", Boolean(lead) && "pl-11", Boolean(trail) && "pr-12")}
+        />
+        {trail && <Inlay side="right">{trail}</Inlay>}
+      </span>
+    </FieldFrame>
+  );
+}
+
+function Inlay({ side, children }: { side: "left" | "right"; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        "absolute inset-y-0 grid min-w-11 place-items-center text-ink-muted",
+        side === "left" ? "left-0" : "right-0",
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { AppLink } from "./app-link";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  lead?: ReactNode;
+  back?: { href: string; label: string };
+  actions?: ReactNode;
+};
+
+export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
+  return (
+    <header className="grid gap-2 pt-5 pb-5 md:pt-9 md:pb-7">
+      {back && (
+        <AppLink
+          href={back.href}
+          className="-ml-1.5 inline-flex min-h-11 items-center gap-1 justify-self-start pr-3 font-medium text-link no-underline hover:underline"
+        >
+          <ChevronLeft className="size-5" aria-hidden="true" />
+          {back.label}
+        </AppLink>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-1.5">
+          <h1>{title}</h1>
+          {lead && <p className="max-w-prose text-lg text-ink-muted">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import type { CSSProperties } from "react";
+import { thumbHashToAverageRGBA } from "thumbhash";
+
+const placeholderAddress = /^data:image\/(?:png|webp|jpeg|svg\+xml)[;,][\w+/=%;,.:()'-]*$/;
+
+function averageColour(thumbhash: string): string | null {
+  try {
+    const { r, g, b } = thumbHashToAverageRGBA(Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0)));
+    const [red, green, blue] = [r, g, b].map((part) => Math.round(part * 255));
+    return [red, green, blue].every(Number.isFinite) ? `rgb(${red} ${green} ${blue})` : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What stands in a photo's place before it has loaded: a small picture when one is given, else the photo's average
+ * colour out of its thumbhash. A style attribute, which the CSP allows (DESIGN 13.4).
+ */
+export function photoPlaceholder({
+  placeholder,
+  thumbhash,
+}: {
+  placeholder?: string | null;
+  thumbhash?: string | null;
+}) {
+  if (placeholder && placeholderAddress.test(placeholder)) return { "--ph": `url("${placeholder}")` } as CSSProperties;
+  const colour = thumbhash ? averageColour(thumbhash) : null;
+  return colour ? ({ "--ph": `linear-gradient(${colour},${colour})` } as CSSProperties) : undefined;
+}

@@ -1,0 +1,53 @@
+import { ImageOff } from "lucide-react";
+import { classNames } from "./class-names";
+import { photoPlaceholder } from "./photo-placeholder";
+
+export type PhotoRatio = "tile" | "square" | "portrait" | "wide";
+
+type PhotoProps = {
+  src?: string | null;
+  alt: string;
+  thumbhash?: string | null;
+  placeholder?: string | null;
+  ratio?: PhotoRatio;
+  width?: number;
+  height?: number;
+  srcSet?: string;
+  sizes?: string;
+  /** The largest thing on the screen: loaded at once. */
+  priority?: boolean;
+  className?: string;
+};
+
+const ratios: Record<PhotoRatio, string> = {
+  tile: "aspect-tile",
+  square: "aspect-square",
+  portrait: "aspect-[4/5]",
+  wide: "aspect-[3/2]",
+};
+
+/** A picture in a box of known shape, so that nothing moves when it arrives. */
+export function Photo(props: PhotoProps) {
+  const { src, alt, ratio = "tile", width = 480, height = 600, srcSet, sizes, priority, className } = props;
+  return (
+    <span
+      style={photoPlaceholder(props)}
+      className={classNames("photo relative block overflow-hidden", ratios[ratio], className)}
+    >
+      {src ? (
+        <img
+          src={src}
+          alt={alt}
+          {...{ width, height, srcSet, sizes }}
+          loading={priority ? "eager" : "lazy"}
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <span role="img" aria-label={alt} className="absolute inset-0 grid place-items-center text-on-hero">
+          <ImageOff className="size-8" aria-hidden="true" />
+        </span>
+      )}
+    </span>
+  );
+}

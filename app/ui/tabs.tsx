@@ -1,0 +1,30 @@
+import { AppLink } from "./app-link";
+import { Badge } from "./badge";
+import { classNames } from "./class-names";
+
+export type Tab = { href: string; label: string; count?: number; current?: boolean };
+
+/** Ways to look at one thing, each with its own address. */
+export function Tabs({ label, items }: { label?: string; items: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="scroll-quiet -mx-page overflow-x-auto px-page">
+      <ul className="flex min-w-max gap-6 border-b border-line">
+        {items.map(({ href, label: text, count = 0, current }) => (
+          <li key={href}>
+            <AppLink
+              href={href}
+              aria-current={current ? "page" : undefined}
+              className={classNames(
+                "-mb-px inline-flex min-h-12 items-center gap-2 border-b-[3px] font-semibold no-underline transition",
+                current ? "border-primary text-ink" : "border-transparent text-ink-muted hover:text-ink",
+              )}
+            >
+              {text}
+              <Badge count={count} />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

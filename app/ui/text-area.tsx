@@ -1,0 +1,17 @@
+import type { TextareaHTMLAttributes } from "react";
+import { controlProps, FieldFrame, type FieldFrameProps } from "./field-frame";
+
+type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id"> & FieldFrameProps;
+
+export function TextArea({ label, name, id, hint, error, optional, hideLabel, className, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame {...{ label, name, id, hint, error, optional, hideLabel, className }}>
+      <textarea
+        rows={4}
+        {...area}
+        {...controlProps({ name, id, hint, error })}
+        className="control field-sizing-content max-h-80 resize-y"
+      />
+    </FieldFrame>
+  );
+}

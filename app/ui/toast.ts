@@ -1,0 +1,51 @@
+export type ToastTone = "plain" | "success" | "danger";
+
+export type Toast = {
+  id: number;
+  text: string;
+  tone: ToastTone;
+  action?: { label: string; onAction: () => void };
+  /** Milliseconds on screen; the clock stops while it is looked at. */
+  duration: number;
+};
+
+export type ToastInput = { text: string; tone?: ToastTone; action?: Toast["action"]; duration?: number };
+
+const mostAtOnce = 3;
+const shortest = 5_000;
+const shortestWithAction = 8_000;
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** A word in passing, at most three at once, the oldest gives way. Returns its id, to take it back with. */
+export function toast(input: ToastInput | string): number {
+  const given = typeof input === "string" ? { text: input } : input;
+  lastId += 1;
+  const { text, tone = "plain", action, duration = action ? shortestWithAction : shortest } = given;
+  show([...shown, { id: lastId, text, tone, action, duration }].slice(-mostAtOnce));
+  return lastId;
+}
+
+export function dismissToast(id: number): void {
+  if (shown.some((one) => one.id === id)) show(shown.filter((one) => one.id !== id));
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  get: () => shown,
+};
+
+const none: readonly Toast[] = [];
+export const noToasts = () => none;

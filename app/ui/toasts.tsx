@@ -1,0 +1,88 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { dismissToast, noToasts, toastStore, type Toast } from "./toast";
+
+const icons = { plain: null, success: CircleCheck, danger: CircleAlert };
+
+/** Takes the toast away after its time; hovering, focus or a hidden tab stop the clock. */
+function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
+  const left = useRef(duration);
+  useEffect(() => {
+    if (isHeld) return;
+    const began = Date.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - began;
+    };
+  }, [id, isHeld]);
+}
+
+function usePageHidden(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      document.addEventListener("visibilitychange", listener);
+      return () => document.removeEventListener("visibilitychange", listener);
+    },
+    () => document.hidden,
+    () => false,
+  );
+}
+
+/** The place where toasts appear: 350 px wide (LAY-56), at the foot of a phone above its navigation. */
+export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, noToasts);
+  return (
+    <section
+      aria-label={label}
+      aria-live="polite"
+      aria-relevant="additions"
+      data-print="no"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 px-3 md:right-6 md:bottom-6 md:left-auto md:px-0"
+    >
+      {toasts.map((one) => (
+        <ToastBox key={one.id} toast={one} dismissLabel={dismissLabel} />
+      ))}
+    </section>
+  );
+}
+
+function ToastBox({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
+  const [isWatched, setWatched] = useState(false);
+  useExpiry(toast, usePageHidden() || isWatched);
+  const Icon = icons[toast.tone];
+  const { action } = toast;
+  return (
+    <div
+      role="group"
+      onPointerEnter={() => setWatched(true)}
+      onPointerLeave={() => setWatched(false)}
+      onFocus={() => setWatched(true)}
+      onBlur={() => setWatched(false)}
+      className="pointer-events-auto flex w-[350px] max-w-full animate-rise items-center gap-2 rounded-card bg-ink py-1 pr-1.5 pl-4 text-ink-inverse shadow-3"
+    >
+      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      <p className="grow py-2.5 text-sm font-medium">{toast.text}</p>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-control px-2.5 text-sm font-bold underline underline-offset-4"
+          onClick={() => {
+            dismissToast(toast.id);
+            action.onAction();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={dismissLabel}
+        className="grid size-11 shrink-0 place-items-center rounded-full"
+        onClick={() => dismissToast(toast.id)}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
