@@ -2,27 +2,22 @@ import { headerPairs, sendStream, sendWhole } from "./adapter.server";
 import type { Call } from "./call.server";
 import { compress, encodingFor } from "./compress.server";
 import type { Drain } from "./drain.server";
-import { answerPolicy, commonHeaders, pagePolicy, readOrigins } from "./headers.server";
+import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { type FinishedPage, finishPage, sendPage } from "./page-cache.server";
-
-/** What a route may tell the edge, by headers that never leave it. */
-const internal = {
-  /** `visitor`: logged-out people may all get these bytes (see PageVariant for what they may depend on). */
-  pageCache: "x-page-cache",
-  /** Payment origins at which a form of this page may end. */
-  formAction: "x-form-action",
-} as const;
 
 /** Replaced by the edge's own, whatever a route or the framework set. */
 const withheld: ReadonlySet<string> = new Set([
-  ...Object.values(internal),
   ...["cache-control", "content-security-policy", "cross-origin-resource-policy", "vary", "x-powered-by", "server"],
 ]);
 
 export interface Answered {
-  readonly cspNonce: string;
+  readonly nonce: string;
   readonly hasSession: boolean;
   readonly imageOrigin: string | null;
+  /** Logged-out people may all get these bytes, see PageVariant for what they may depend on. */
+  readonly shareable: boolean;
+  /** Payment origins at which a form of this page may end. */
+  readonly formOrigins: readonly string[];
   readonly cookies: readonly string[];
 }
 
@@ -35,7 +30,7 @@ export async function sendResponse(
 ): Promise<FinishedPage | null> {
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("text/event-stream")) {
-    const head = [...fullHead(call, response, answered, answered.cspNonce), "x-request-id", call.id];
+    const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
     await sendStream(call, response, withCookies(head, answered.cookies), drain.track);
     return null;
   }
@@ -45,16 +40,15 @@ export async function sendResponse(
     sendPage(call, page, answered.cookies);
     return page;
   }
-  const head = [...fullHead(call, response, answered, answered.cspNonce), "x-request-id", call.id];
+  const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
   sendWhole(call, response.status, withCookies(head, answered.cookies), encode(call, response, type, body, head));
   return null;
 }
 
 /** A route's word is not enough: a cookie or the nonce in the page would be handed to the next visitor. */
-function mayKeep(call: Call, response: Response, body: Buffer, { cspNonce, hasSession }: Answered): boolean {
-  const marked = response.headers.get(internal.pageCache) === "visitor";
-  if (!marked || hasSession || call.method !== "GET" || response.status !== 200) return false;
-  return !response.headers.has("set-cookie") && !body.includes(cspNonce);
+function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSession, shareable }: Answered): boolean {
+  if (!shareable || hasSession || call.method !== "GET" || response.status !== 200) return false;
+  return !response.headers.has("set-cookie") && !body.includes(nonce);
 }
 
 function encode(call: Call, response: Response, type: string, body: Buffer, head: string[]): Buffer {
@@ -72,10 +66,8 @@ function withCookies(head: string[], cookies: readonly string[]): string[] {
 function fullHead(call: Call, response: Response, answered: Answered, nonce: string | null): string[] {
   const { headers } = response;
   const type = headers.get("content-type") ?? "";
-  const formOrigins = readOrigins(headers.get(internal.formAction));
-  const policy = type.startsWith("text/html")
-    ? pagePolicy({ nonce, imageOrigin: answered.imageOrigin, formOrigins })
-    : answerPolicy(type);
+  const { imageOrigin, formOrigins } = answered;
+  const policy = type.startsWith("text/html") ? pagePolicy({ nonce, imageOrigin, formOrigins }) : answerPolicy(type);
   return [
     ...headerPairs(headers, withheld),
     ...["content-security-policy", policy],

@@ -17,6 +17,8 @@ export interface Call {
   readonly origin: string;
   readonly secure: boolean;
   readonly address: string;
+  /** What a trusted proxy says of the visitor's country, upper case. */
+  readonly countryHeader: string | null;
   readonly headers: IncomingHttpHeaders;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -25,8 +27,8 @@ export interface Call {
 export interface ProxyTrust {
   /** How many proxies of ours stand in front; 0 believes no forwarding header at all. */
   readonly hops: number;
-  /** Headers that only such a proxy may set, like the one that names a country. */
-  readonly proxyHeaders: readonly string[];
+  /** The header in which such a proxy names the visitor's country, if any. */
+  readonly countryHeader: string | null;
 }
 
 export interface Rejection {
@@ -53,6 +55,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
     origin: `${secure ? "https" : "http"}://${host.name}${portSuffix(host.port, secure)}`,
     secure,
     address: clientAddress(req, trust.hops),
+    countryHeader: statedCountry(req.headers, trust),
     headers: req.headers,
     req,
     res,
@@ -103,6 +106,10 @@ function removeForwarding(headers: IncomingHttpHeaders, trust: ProxyTrust): void
   for (const name in headers) {
     if (name.startsWith("x-forwarded") || forwarding.has(name)) delete headers[name];
   }
-  if (trust.hops > 0) return;
-  for (const name of trust.proxyHeaders) delete headers[name];
+  if (trust.countryHeader) delete headers[trust.countryHeader];
+}
+
+function statedCountry(headers: IncomingHttpHeaders, { hops, countryHeader }: ProxyTrust): string | null {
+  const value = hops > 0 && countryHeader ? headers[countryHeader] : undefined;
+  return typeof value === "string" ? value.trim().toUpperCase() : null;
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type Log, withRequestId } from "~/platform/log.server";
+import type { Transport } from "../visit.server";
 import { toRequest } from "./adapter.server";
-import { type Answered, sendResponse } from "./answer.server";
+import { sendResponse } from "./answer.server";
 import { type Call, type ProxyTrust, readCall } from "./call.server";
+import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
 import type { Drain } from "./drain.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
@@ -11,22 +13,27 @@ import { type PageCache, type PageVariant, pageKey, sendPage } from "./page-cach
 import { refuse, refuseUnread } from "./refuse.server";
 import type { Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
+import type { VariantMemory } from "./variant-memory.server";
 
 /** Everything between the socket and the framework, in one order, with what it needs handed in. */
 export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly trust: ProxyTrust;
+  readonly demo: boolean;
   readonly files: StaticFiles;
   readonly pages: PageCache;
+  readonly variants: VariantMemory;
   readonly shedding: Shedding;
   readonly drain: Drain;
   readonly log: Log;
-  /** Answers at once from memory when it can. */
-  resolveTenant(host: string): TenantAnswer<Tenant> | Promise<TenantAnswer<Tenant>>;
+  resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
   describeTenant(tenant: Tenant): TenantFacts;
-  /** What a logged-out page may depend on; null when this call must not be answered from finished pages. */
-  readVariant(call: Call, tenant: Tenant): PageVariant | null;
-  openVisit(request: Request, facts: VisitFacts<Tenant>): Promise<Visit>;
-  handle(request: Request, context: { visit: Visit; cspNonce: string }): Promise<Response>;
+  openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit>;
+  /** What a logged-out page of this visit may depend on; null when it shows something of this visitor alone. */
+  variantOf(visit: Visit): PageVariant | null;
+  /** Whether a query leaves the page as it is, like that of an advertisement; any other makes no entry. */
+  isNeutralQuery(search: string): boolean;
+  /** Remix's request handler, taken from the bundle. */
+  handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** The most bytes a request to this path may carry. */
   bodyLimit?(path: string): number;
 }
@@ -36,26 +43,16 @@ export type TenantAnswer<Tenant> =
   | { readonly status: "unknown" | "broken" };
 
 export interface TenantFacts {
+  readonly id: number;
   readonly version: string | number;
   /** Origin of the tenant's picture host, when it has one. */
   readonly imageOrigin: string | null;
 }
 
-/** What the edge hands to whoever opens a visit. Forwarding headers are gone by then; this is what they meant. */
-export interface VisitFacts<Tenant> {
-  readonly tenant: Tenant;
-  readonly requestId: string;
-  readonly origin: string;
-  readonly secure: boolean;
-  readonly address: string;
-  readonly cspNonce: string;
-  /** The variant already read for the page cache, so that a kept page is what its key says. */
-  readonly variant: PageVariant | null;
-}
-
+/** What the edge reads from a visit once the routes are done with it. */
 export interface EdgeVisit {
-  /** Cookies that the visit itself sets, added to whatever the route answers. */
-  readonly setCookies?: readonly string[];
+  readonly cookies: { readonly lines: readonly string[] };
+  readonly page: { readonly shareable: boolean; readonly formOrigins: readonly string[] };
 }
 
 const defaultBodyLimit = 1024 * 1024;
@@ -83,8 +80,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   const call = readCall(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (!allowed.has(call.method)) return refuse(call, known.has(call.method) ? 405 : 501);
-  const found = parts.resolveTenant(call.host);
-  const answer = found instanceof Promise ? await found : found;
+  const answer = await parts.resolveTenant(call.host);
   if (answer.status !== "found") return refuse(call, answer.status === "unknown" ? 421 : 503);
   if (parts.files.serve(call)) return;
   if (!mayChangeState(call.method, call.path, call.headers, call.origin)) return refuse(call, 403);
@@ -100,45 +96,92 @@ function sendHealth(drain: Drain, res: ServerResponse): void {
   res.writeHead(drain.isDraining ? 503 : 200, head).end(body);
 }
 
-function serveTenant<Tenant, Visit extends EdgeVisit>(
+/** One call for a known tenant, and what has been found out about it. */
+interface Job<Tenant> {
+  readonly call: Call;
+  readonly tenant: Tenant;
+  readonly facts: TenantFacts;
+  readonly hasSession: boolean;
+  /** Whether finished pages may answer it at all. */
+  readonly isPublic: boolean;
+}
+
+async function serveTenant<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   call: Call,
   tenant: Tenant,
   hasSession: boolean,
-): void | Promise<void> {
+): Promise<void> {
   const facts = parts.describeTenant(tenant);
-  const mayBeKept = !hasSession && (call.method === "GET" || call.method === "HEAD");
-  const variant = mayBeKept ? parts.readVariant(call, tenant) : null;
-  const key = variant && pageKey(call, facts.version, variant, pickEncoding(call.headers["accept-encoding"]));
+  const isRead = call.method === "GET" || call.method === "HEAD";
+  const isPublic = isRead && !hasSession && (call.search === "" || parts.isNeutralQuery(call.search));
+  if (isPublic && call.search === "") {
+    const remembered = parts.variants.find(call, facts.id, facts.version);
+    const page = remembered && parts.pages.find(keyOf(call, facts, remembered.variant));
+    if (page) return sendPage(call, page, remembered.cookies);
+  }
+  return withRequestId(call.id, () => visitAndRender(parts, { call, tenant, facts, hasSession, isPublic }));
+}
+
+function keyOf(call: Call, facts: TenantFacts, variant: PageVariant): string {
+  return pageKey(call, facts.version, variant, pickEncoding(call.headers["accept-encoding"]));
+}
+
+async function visitAndRender<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  job: Job<Tenant>,
+): Promise<void> {
+  const { call, facts } = job;
+  const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call.path) ?? defaultBodyLimit);
+  if (isTooLarge()) return refuse(call, 413);
+  const transport = transportOf(parts, call);
+  const visit = await parts.openVisit(request, job.tenant, transport);
+  const variant = job.isPublic ? rememberVariant(parts, job, visit) : null;
+  const key = variant && keyOf(call, facts, variant);
+  const cookiesBefore = visit.cookies.lines.length;
   const page = key === null ? null : parts.pages.find(key);
-  if (page && variant) return sendPage(call, page, variant.setCookies);
+  if (page) return sendPage(call, page, visit.cookies.lines);
   const leave = parts.shedding.admit(call.path);
   if (!leave) return refuse(call, 503);
   call.res.once("close", leave);
-  return withRequestId(call.id, () => render(parts, call, tenant, { facts, hasSession, variant, key }));
+  const response = await parts.handle(request, { visit });
+  if (isTooLarge()) return refuse(call, 413);
+  // A route that set a cookie did something for this visitor alone.
+  const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
+  const finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
+  if (finished && key !== null) parts.pages.keep(key, finished);
 }
 
-interface Rendering {
-  readonly facts: TenantFacts;
-  readonly hasSession: boolean;
-  readonly variant: PageVariant | null;
-  readonly key: string | null;
+function transportOf<Tenant, Visit extends EdgeVisit>(parts: EdgeParts<Tenant, Visit>, call: Call): Transport {
+  return {
+    requestId: call.id,
+    nonce: randomBytes(16).toString("base64"),
+    secure: call.secure,
+    network: networkOf(call.address),
+    countryHeader: call.countryHeader,
+    demo: parts.demo,
+  };
 }
 
-async function render<Tenant, Visit extends EdgeVisit>(
+function rememberVariant<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
-  call: Call,
-  tenant: Tenant,
-  { facts, hasSession, variant, key }: Rendering,
-): Promise<void> {
-  const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call.path) ?? defaultBodyLimit);
-  if (isTooLarge()) return refuse(call, 413);
-  const cspNonce = randomBytes(16).toString("base64");
-  const { id: requestId, origin, secure, address } = call;
-  const visit = await parts.openVisit(request, { tenant, requestId, origin, secure, address, cspNonce, variant });
-  const response = await parts.handle(request, { visit, cspNonce });
-  if (isTooLarge()) return refuse(call, 413);
-  const answered: Answered = { cspNonce, hasSession, imageOrigin: facts.imageOrigin, cookies: visit.setCookies ?? [] };
-  const page = await sendResponse(call, response, answered, parts.drain);
-  if (page && key !== null) parts.pages.keep(key, page);
+  { call, facts }: Job<Tenant>,
+  visit: Visit,
+): PageVariant | null {
+  const variant = parts.variantOf(visit);
+  if (variant) parts.variants.keep(call, facts.id, facts.version, { variant, cookies: [...visit.cookies.lines] });
+  return variant;
+}
+
+/** Cookies and origins are read after the routes ran, since those set them. */
+function sendVisit<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  { call, facts, hasSession }: Job<Tenant>,
+  { cookies, page }: Visit,
+  made: { nonce: string; shareable: boolean },
+  response: Response,
+) {
+  const { imageOrigin } = facts;
+  const answered = { ...made, hasSession, imageOrigin, formOrigins: page.formOrigins, cookies: cookies.lines };
+  return sendResponse(call, response, answered, parts.drain);
 }

@@ -59,10 +59,3 @@ export function answerPolicy(contentType: string): string {
   const source = contentType.startsWith("text/javascript") ? "'self'" : "'none'";
   return `default-src ${source}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
-
-const origin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/;
-
-/** Origins that a route lists for its forms, separated by spaces; anything else than an origin is dropped. */
-export function readOrigins(list: string | null): string[] {
-  return (list ?? "").split(/[\s,]+/).filter((each) => origin.test(each));
-}

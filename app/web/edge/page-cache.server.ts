@@ -9,12 +9,10 @@ import { compress, type Encoding, encodingFor } from "./compress.server";
 export interface PageVariant {
   readonly locale: string;
   readonly country: string;
+  /** Light, dark or as the device says. */
+  readonly scheme: string;
   readonly hasTrafficSource: boolean;
   readonly sawWarning: boolean;
-  /** A lander's slug when the tenant lists it; an unlisted one is the same page as none. */
-  readonly listedSlug: string | null;
-  /** Sent with the page but no part of it. */
-  readonly setCookies: readonly string[];
 }
 
 export interface FinishedPage {
@@ -82,11 +80,10 @@ function costOf(key: string, page: FinishedPage): number {
   return page.body.length + key.length * 2 + overhead;
 }
 
-/** Scheme and host are in the origin. Values that could hold the separator are encoded. */
+/** The origin holds scheme and host; a lander's slug is in the path. A raw path holds no space. */
 export function pageKey(call: Call, version: string | number, variant: PageVariant, encoding: Encoding): string {
   const flags = `${variant.hasTrafficSource ? "t" : "-"}${variant.sawWarning ? "w" : "-"}`;
-  const slug = variant.listedSlug === null ? "" : encodeURIComponent(variant.listedSlug);
-  return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${flags} ${encoding} ${slug}`;
+  return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${variant.scheme} ${flags} ${encoding}`;
 }
 
 export function finishPage(
