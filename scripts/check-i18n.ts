@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { sourcesFrom } from "../app/i18n/bundle.ts";
+import type { MessageTree } from "../app/i18n/messages.ts";
+import { checkFacts } from "./check-i18n/facts.ts";
+import type { Finding } from "./check-i18n/finding.ts";
+import { checkLiterals } from "./check-i18n/literals.ts";
+import { checkTexts, listLongTexts, readTexts } from "./check-i18n/texts.ts";
+
+const app = resolve(import.meta.dirname, "../app");
+
+/** Every text of the product against its rules: languages whole, screens without words of their own. */
+export function checkI18n(): Finding[] {
+  const sources = readSources();
+  const english = readTexts(sources.en ?? {});
+  return [
+    ...checkTexts(sources),
+    ...screens().flatMap((path) => checkLiterals(`app/${path}`, readFileSync(join(app, path), "utf8"))),
+    ...programs().flatMap((path) => checkFacts(`app/${path}`, readFileSync(join(app, path), "utf8"), english)),
+  ];
+}
+
+/** Prints what is wrong, then what is merely long; fails the process when something is wrong. */
+export function main(): void {
+  const findings = checkI18n();
+  for (const { where, what } of findings) console.error(`${where} ${what}`);
+  const long = listLongTexts(readSources());
+  if (long.length > 0) console.log(`Over 40% longer than the English:\n  ${long.join("\n  ")}`);
+  console.log(findings.length === 0 ? "Texts are complete." : `${findings.length} texts to put right.`);
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+function readSources() {
+  const paths = files("i18n/messages", ".json");
+  const trees = paths.map((path): [string, MessageTree] => [path, JSON.parse(readFileSync(join(app, path), "utf8"))]);
+  return sourcesFrom(Object.fromEntries(trees));
+}
+
+/** The developer's own pages speak English and are in no production build's care. */
+function screens(): string[] {
+  return programs().filter((path) => path.endsWith(".tsx") && !/(^|\/)dev[./]/.test(path));
+}
+
+function programs(): string[] {
+  return files(".", ".ts", ".tsx").filter((path) => !/\.test\.tsx?$/.test(path));
+}
+
+function files(folder: string, ...endings: string[]): string[] {
+  const all = readdirSync(join(app, folder), { recursive: true, encoding: "utf8" });
+  return all.filter((path) => endings.some((ending) => path.endsWith(ending))).map((path) => join(folder, path));
+}
+
+if (process.argv[1]?.includes("check-i18n")) main();

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { checkFacts } from "./facts";
+import { checkLiterals } from "./literals";
+import { checkTexts, listLongTexts, readTexts } from "./texts";
+
+const en = {
+  common: { yes: "Yes", wait: "Wait {{minutes}} min.", days_one: "{{count}} day", days_other: "{{count}} days" },
+};
+const nl = {
+  common: { yes: "Ja", wait: "Wacht {{minutes}} min.", days_one: "{{count}} dag", days_other: "{{count}} dagen" },
+};
+const whole = { en, nl, de: nl };
+
+function withDutch(changes: Record<string, string>) {
+  const found = checkTexts({ ...whole, nl: { common: { ...nl.common, ...changes } } });
+  return found.map(({ where, what }) => `${where} ${what}`);
+}
+
+describe("the texts of a language", () => {
+  it("pass when they match the English", () => {
+    expect(checkTexts(whole)).toEqual([]);
+  });
+
+  it("must be there", () => {
+    const { yes: _, ...rest } = nl.common;
+    expect(checkTexts({ ...whole, de: { common: rest } })).toEqual([{ where: "de common:yes", what: "is missing" }]);
+  });
+
+  it("may be missing where English is spoken instead", () => {
+    expect(checkTexts({ ...whole, fi: { common: { yes: "Kyllä" } } })).toEqual([]);
+  });
+
+  it("must not be more than the English", () => {
+    expect(withDutch({ maybe: "Misschien" })).toEqual(["nl common:maybe is not in English"]);
+  });
+
+  it("keep placeholders and tags", () => {
+    expect(withDutch({ wait: "Wacht {{minuten}} min." })).toEqual([
+      "nl common:wait lacks the placeholder minutes",
+      "nl common:wait has the placeholder minuten of its own",
+    ]);
+    expect(withDutch({ yes: "<b>Ja</b>" })).toEqual(["nl common:yes has the tag b of its own"]);
+  });
+
+  it("have words", () => {
+    expect(withDutch({ yes: " " })).toEqual(["nl common:yes has no words (a text is a non-empty string)"]);
+  });
+
+  it("have the plural forms of their language", () => {
+    const pl = { common: { days_one: "{{count}} dzień", days_many: "{{count}} dni", days_two: "{{count}} dni" } };
+    expect(checkTexts({ ...whole, pl }).map(({ what }) => what)).toEqual([
+      "lacks the plural form _few",
+      "lacks the plural form _other",
+      "has no use for the plural form _two",
+    ]);
+    const fr = { common: { days_one: "{{count}} jour", days_other: "{{count}} jours" } };
+    expect(checkTexts({ ...whole, fr })).toEqual([]);
+  });
+
+  it("are listed when they are much longer", () => {
+    const long = { ...whole, nl: { common: { ...nl.common, yes: "Jazeker" } } };
+    expect(listLongTexts(long)).toEqual(["nl common:yes: 7 characters for 3"]);
+  });
+});
+
+describe("the words of a screen", () => {
+  it.each([
+    ["<p>Hello</p>", "Hello"],
+    ['<p>{"Hello"}</p>', "Hello"],
+    ['<p>{late ? "Hello" : null}</p>', "Hello"],
+    ['<p>{late && "Hello"}</p>', "Hello"],
+    ["<p>{`Hello`}</p>", "Hello"],
+    ['<img alt="Hello" />', "Hello"],
+    ['<a aria-label={"Hello"} />', "Hello"],
+    ['<input placeholder={name ?? "Hello"} />', "Hello"],
+  ])("%s is found", (source, words) => {
+    expect(checkLiterals("a.tsx", source)).toEqual([{ where: "a.tsx:1", what: `says "${words}" without a key` }]);
+  });
+
+  it.each([
+    "<p>{t('common:yes')}</p>",
+    '<p className="text-ink">·</p>',
+    "<p>&nbsp;99+</p>",
+    '<img alt="" />',
+    "<p>{kind === 'like' ? t('a:b') : null}</p>",
+    '<input name="email" type="email" />',
+  ])("%s passes", (source) => {
+    expect(checkLiterals("a.tsx", source)).toEqual([]);
+  });
+});
+
+describe("the facts of a text", () => {
+  const english = readTexts({ ...en, errors: { loginBlocked: "Blocked for {{minutes}} min." } });
+
+  it.each([
+    't("common:wait")',
+    'visit.t("common:wait", { seconds: 3 })',
+    't("common:days", {})',
+    'new Refusal("login.blocked")',
+  ])("are missed in %s", (source) => {
+    expect(checkFacts("a.ts", source, english)).toHaveLength(1);
+  });
+
+  it.each([
+    't("common:wait", { minutes })',
+    't("common:wait", { ...facts })',
+    't("common:wait", facts)',
+    't("common:yes")',
+    'new Refusal("login.blocked", { minutes: 3 })',
+    "t(key)",
+  ])("are there in %s", (source) => {
+    expect(checkFacts("a.ts", source, english)).toEqual([]);
+  });
+});

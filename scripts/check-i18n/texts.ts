@@ -1,0 +1,143 @@
+import { languages } from "../../app/i18n/locales.ts";
+import type { Sources } from "../../app/i18n/bundle.ts";
+import type { MessageTree } from "../../app/i18n/messages.ts";
+import type { Finding } from "./finding.ts";
+
+/** Languages that are written in full; the others may lack texts and then speak English. */
+const complete = ["nl", "de"];
+
+const pluralEnding = /_(zero|one|two|few|many|other)$/;
+
+/** One text of one language with all its plural forms; a text without forms has the single form "". */
+interface Text {
+  readonly forms: ReadonlyMap<string, string>;
+}
+type Texts = ReadonlyMap<string, Text>;
+
+/** Compares every language with English: keys, placeholders, tags and plural forms. */
+export function checkTexts(sources: Sources): Finding[] {
+  const english = readTexts(sources.en ?? {});
+  const others = Object.keys(sources).filter((locale) => locale !== "en");
+  return [
+    ...checkForms("en", english),
+    ...others.flatMap((locale) => checkLocale(locale, readTexts(sources[locale] ?? {}), english)),
+    ...complete.flatMap((locale) => missingKeys(locale, readTexts(sources[locale] ?? {}), english)),
+    ...Object.keys(sources)
+      .filter((locale) => locale !== "en-US" && !languages.some((language) => language === locale))
+      .map((locale) => ({ where: locale, what: "is no language of ours" })),
+  ];
+}
+
+/** Dutch and German texts much longer than the English: not wrong, but worth a look at a phone's width. */
+export function listLongTexts(sources: Sources, share = 1.4): string[] {
+  const english = readTexts(sources.en ?? {});
+  return complete.flatMap((locale) =>
+    [...readTexts(sources[locale] ?? {})].flatMap(([key, text]) => {
+      const [own, original] = [longestForm(text), longestForm(english.get(key))];
+      return original > 0 && own > original * share ? [`${locale} ${key}: ${own} characters for ${original}`] : [];
+    }),
+  );
+}
+
+export function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1] ?? "");
+}
+
+/** All forms of every text, keys written `namespace:path.key`. */
+export function readTexts(bundle: Readonly<Record<string, MessageTree>>): Map<string, Text> {
+  const texts = new Map<string, { forms: Map<string, string> }>();
+  for (const [namespace, tree] of Object.entries(bundle)) {
+    for (const [path, value] of leavesOf(tree)) {
+      const form = pluralEnding.exec(path)?.[1] ?? "";
+      const key = `${namespace}:${path.replace(pluralEnding, "")}`;
+      const text = texts.get(key) ?? { forms: new Map() };
+      texts.set(key, text);
+      text.forms.set(form, value);
+    }
+  }
+  return texts;
+}
+
+function leavesOf(tree: MessageTree, prefix = ""): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === "object" && !Array.isArray(value)
+      ? leavesOf(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, typeof value === "string" ? value : ""]],
+  );
+}
+
+function checkLocale(locale: string, own: Texts, english: Texts): Finding[] {
+  return [
+    ...checkForms(locale, own),
+    ...[...own].flatMap(([key, text]) => compare(locale, key, text, english.get(key))),
+  ];
+}
+
+function compare(locale: string, key: string, own: Text, english: Text | undefined): Finding[] {
+  const where = `${locale} ${key}`;
+  if (!english) return [{ where, what: "is not in English" }];
+  return [
+    ...differences(where, "placeholder", marks(own, placeholdersOf), marks(english, placeholdersOf)),
+    ...differences(where, "tag", marks(own, tagsOf), marks(english, tagsOf)),
+  ];
+}
+
+function missingKeys(locale: string, own: Texts, english: Texts): Finding[] {
+  return [...english.keys()]
+    .filter((key) => !own.has(key))
+    .map((key) => ({ where: `${locale} ${key}`, what: "is missing" }));
+}
+
+function checkForms(locale: string, texts: Texts): Finding[] {
+  return [...texts].flatMap(([key, { forms }]) => {
+    const where = `${locale} ${key}`;
+    const empty = [...forms.values()].some((words) => words.trim() === "");
+    return [
+      ...(empty ? [{ where, what: "has no words (a text is a non-empty string)" }] : []),
+      ...plurals(where, locale, forms),
+    ];
+  });
+}
+
+function plurals(where: string, locale: string, forms: ReadonlyMap<string, string>): Finding[] {
+  if (forms.size === 1 && forms.has("")) return [];
+  const needed = categoriesOf(locale);
+  const missing = needed.filter((category) => !forms.has(category));
+  const known: readonly string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const strange = [...forms.keys()].filter((form) => !known.includes(form));
+  return [
+    ...missing.map((form) => ({ where, what: `lacks the plural form _${form}` })),
+    ...strange.map((form) => ({
+      where,
+      what: form ? `has no use for the plural form _${form}` : "is also a plain text",
+    })),
+  ];
+}
+
+/** The forms whole numbers up to a thousand need. French `many` begins at a million and may be left to `other`. */
+function categoriesOf(locale: string): string[] {
+  const rules = new Intl.PluralRules(locale);
+  const used = Array.from({ length: 1001 }, (_, count) => rules.select(count));
+  return [...new Set([...used, "other"])];
+}
+
+function marks(text: Text, read: (words: string) => string[]): Set<string> {
+  return new Set([...text.forms.values()].flatMap(read));
+}
+
+function tagsOf(text: string): string[] {
+  return [...text.matchAll(/<(\w+)>/g)].map((match) => match[1] ?? "");
+}
+
+function differences(where: string, kind: string, own: Set<string>, english: Set<string>): Finding[] {
+  return [
+    ...[...english].filter((mark) => !own.has(mark)).map((mark) => ({ where, what: `lacks the ${kind} ${mark}` })),
+    ...[...own]
+      .filter((mark) => !english.has(mark))
+      .map((mark) => ({ where, what: `has the ${kind} ${mark} of its own` })),
+  ];
+}
+
+function longestForm(text: Text | undefined): number {
+  return Math.max(0, ...[...(text?.forms.values() ?? [])].map((words) => words.length));
+}
