@@ -6,7 +6,17 @@
 export const interestGroups = {
   tenderness: ["relationship", "kissing", "hugging", "cuddling", "flirting", "massages", "candlelight"],
   active: [
-    "gym", "sports", "dancing", "hiking", "cycling", "swimming", "sailing", "skiing", "yoga", "camping", "travelling",
+    "gym",
+    "sports",
+    "dancing",
+    "hiking",
+    "cycling",
+    "swimming",
+    "sailing",
+    "skiing",
+    "yoga",
+    "camping",
+    "travelling",
   ],
   culture: ["music", "movies", "reading", "theatre", "museums", "festivals", "photography", "fashion", "tattoos_art"],
   taste: ["cooking", "wine", "beer", "coffee"],

@@ -5,10 +5,25 @@
 export const genders = ["male", "female"] as const;
 export const sexualities = ["hetero", "gay", "lesbian", "bi"] as const;
 export const relationshipStatuses = [
-  "divorced", "living_together", "married", "single", "widowed", "unmarried",
+  "divorced",
+  "living_together",
+  "married",
+  "single",
+  "widowed",
+  "unmarried",
 ] as const;
 export const hairColors = [
-  "brunette", "blond", "brown", "white", "bald", "black", "dark_blond", "dark_brown", "gray", "red", "other",
+  "brunette",
+  "blond",
+  "brown",
+  "white",
+  "bald",
+  "black",
+  "dark_blond",
+  "dark_brown",
+  "gray",
+  "red",
+  "other",
 ] as const;
 export const bodyTypes = ["slim", "normal", "fat"] as const;
 export const eyeColors = ["blue", "green", "hazel", "brown", "other"] as const;
