@@ -58,8 +58,8 @@ describe("the texts of a language", () => {
   });
 
   it("are listed when they are much longer", () => {
-    const long = { ...whole, nl: { common: { ...nl.common, yes: "Jazeker" } } };
-    expect(listLongTexts(long)).toEqual(["nl common:yes: 7 characters for 3"]);
+    const long = { ...whole, nl: { common: { ...nl.common, yes: "Zonder enige twijfel", days_one: "een dagje" } } };
+    expect(listLongTexts(long)).toEqual(["nl common:yes: 20 characters for 3"]);
   });
 });
 

@@ -28,13 +28,14 @@ export function checkTexts(sources: Sources): Finding[] {
   ];
 }
 
-/** Dutch and German texts much longer than the English: not wrong, but worth a look at a phone's width. */
+/** Dutch and German texts much longer than the English, short words apart: not wrong, but worth a look at a phone's width. */
 export function listLongTexts(sources: Sources, share = 1.4): string[] {
   const english = readTexts(sources.en ?? {});
   return complete.flatMap((locale) =>
     [...readTexts(sources[locale] ?? {})].flatMap(([key, text]) => {
       const [own, original] = [longestForm(text), longestForm(english.get(key))];
-      return original > 0 && own > original * share ? [`${locale} ${key}: ${own} characters for ${original}`] : [];
+      const isLong = original > 0 && own > original * share && own - original > 8;
+      return isLong ? [`${locale} ${key}: ${own} characters for ${original}`] : [];
     }),
   );
 }
