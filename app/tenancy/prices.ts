@@ -42,6 +42,22 @@ export function bundlePrice(tenant: Priced, bundle: Bundle, country: string | nu
   return { amountMinor: price.amount_minor, currency: price.currency };
 }
 
+/** What a message costs at the best price on sale, in minor units, rounded up so that nobody is promised less. */
+export function cheapestMessage(
+  bundles: readonly Bundle[],
+  credits: number,
+  country: string,
+  currency: string,
+): number {
+  const perCredit = bundles
+    .filter((bundle) => !bundle.trial)
+    .map(
+      (bundle) =>
+        (findBundlePrice(bundle, country, currency)?.amount_minor ?? Number.POSITIVE_INFINITY) / bundle.credits,
+    );
+  return Math.ceil(credits * Math.min(...perCredit) - 1e-9);
+}
+
 function costEntry(tenant: Priced, country: string | null) {
   const place = pricedCountry(tenant, country);
   const entry = tenant.settings.minimum_message_costs[place];

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { bundlesSchema, findBundlePrice } from "./bundles";
+import { type Bundle, bundlesSchema, findBundlePrice } from "./bundles";
 import { type Problem, explainIssues } from "./explain";
 import { companyId, hostName, settingsSchema } from "./settings";
 import { allTextsSchema, siteOnlyTextKeys } from "./texts";
-import { type SiteLocale, type TenantState, siteLocales } from "./vocabulary";
+import { type SiteLocale, type TenantState, siteLocales, tenantStates } from "./vocabulary";
 
 /**
  * One site as it is stored in `tenants.record`: the files of its folder in one object, as they were written. Defaults
@@ -23,6 +23,13 @@ const recordSchema = z.strictObject({
   texts: allTextsSchema.default({}),
   company_id: companyId,
   hosts: z.array(hostName).min(1).describe("Host names that lead to this site, without port."),
+});
+
+/** The outer shape of `tenant.json`; its settings are judged with the rest of the record. */
+export const tenantFileSchema = z.strictObject({
+  state: z.enum(tenantStates).default("draft").describe("draft: being made; demo: invented; live: open for business."),
+  hosts: recordSchema.shape.hosts,
+  settings: z.record(z.string(), z.unknown()),
 });
 
 export type ParsedRecord = z.infer<typeof recordSchema>;
@@ -56,18 +63,31 @@ function hostProblems({ hosts, settings, company_id }: ParsedRecord): Problem[] 
   return problems;
 }
 
-/** Every country must be able to buy every bundle in its own currency. */
+/** Every country must be able to buy every bundle in its own currency, and a "best value" must be one. */
 function priceProblems({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const currency = settings.minimum_message_costs[country]?.currency;
     if (!currency) return [];
-    return bundles.flatMap((bundle, index) => {
+    const missing = bundles.flatMap((bundle, index) => {
       if (findBundlePrice(bundle, country, currency)) return [];
       const problem = `has no price in ${currency}, the currency of ${country}`;
       const fix = `Add { "currency": "${currency}", "amount_minor": … } to bundle ${bundle.id}.`;
       return [{ path: `bundles[${index}].prices`, problem, fix }];
     });
+    return missing.length > 0 ? missing : falseBestValue(bundles, country, currency);
   });
+}
+
+/** A claim on a price must be true (UCPD): the marked bundle gives the most credits for the money. */
+function falseBestValue(bundles: Bundle[], country: string, currency: string): Problem[] {
+  const perCredit = (bundle: Bundle) =>
+    (findBundlePrice(bundle, country, currency)?.amount_minor ?? 0) / bundle.credits;
+  const index = bundles.findIndex((bundle) => bundle.best_value);
+  const marked = bundles[index];
+  const better = marked && bundles.find((bundle) => !bundle.trial && perCredit(bundle) < perCredit(marked));
+  if (!better) return [];
+  const problem = `is marked, but in ${country} bundle ${better.id} costs less per credit`;
+  return [{ path: `bundles[${index}].best_value`, problem, fix: `Mark ${better.id} instead, or change a price.` }];
 }
 
 /** English must be whole, because every language that lacks a text falls back to it. */

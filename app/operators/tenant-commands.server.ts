@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { onControl } from "~/platform/control.server";
+import { type Keys, sealText } from "~/platform/keys.server";
+import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
+import {
+  type Applied,
+  OnboardingError,
+  type OperatorDatabase,
+  applySite,
+  inTransaction,
+  listStoredTenants,
+  siteToApply,
+} from "./tenant-onboarding.server";
+
+/** What a tenant command needs of the process that has the database open. */
+export type TenantOperator = {
+  database: OperatorDatabase;
+  keys: Keys;
+  /** Tells all processes to forget what they remember of tenants. */
+  announce: () => Promise<void>;
+};
+
+const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value: z.string().trim().min(8).max(500) });
+export type SecretToKeep = z.infer<typeof secretToKeep>;
+
+/** The commands by name: the same whether a running server answers them or the program opened the database itself. */
+export const tenantCommands = {
+  "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
+  "tenant.apply": applyAll,
+  "tenant.secret": keepSecret,
+} as const;
+
+export type TenantCommand = keyof typeof tenantCommands;
+
+/** Called once by the serving process; returns how to stop. */
+export function answerTenantCommands(operator: TenantOperator): () => void {
+  const stops = Object.entries(tenantCommands).map(([name, run]) => onControl(name, (args) => run(operator, args)));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function applyAll(operator: TenantOperator, args: unknown): Promise<Applied[]> {
+  const sites = z.array(siteToApply).parse(args);
+  const applied: Applied[] = [];
+  for (const site of sites) applied.push(await applySite(operator.database, site));
+  if (applied.some(({ changes }) => changes.length > 0)) await operator.announce();
+  return applied;
+}
+
+/** Keeps a provider's key sealed; it never stands in a file and is never printed (DESIGN 13.26). */
+async function keepSecret({ database, keys }: TenantOperator, args: unknown): Promise<{ slug: string; name: string }> {
+  const { slug, name, value } = secretToKeep.parse(args);
+  const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);
+  if (!tenant) throw new OnboardingError(`There is no site ${slug}; apply it first.`);
+  const sealed = sealText(value, keys.deriveKey(secretPurpose, tenant.id), secretAad(tenant.id, name));
+  await inTransaction(database, async (client) => {
+    // The table is under the tenant's policy for its owner too.
+    await client.query("select set_config('app.tenant_id', $1, true)", [String(tenant.id)]);
+    await client.query(
+      `insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, $2, $3, app_now())
+       on conflict (tenant_id, name) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`,
+      [tenant.id, name, sealed],
+    );
+  });
+  return { slug, name };
+}

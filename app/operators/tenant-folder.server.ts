@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { CompanyData } from "~/tenancy/company";
+import { type Problem, explainIssues } from "~/tenancy/explain";
+import { type Checked, type ParsedRecord, type TenantRecord, checkRecord, tenantFileSchema } from "~/tenancy/record";
+import { checkCompany } from "~/tenancy/tenant";
+import type { TenantState } from "~/tenancy/vocabulary";
+
+/** One site as its files say it: what goes into the rows, and the same parsed. */
+export type SiteFiles = {
+  slug: string;
+  state: TenantState;
+  record: TenantRecord;
+  company: CompanyData;
+  parsed: ParsedRecord;
+};
+
+const slugPattern = /^[a-z][a-z0-9-]{1,39}$/;
+
+export function isSlug(text: string): boolean {
+  return slugPattern.test(text);
+}
+
+/** The sites of a `tenants` folder; what begins with an underscore and the companies are none. */
+export function listSlugs(root: string): string[] {
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && isSlug(entry.name) && entry.name !== "companies")
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Reads one site whole, or names every mistake with the file it stands in. Nothing half right is handed on. */
+export function readSite(root: string, slug: string): Checked<SiteFiles> {
+  const folder = join(root, slug);
+  const reading = new Reading();
+  const outer = reading.parsed(join(folder, "tenant.json"), tenantFileSchema);
+  const bundles = reading.json(join(folder, "bundles.json"));
+  const texts = readTexts(reading, join(folder, "texts"));
+  const companyId = String(outer?.settings.company_id ?? "");
+  const companyFile =
+    slug === "_template" ? join(folder, "company.json") : join(root, "companies", `${companyId}.json`);
+  const company = companyId ? reading.json(companyFile) : undefined;
+  if (!outer || reading.problems.length > 0) return { ok: false, problems: reading.problems };
+  const record = { settings: outer.settings, bundles, texts, company_id: companyId, hosts: outer.hosts };
+  const checked = checkRecord(record, outer.state);
+  const checkedCompany = checkCompany(company);
+  const problems = [...(checked.ok ? [] : checked.problems), ...(checkedCompany.ok ? [] : checkedCompany.problems)];
+  if (!checked.ok || !checkedCompany.ok)
+    return { ok: false, problems: problems.map((found) => inFile(found, slug, companyId)) };
+  return {
+    ok: true,
+    value: {
+      slug,
+      state: outer.state,
+      record: record as TenantRecord,
+      company: company as CompanyData,
+      parsed: checked.value,
+    },
+  };
+}
+
+function readTexts(reading: Reading, folder: string): Record<string, unknown> {
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return Object.fromEntries(files.map((name) => [basename(name, ".json"), reading.json(join(folder, name))]));
+}
+
+/** Collects what is wrong with the files while they are read, so that one run shows all of it. */
+class Reading {
+  readonly problems: Problem[] = [];
+
+  json(path: string): unknown {
+    try {
+      return JSON.parse(readFileSync(path, "utf8"));
+    } catch (error) {
+      this.problems.push(fileProblem(path, error));
+      return undefined;
+    }
+  }
+
+  parsed<Schema extends typeof tenantFileSchema>(path: string, schema: Schema): ReturnType<Schema["parse"]> | null {
+    const value = this.json(path);
+    if (value === undefined) return null;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data as ReturnType<Schema["parse"]>;
+    const problems = explainIssues(parsed.error, schema);
+    this.problems.push(...problems.map((problem) => ({ ...problem, path: `${path}: ${problem.path}` })));
+    return null;
+  }
+}
+
+function fileProblem(path: string, error: unknown): Problem {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+    return {
+      path,
+      problem: "is not there",
+      fix: "Copy it from tenants/_template, or run: npm run tenant -- new <slug>",
+    };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { path, problem: `is not valid JSON (${message})`, fix: "Look for a missing comma, quote or bracket there." };
+}
+
+/** Puts the file's name before the path, so that the person knows which one to open. */
+function inFile(problem: Problem, slug: string, companyId: string): Problem {
+  const [first = "", second = ""] = problem.path.split(/[.[]/);
+  const file =
+    first === "bundles"
+      ? `${slug}/bundles.json`
+      : first === "texts" && second
+        ? `${slug}/texts/${second}.json`
+        : first === "company"
+          ? `companies/${companyId}.json`
+          : `${slug}/tenant.json`;
+  const inner = problem.path.replace(/^(company\.|texts\.[^.]+\.?)/, "").replace(/^bundles(?=\[|$)/, "");
+  return { ...problem, path: inner ? `${file}: ${inner}` : file };
+}

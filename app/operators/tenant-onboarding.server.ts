@@ -1,0 +1,142 @@
+import type pg from "pg";
+import * as z from "zod";
+import { TenantRecordError, checkCompany } from "~/tenancy/tenant";
+import { checkRecord } from "~/tenancy/record";
+import { type TenantState, tenantStates } from "~/tenancy/vocabulary";
+import { type Change, planChanges } from "./tenant-plan";
+
+/** The owner's way to the rows of sites: `Database` of the platform fits. */
+export type OperatorDatabase = { pool: Pick<pg.Pool, "connect" | "query"> };
+
+/** One site ready for its row; checked again here, because it may arrive over the control socket. */
+export const siteToApply = z.strictObject({
+  slug: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
+  state: z.enum(tenantStates),
+  record: z.looseObject({ company_id: z.string(), hosts: z.array(z.string()) }),
+  company: z.record(z.string(), z.unknown()),
+});
+export type SiteToApply = z.infer<typeof siteToApply>;
+
+export type StoredTenant = {
+  id: number;
+  slug: string;
+  state: TenantState;
+  version: number;
+  record: unknown;
+  company: unknown;
+};
+
+export type Applied = { slug: string; version: number; changes: Change[] };
+
+/** A row cannot be written as asked; nothing was changed. */
+export class OnboardingError extends Error {
+  override name = "OnboardingError";
+}
+
+export async function listStoredTenants(database: OperatorDatabase): Promise<StoredTenant[]> {
+  const { rows } = await database.pool.query<StoredTenant>(
+    `select t.id, t.slug, t.state, t.version, t.record, c.data as company
+     from tenants t left join companies c on c.id = t.record ->> 'company_id' order by t.slug`,
+  );
+  return rows;
+}
+
+/**
+ * Writes one site's rows when they differ from what is stored, under a higher version. All or nothing: a bad record is
+ * refused here and the last good row keeps serving (DESIGN 13.16). The caller announces the change afterwards.
+ */
+export async function applySite(database: OperatorDatabase, site: SiteToApply): Promise<Applied> {
+  insistOnSite(site);
+  return inTransaction(database, async (client) => {
+    // Two commands at once must not both find the old version.
+    await client.query("lock table tenants in share row exclusive mode");
+    const stored = await findStored(client, site.slug);
+    const changes = planChanges(stored, site);
+    if (stored && changes.length === 0) return { slug: site.slug, version: stored.version, changes };
+    await saveCompany(client, site);
+    const { id, version } = await saveTenant(client, site);
+    await saveHosts(client, id, site);
+    return { slug: site.slug, version, changes };
+  });
+}
+
+function insistOnSite(site: SiteToApply): void {
+  const record = checkRecord(site.record, site.state);
+  const company = checkCompany(site.company);
+  const problems = [...(record.ok ? [] : record.problems), ...(company.ok ? [] : company.problems)];
+  if (problems.length > 0) throw new TenantRecordError(site.slug, problems);
+}
+
+async function findStored(client: pg.PoolClient, slug: string): Promise<StoredTenant | null> {
+  const { rows } = await client.query<StoredTenant>(
+    `select t.id, t.slug, t.state, t.version, t.record, c.data as company
+     from tenants t left join companies c on c.id = t.record ->> 'company_id' where t.slug = $1`,
+    [slug],
+  );
+  return rows[0] ?? null;
+}
+
+/** A company may stand behind other sites too: what they show changes with it, so their version rises as well. */
+async function saveCompany(client: pg.PoolClient, { slug, record, company }: SiteToApply): Promise<void> {
+  const saved = await client.query(
+    `insert into companies (id, data) values ($1, $2::jsonb)
+     on conflict (id) do update set data = excluded.data, version = companies.version + 1, updated_at = now()
+     where companies.data is distinct from excluded.data`,
+    [record.company_id, JSON.stringify(company)],
+  );
+  if (saved.rowCount === 0) return;
+  await client.query(
+    `update tenants set version = version + 1, updated_at = now()
+     where record ->> 'company_id' = $1 and slug <> $2`,
+    [record.company_id, slug],
+  );
+}
+
+async function saveTenant(client: pg.PoolClient, site: SiteToApply): Promise<{ id: number; version: number }> {
+  const { rows } = await client.query<{ id: number; version: number }>(
+    `insert into tenants (slug, state, record) values ($1, $2, $3::jsonb)
+     on conflict (slug) do update set state = excluded.state, record = excluded.record,
+       version = tenants.version + 1, updated_at = now()
+     returning id, version`,
+    [site.slug, site.state, JSON.stringify(site.record)],
+  );
+  if (!rows[0]) throw new OnboardingError(`The row of ${site.slug} could not be written.`);
+  return rows[0];
+}
+
+async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record }: SiteToApply): Promise<void> {
+  const taken = await client.query<{ host: string; slug: string }>(
+    `select h.host, t.slug from tenant_hosts h join tenants t on t.id = h.tenant_id
+     where h.host = any($1::text[]) and h.tenant_id <> $2 limit 1`,
+    [record.hosts, tenantId],
+  );
+  const other = taken.rows[0];
+  if (other)
+    throw new OnboardingError(`${slug}: the host ${other.host} belongs to the site ${other.slug}. Remove it from one.`);
+  await client.query("delete from tenant_hosts where tenant_id = $1 and host <> all($2::text[])", [
+    tenantId,
+    record.hosts,
+  ]);
+  await client.query(
+    "insert into tenant_hosts (host, tenant_id) select unnest($1::text[]), $2 on conflict (host) do nothing",
+    [record.hosts, tenantId],
+  );
+}
+
+export async function inTransaction<T>(
+  database: OperatorDatabase,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await database.pool.connect();
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,54 @@
+/** What one site would become: row against files. Pure; the commands print it. */
+
+export type StoredSite = { state: string; record: unknown; company: unknown };
+
+export type Change = { path: string; before: string | null; after: string | null };
+
+/** Every value that differs, in the order of the paths; an empty list means that there is nothing to do. */
+export function planChanges(stored: StoredSite | null, files: StoredSite): Change[] {
+  const before = stored ? flatten(stored) : new Map<string, string>();
+  const after = flatten(files);
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return paths
+    .map((path) => ({ path, before: before.get(path) ?? null, after: after.get(path) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+export function printChange({ path, before, after }: Change): string {
+  if (before === null) return `+ ${path}: ${after}`;
+  if (after === null) return `- ${path}: ${before}`;
+  return `~ ${path}: ${before} → ${after}`;
+}
+
+function flatten(site: StoredSite): Map<string, string> {
+  const leaves = new Map<string, string>();
+  collect(leaves, "state", site.state);
+  collect(leaves, "company", site.company);
+  for (const [part, value] of Object.entries(Object(site.record) as object)) collect(leaves, part, value);
+  return leaves;
+}
+
+/** Objects open up; lists whose entries have ids are compared entry by entry, other lists as one value. */
+function collect(leaves: Map<string, string>, path: string, value: unknown): void {
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every(hasId)) {
+      leaves.set(`${path} (order)`, value.map((entry) => entry.id).join(", "));
+      for (const entry of value) collect(leaves, `${path}.${entry.id}`, entry);
+    } else leaves.set(path, canonical(value));
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, inner] of Object.entries(value)) collect(leaves, `${path}.${key}`, inner);
+  } else leaves.set(path, JSON.stringify(value));
+}
+
+function hasId(entry: unknown): entry is { id: string } {
+  return typeof entry === "object" && entry !== null && typeof (entry as { id?: unknown }).id === "string";
+}
+
+/** Text that does not depend on the order of keys: jsonb does not keep it. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { minorExponent } from "~/platform/money";
+import { type Bundle, bundlesSchema } from "~/tenancy/bundles";
+import { cheapestMessage } from "~/tenancy/prices";
+import { homeLocale } from "~/tenancy/record";
+import { settingTextKeys, siteOnlyTextKeys } from "~/tenancy/texts";
+import { type SiteCountry, type SiteLocale, usualCurrency } from "~/tenancy/vocabulary";
+import { OnboardingError } from "./tenant-onboarding.server";
+import { isSlug } from "./tenant-folder.server";
+
+export type Scaffold = {
+  slug: string;
+  name?: string | undefined;
+  theme?: string | undefined;
+  niche?: number | undefined;
+  language?: string | undefined;
+  countries?: SiteCountry[] | undefined;
+  /** An existing company; left out, one is made from the template. */
+  company?: string | undefined;
+  host?: string | undefined;
+};
+
+type Json = Record<string, unknown>;
+
+/** Writes the folder of a new site from `_template`, whole and valid from the start; returns the files written. */
+export function scaffoldSite(root: string, wish: Scaffold): string[] {
+  const folder = join(root, wish.slug);
+  if (!isSlug(wish.slug)) throw new OnboardingError(`"${wish.slug}" cannot be a folder name: use a-z, 0-9 and dashes.`);
+  if (existsSync(folder)) throw new OnboardingError(`${folder} is there already; edit it, or choose another name.`);
+  const files = siteFiles(root, wish);
+  for (const [path, content] of files) {
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { flag: "wx" });
+  }
+  return files.map(([path]) => path);
+}
+
+function siteFiles(root: string, wish: Scaffold): [string, unknown][] {
+  const template = join(root, "_template");
+  const folder = join(root, wish.slug);
+  const company = wish.company ?? wish.slug;
+  const language = homeLocale(wish.language ?? "en");
+  const tenant = readJson(join(template, "tenant.json"));
+  const texts = readJson(join(template, "texts", `${language}.json`));
+  const countries = wish.countries ?? (tenant.settings as { countries: SiteCountry[] }).countries;
+  const bundles = pricesFor(bundlesSchema.parse(readList(join(template, "bundles.json"))), countries);
+  const settings = settingsFor(tenant.settings as Json, texts, bundles, { ...wish, company, countries });
+  const files: [string, unknown][] = [
+    [join(folder, "tenant.json"), { state: "draft", hosts: [settings.domain], settings }],
+    [join(folder, "bundles.json"), bundles],
+    ...textFiles(template, folder, language, texts, tenant.settings as Json),
+  ];
+  const companyPath = join(root, "companies", `${company}.json`);
+  if (!existsSync(companyPath)) files.push([companyPath, companyFor(template, wish)]);
+  return files;
+}
+
+function settingsFor(
+  template: Json,
+  texts: Json,
+  bundles: Bundle[],
+  wish: Scaffold & { company: string; countries: SiteCountry[] },
+): Json {
+  const name = wish.name ?? nameFrom(wish.slug);
+  return {
+    ...template,
+    ...Object.fromEntries(settingTextKeys.filter((key) => texts[key]).map((key) => [key, texts[key]])),
+    name,
+    domain: wish.host ?? `${wish.slug}.localhost`,
+    domain_language: wish.language ?? template.domain_language,
+    niche: wish.niche ?? template.niche,
+    countries: wish.countries,
+    company_id: wish.company,
+    mail_name: name,
+    support_email: `help@${wish.slug}.example`,
+    theme: wish.theme ?? template.theme,
+    minimum_message_costs: costsFor(bundles, wish.countries, Number(template.message_credits)),
+  };
+}
+
+/** Only the currencies the site needs. */
+function pricesFor(bundles: Bundle[], countries: SiteCountry[]): Bundle[] {
+  const needed = new Set(countries.map((country) => usualCurrency[country]));
+  return bundles.map((bundle) => ({ ...bundle, prices: bundle.prices.filter((price) => needed.has(price.currency)) }));
+}
+
+function costsFor(bundles: Bundle[], countries: SiteCountry[], credits: number): Json {
+  const entries = countries.map((country) => {
+    const currency = usualCurrency[country];
+    const amount = cheapestMessage(bundles, credits, country, currency);
+    return [country, { costs: amount / 10 ** minorExponent(currency), currency }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function textFiles(
+  template: string,
+  folder: string,
+  language: SiteLocale,
+  texts: Json,
+  english: Json,
+): [string, unknown][] {
+  const own = pick(texts, siteOnlyTextKeys);
+  if (language === "en") return [[join(folder, "texts", "en.json"), own]];
+  const inEnglish = { ...pick(english, settingTextKeys), ...readJson(join(template, "texts", "en.json")) };
+  return [
+    [join(folder, "texts", `${language}.json`), own],
+    [join(folder, "texts", "en.json"), inEnglish],
+  ];
+}
+
+function companyFor(template: string, wish: Scaffold): Json {
+  const name = wish.name ?? nameFrom(wish.slug);
+  return { ...readJson(join(template, "company.json")), name: `${name} (draft company)`, tradenames: [name] };
+}
+
+function pick(source: Json, keys: readonly string[]): Json {
+  return Object.fromEntries(keys.filter((key) => source[key]).map((key) => [key, source[key]]));
+}
+
+function nameFrom(slug: string): string {
+  return slug
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+function readJson(path: string): Json {
+  return JSON.parse(readFileSync(path, "utf8")) as Json;
+}
+
+function readList(path: string): unknown {
+  return JSON.parse(readFileSync(path, "utf8"));
+}

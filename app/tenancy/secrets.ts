@@ -1,0 +1,20 @@
+import * as z from "zod";
+
+/** Secrets a site may need; they live sealed in `tenant_secrets`, never in files. */
+export const secretNames = [
+  "stripe_secret_key",
+  "stripe_webhook_secret",
+  "mollie_api_key",
+  "mollie_webhook_secret",
+  "vapid_private_key",
+] as const;
+export type SecretName = (typeof secretNames)[number];
+
+export const secretName = z.enum(secretNames);
+
+/** Purpose and associated data with which a secret is sealed: it opens for its own site and name only. */
+export const secretPurpose = "tenant-secret";
+
+export function secretAad(tenantId: number, name: SecretName): string {
+  return `tenant_secrets/${tenantId}/${name}/sealed`;
+}
