@@ -145,7 +145,7 @@ export const heroes = {
     ),
   },
   arc: {
-    tone: "deep",
+    tone: "lacquer",
     ground: `${glow(82, 46, "50% 60%", b)},linear-gradient(115deg,${a} 55%,${b})`,
     mask: svgMask(
       900,
@@ -175,8 +175,8 @@ export const heroes = {
     ),
   },
   teatime: {
-    tone: "light",
-    ground: `linear-gradient(105deg,#0000 48%,${c} 48% 56%,#0000 56% 60%,${c} 60% 74%,#0000 74%),linear-gradient(170deg,${a},${b})`,
+    tone: "linen",
+    ground: `linear-gradient(105deg,#0000 46%,${b} 46.2% 55%,#0000 55.2% 58%,${b} 58.2% 72%,#0000 72.2% 75%,${b} 75.2% 82%,#0000 82.2%),linear-gradient(170deg,${a},${a})`,
     mask: svgMask(
       900,
       600,
@@ -202,15 +202,19 @@ export const heroes = {
     ),
   },
   caustics: {
-    tone: "deep",
-    ground: `linear-gradient(100deg,#0000 70%,${c} 70.2% 71%,#0000 71.2%),${glow(80, 0, "80% 90%", b)},linear-gradient(${b},${a})`,
+    tone: "clear",
+    // One hairline of the whole spectrum along the foot: the only literal colours, nothing is ever written on them.
+    ground:
+      "linear-gradient(90deg,#e4433c,#f0a02c,#f2d544,#3fae6a,#3b7fd9,#8a56c8) 0 100%/100% 5px no-repeat," +
+      `${glow(85, 0, "80% 90%", c)},linear-gradient(${b},${a})`,
     mask: svgMask(
       900,
       600,
-      "<g stroke-width='7' opacity='.55'><path d='M420 90c70 60 120-30 190 20s110 80 170 10 110-50 150 0M400 230c80-50 130 60 200 " +
-        "20s120-60 180 10 100 30 140-20M440 370c60 60 130-40 190 10s130 50 180-20 90-20 120 10M400 510c90-40 120 50 200 20s130-60 " +
-        "190 0 90 30 130 0'/><path d='M610 110c-30 50-40 90-10 140s50 90 30 130M780 120c30 50 30 90 0 140s-10 70 30 100' " +
-        "stroke-width='5'/></g>",
+      "<g stroke-width='3' opacity='.5'><path d='M-20 120c110 70 170-50 280 0s150 80 250 10 180-60 250 0 110 40 160 0M-20 " +
+        "260c120-60 190 60 290 10s160-70 250 10 150 50 230-10 110-30 170 0M-20 400c100 60 200-50 300 0s160 70 260-10 130-40 200 " +
+        "20 120 40 180 0M-20 540c130-50 190 50 290 10s180-60 270 0 140 40 380 0'/><path stroke-width='2' d='M120 150c30 40 20 90-10 " +
+        "120s-30 90 20 150M330 130c-40 60-50 90-10 140s40 90 0 140 10 90 30 140M560 100c-20 60 30 90 0 160s-40 90 10 140-10 90 " +
+        "10 150M760 110c40 50 20 100-10 150s20 100 0 150 10 90 20 130'/></g>",
     ),
   },
 } as const satisfies Record<string, Hero>;

@@ -6,7 +6,11 @@ import { contrast, oklchOf, paint, worstContrast, type Hex, type Oklch } from ".
 
 export type Scheme = "light" | "dark";
 export type NeutralTint = "warm" | "cool" | "plain";
-export type HeroTone = "deep" | "light";
+/**
+ * What a hero's three stops are made of. Deep: brand into accent; clear: the brand's own neighbours; lacquer: black under
+ * the accent, the brand as its metal; light: pastels; linen: cloth and the brand.
+ */
+export type HeroTone = "deep" | "clear" | "lacquer" | "light" | "linen";
 
 export type ColourInputs = { brand: Hex; accent: Hex; neutral: NeutralTint; heroTone: HeroTone };
 
@@ -29,7 +33,10 @@ export type ThemeColours = SolidTokens &
   Record<"unread" | "on-unread" | "premium" | "on-premium" | "like" | "nope" | "online", Hex> &
   Record<"bubble-out" | "on-bubble-out" | "bubble-in" | "on-bubble-in", Hex> &
   Record<"label-fictional" | "on-label-fictional", Hex> &
-  Record<"hero-a" | "hero-b" | "hero-c" | "on-hero" | "duotone-a" | "duotone-b", Hex>;
+  Record<
+    "hero-a" | "hero-b" | "hero-c" | "on-hero" | "hero-button" | "on-hero-button" | "duotone-a" | "duotone-b",
+    Hex
+  >;
 
 export type ColourName = keyof ThemeColours;
 export type TokenPair = { colour: ColourName; ground: ColourName; ratio: number };
@@ -64,7 +71,12 @@ export const tokenPairs: readonly TokenPair[] = [
   { colour: "on-bubble-out", ground: "bubble-out", ratio: textRatio },
   { colour: "on-bubble-in", ground: "bubble-in", ratio: 7 },
   { colour: "on-label-fictional", ground: "label-fictional", ratio: 7 },
-  ...(["hero-a", "hero-b", "hero-c"] as const).map((ground) => ({ colour: "on-hero" as const, ground, ratio: 4.6 })),
+  ...(["hero-a", "hero-b", "hero-c"] as const).map((ground) => ({
+    colour: "on-hero" as const,
+    ground,
+    ratio: textRatio,
+  })),
+  { colour: "on-hero-button", ground: "hero-button", ratio: textRatio },
 ];
 
 const lightnessStep = 0.002;
@@ -155,40 +167,71 @@ const seeds = {
   warning: oklchOf("#d08a12"),
   danger: oklchOf("#cf2a1c"),
   info: oklchOf("#2c6fd1"),
-  unread: oklchOf("#f0a030"),
-  premium: oklchOf("#c8982f"),
   like: oklchOf("#e5274f"),
   nope: oklchOf("#64748b"),
   online: oklchOf("#1fa06a"),
+};
+
+/** Orange and bronze on a light page, amber and gold on a dark one: what stays clear there, not what turns muddy. */
+const glowSeeds: Record<Scheme, Record<"unread" | "premium", Oklch>> = {
+  light: { unread: oklchOf("#e56a0c"), premium: oklchOf("#86600f") },
+  dark: { unread: oklchOf("#f5a83a"), premium: oklchOf("#dcb253") },
 };
 
 function hueDistance(one: number, other: number): number {
   return Math.abs(((one - other + 540) % 360) - 180);
 }
 
-/** Unread is its own colour (LAY-59): amber, or the accent where amber would drown in the brand. */
-function unreadSeed(brand: Oklch, accent: Oklch): Oklch {
-  return hueDistance(brand.h, seeds.unread.h) < 35 && brand.c > 0.06 ? accent : seeds.unread;
+/** Unread is its own colour (LAY-59): orange, or the accent where orange would drown in the brand. */
+function unreadSeed(brand: Oklch, accent: Oklch, scheme: Scheme): Oklch {
+  const { unread } = glowSeeds[scheme];
+  return hueDistance(brand.h, unread.h) < 30 && brand.c > 0.06 ? accent : unread;
 }
 
-function heroColours(brand: Oklch, accent: Oklch, ground: Ground, tone: HeroTone) {
-  if (tone === "light" && ground.scheme === "light") {
-    return {
-      "hero-a": paint({ ...capped(brand, 0.03), l: 0.965 }),
-      "hero-b": paint({ ...capped(brand, 0.075), l: 0.905 }),
-      "hero-c": paint({ ...capped(accent, 0.085), l: 0.865 }),
-      "on-hero": ground.neutral(0.2),
-    };
+type HeroSeed = { from: Oklch; l: number; chroma: number };
+
+/** The three stops of a hero before they are solved. Light tones are light on a light page only. */
+function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean): [HeroSeed, HeroSeed, HeroSeed] {
+  const of = (from: Oklch, l: number, chroma: number): HeroSeed => ({ from, l, chroma });
+  const linen = { ...brand, h: between(brand.h, 70) };
+  switch (tone) {
+    case "light":
+      if (isLight) return [of(brand, 0.965, 0.03), of(brand, 0.905, 0.075), of(accent, 0.865, 0.085)];
+      return [of(brand, 0.23, 0.08), of(brand, 0.37, 0.13), of(accent, 0.43, 0.14)];
+    case "linen":
+      if (isLight) return [of(linen, 0.966, 0.016), of(linen, 0.93, 0.035), of(brand, 0.85, 0.055)];
+      return [of(brand, 0.22, 0.03), of(brand, 0.28, 0.045), of(brand, 0.4, 0.075)];
+    case "lacquer":
+      return [of(brand, 0.2, 0.02), of(accent, 0.34, 0.12), of(brand, 0.57, 0.16)];
+    case "clear":
+      return [
+        of({ ...brand, h: brand.h + 20 }, 0.34, 0.1),
+        of(brand, 0.47, 0.13),
+        of({ ...brand, h: brand.h - 12 }, 0.56, 0.14),
+      ];
+    case "deep":
+      return [of(brand, 0.29, 0.11), of(brand, 0.45, 0.18), of(accent, 0.55, 0.2)];
   }
-  const sink = ground.scheme === "dark" ? 0.06 : 0;
-  const underWhite = (colour: Hex) => contrast(white, colour) >= textRatio;
-  const hero = (seed: Oklch, l: number, chroma: number) =>
-    nearest({ ...capped(seed, chroma), l: l - sink }, underWhite);
+}
+
+const paleTones: readonly HeroTone[] = ["light", "linen"];
+
+/** On a deep hero the button is white with the hero's colour in it; a pale one takes the brand's own. */
+function heroColours(brand: Oklch, accent: Oklch, ground: Ground, tone: HeroTone, solids: SolidTokens) {
+  const isLight = ground.scheme === "light";
+  const isPale = isLight && paleTones.includes(tone);
+  const on = isPale ? ground.neutral(0.2) : white;
+  const sink = isLight || paleTones.includes(tone) ? 0 : 0.06;
+  const [a, b, c] = heroSeeds(brand, accent, tone, isLight).map(({ from, l, chroma }) =>
+    nearest({ ...capped(from, chroma), l: l - sink }, (colour) => contrast(on, colour) >= textRatio),
+  ) as [Hex, Hex, Hex];
   return {
-    "hero-a": hero(brand, 0.29, 0.11),
-    "hero-b": hero(brand, 0.45, 0.18),
-    "hero-c": hero(accent, 0.55, 0.2),
-    "on-hero": white,
+    "hero-a": a,
+    "hero-b": b,
+    "hero-c": c,
+    "on-hero": on,
+    "hero-button": isPale ? solids.primary : white,
+    "on-hero-button": isPale ? solids["on-primary"] : a,
   };
 }
 
@@ -223,8 +266,8 @@ function inkColours(brand: Oklch, { scheme, neutral, surfaces }: Ground) {
 
 function productColours(brand: Oklch, accent: Oklch, ground: Ground) {
   const isLight = ground.scheme === "light";
-  const unread = solidFrom(unreadSeed(brand, accent), ground);
-  const premium = solidFrom(seeds.premium, ground);
+  const unread = solidFrom(unreadSeed(brand, accent, ground.scheme), ground);
+  const premium = solidFrom(glowSeeds[ground.scheme].premium, ground);
   const edge = (seed: Oklch) => textFrom(seed, ground.surfaces, edgeRatio);
   return {
     unread: unread.base,
@@ -264,6 +307,6 @@ export function solveColours(inputs: ColourInputs, scheme: Scheme): ThemeColours
     ...productColours(brand, accent, ground),
     "bubble-out": solids.primary,
     "on-bubble-out": solids["on-primary"],
-    ...heroColours(brand, accent, ground, inputs.heroTone),
+    ...heroColours(brand, accent, ground, inputs.heroTone, solids),
   };
 }

@@ -43,7 +43,13 @@ export function Button({
   );
   if (!hasReason) return button;
   return (
-    <span className={classNames("inline-grid justify-items-center gap-1.5", block && "w-full", className)}>
+    <span
+      className={classNames(
+        "inline-grid gap-1.5",
+        block ? "w-full justify-items-center" : "justify-items-start",
+        className,
+      )}
+    >
       {button}
       <span id={reasonId} className="text-sm text-ink-muted">
         {reason}

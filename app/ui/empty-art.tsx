@@ -61,7 +61,7 @@ const drawings: Record<EmptyArtName, JSX.Element> = {
 /** A small drawing in the theme's colours for a place that has nothing to show yet. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {
   return (
-    <svg viewBox="0 0 200 168" className="mx-auto h-auto w-44" fill="none" aria-hidden="true">
+    <svg viewBox="0 0 200 168" className="mx-auto h-auto w-44 max-w-full" fill="none" aria-hidden="true">
       <path
         className="fill-primary-soft"
         d="M44 36c24-30 74-32 104-10 30 21 44 62 22 92-21 29-66 44-104 34C30 142 14 112 18 84c2-18 14-33 26-48z"

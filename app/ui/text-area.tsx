@@ -10,7 +10,7 @@ export function TextArea({ label, name, id, hint, error, optional, hideLabel, cl
         rows={4}
         {...area}
         {...controlProps({ name, id, hint, error })}
-        className="control field-sizing-content max-h-80 resize-y"
+        className="control field-sizing-content max-h-80 min-h-28 resize-y"
       />
     </FieldFrame>
   );

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { dismissToast, noToasts, toastStore, type Toast } from "./toast";
 
 const icons = { plain: null, success: CircleCheck, danger: CircleAlert };
@@ -18,6 +18,23 @@ function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
   }, [id, isHeld]);
 }
 
+/** Whether someone looks at the toasts, by pointer or by focus, or nobody can: the tab is hidden. */
+function useWatched(region: RefObject<HTMLElement>): boolean {
+  const [isWatched, setWatched] = useState(false);
+  const isHidden = usePageHidden();
+  useEffect(() => {
+    const listening = new AbortController();
+    const on = (name: string, watched: boolean) =>
+      region.current?.addEventListener(name, () => setWatched(watched), { signal: listening.signal });
+    on("pointerover", true);
+    on("pointerleave", false);
+    on("focusin", true);
+    on("focusout", false);
+    return () => listening.abort();
+  }, [region]);
+  return isWatched || isHidden;
+}
+
 function usePageHidden(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -32,8 +49,11 @@ function usePageHidden(): boolean {
 /** The place where toasts appear: 350 px wide (LAY-56), at the foot of a phone above its navigation. */
 export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, noToasts);
+  const region = useRef<HTMLElement>(null);
+  const isHeld = useWatched(region);
   return (
     <section
+      ref={region}
       aria-label={label}
       aria-live="polite"
       aria-relevant="additions"
@@ -41,26 +61,18 @@ export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: s
       className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 px-3 md:right-6 md:bottom-6 md:left-auto md:px-0"
     >
       {toasts.map((one) => (
-        <ToastBox key={one.id} toast={one} dismissLabel={dismissLabel} />
+        <ToastBox key={one.id} toast={one} dismissLabel={dismissLabel} isHeld={isHeld} />
       ))}
     </section>
   );
 }
 
-function ToastBox({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
-  const [isWatched, setWatched] = useState(false);
-  useExpiry(toast, usePageHidden() || isWatched);
+function ToastBox({ toast, dismissLabel, isHeld }: { toast: Toast; dismissLabel: string; isHeld: boolean }) {
+  useExpiry(toast, isHeld);
   const Icon = icons[toast.tone];
   const { action } = toast;
   return (
-    <div
-      role="group"
-      onPointerEnter={() => setWatched(true)}
-      onPointerLeave={() => setWatched(false)}
-      onFocus={() => setWatched(true)}
-      onBlur={() => setWatched(false)}
-      className="pointer-events-auto flex w-[350px] max-w-full animate-rise items-center gap-2 rounded-card bg-ink py-1 pr-1.5 pl-4 text-ink-inverse shadow-3"
-    >
+    <div className="pointer-events-auto flex w-[350px] max-w-full animate-rise items-center gap-2 rounded-card bg-ink py-1 pr-1.5 pl-4 text-ink-inverse shadow-3">
       {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
       <p className="grow py-2.5 text-sm font-medium">{toast.text}</p>
       {action && (
