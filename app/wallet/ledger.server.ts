@@ -125,6 +125,8 @@ interface MoveParts {
   reason: TransferReason;
   reference: string;
   account: HouseAccount;
+  /** A further condition of the same statement, without which nothing moves. */
+  given?: RawBuilder<unknown>;
 }
 
 /**
@@ -133,11 +135,11 @@ interface MoveParts {
  * entries. The wallet row must exist.
  */
 export function moveParts(tenantId: number, parts: MoveParts): RawBuilder<unknown> {
-  const { transferId, memberId, credits, reason, reference, account } = parts;
+  const { transferId, memberId, credits, reason, reference, account, given = sql`true` } = parts;
   return sql`
     wallet_move as (
       update wallets set balance = balance + ${credits}::integer
-      where tenant_id = ${tenantId} and member_id = ${memberId} and balance + ${credits}::integer >= 0
+      where tenant_id = ${tenantId} and member_id = ${memberId} and balance + ${credits}::integer >= 0 and ${given}
       returning balance
     ), transfer as (
       insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)

@@ -1,0 +1,59 @@
+/** What a message can be; photos and gifts travel through the same thread (CHA-07, CHA-08). */
+export const messageKinds = ["text", "photo", "gift"] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** Who really wrote it: nothing but a labelled fictional profile may be automated (DESIGN 8). */
+export type MessageOrigin = "member" | "fictional" | "system";
+
+/** Messages of one conversation page, and conversations of one list page. */
+export const messagesPerPage = 50;
+export const conversationsPerPage = 30;
+
+/** A once-only key, made where the message is written: a retry carries the same one. */
+export const clientIdPattern = /^[\w-]{8,64}$/;
+
+/** What a list row shows of a message. */
+export const previewLength = 140;
+
+/** Messages of one side within this time stand together as one group of bubbles. */
+export const groupSeconds = 120;
+
+/**
+ * The text as it is stored and counted: forms send CRLF where a text field counts one character, and control characters
+ * have no business in a message.
+ */
+export function tidyText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+    .trim();
+}
+
+export interface ShownMessage {
+  id: string;
+  seq: number;
+  mine: boolean;
+  kind: MessageKind;
+  text: string;
+  /** ISO instant. */
+  at: string;
+  /** Taken back by its sender: the bubble says so. */
+  removed: boolean;
+}
+
+/** The other side of a conversation, as a screen shows them. */
+export interface ShownPerson {
+  id: string;
+  /** Null when the account is no longer there: the screen says so in its own words. */
+  name: string | null;
+  photo: { src: string; thumbhash: string | null } | null;
+  /** The site's words for a fictional profile, or null for a real one. */
+  fictional: string | null;
+}
+
+export interface ShownConversation {
+  id: string;
+  person: ShownPerson;
+  unread: number;
+  last: { kind: MessageKind; text: string; mine: boolean; at: string };
+}

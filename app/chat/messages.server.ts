@@ -1,0 +1,226 @@
+import { type RawBuilder, sql } from "kysely";
+import { announce } from "~/events";
+import { Refusal } from "~/platform/errors";
+import { timeId } from "~/platform/ids";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { moveParts } from "~/wallet/ledger.server";
+import { type MessageOrigin, previewLength, tidyText } from "./message";
+import { canSend, freeConversations, type SendCost, textProblem } from "./policy";
+import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
+
+export interface NewMessage {
+  /** An existing conversation of the sender, or the member to write to: the first message makes the conversation. */
+  to: { conversationId: string } | { memberId: string };
+  body: string;
+  /** Made by the writer once per message: a retry carries the same, and is answered with the first result (M08). */
+  clientId: string;
+  origin: MessageOrigin;
+}
+
+export interface SentMessage {
+  id: string;
+  conversationId: string;
+  seq: number;
+  /** ISO instant. */
+  at: string;
+  credits: number;
+  free: boolean;
+  /** False for a retry: nothing was sent or charged now. */
+  fresh: boolean;
+}
+
+/** Something changed between the look and the deed: nothing was written, and it is worth another look. */
+class Overtaken extends Error {}
+
+const mostAttempts = 4;
+
+/**
+ * Sends in a unit of its own: insert, sequence number, debit and unread counters in one statement that commits with it
+ * (D39), two waits for the database in all (DESIGN 13.9). Refuses with the reason that the composer shows too.
+ */
+export async function sendMessage(scope: TenantScope, senderId: string, message: NewMessage): Promise<SentMessage> {
+  const body = tidyText(message.body);
+  const longest = scope.tenant.settings.message_length;
+  const problem = textProblem(body, longest);
+  if (problem) throw new Refusal(problem, { max: longest }, "body");
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    try {
+      return await scope.db.write((w) => writeMessage(w, senderId, { ...message, body }));
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+    }
+  }
+  throw new Refusal("server.busy");
+}
+
+/** One attempt: looks, asks the policy, writes and commits. The writer is used up by it. */
+async function writeMessage(w: TenantWriter, senderId: string, message: NewMessage): Promise<SentMessage> {
+  const facts = await lookBeforeSending(w, senderId, message);
+  if (!facts || facts.other_id === senderId) throw new Refusal("page.not_found");
+  if (facts.earlier) return repeated(facts.earlier, facts.other_id, message.body);
+  const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant));
+  if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
+  const draft: Draft = {
+    ...{ id: timeId(), senderId, recipientId: facts.other_id, cost: answer.cost, premium: facts.premium },
+    ...{ body: message.body, clientId: message.clientId, origin: message.origin },
+  };
+  const [row] = await w.finish(sendStatement(w, draft));
+  if (!row) throw new Overtaken();
+  announceSent(w, draft, row);
+  const { id, cost } = draft;
+  const paid = { credits: cost.free ? 0 : cost.credits, free: cost.free };
+  return { id, conversationId: row.conversation_id, seq: row.seq, at: row.created_at.toISOString(), ...paid, fresh: true };
+}
+
+function announceSent(w: TenantWriter, { senderId, recipientId, cost }: Draft, row: SentRow): void {
+  const { tenantId } = w;
+  const { conversation_id: conversationId, seq } = row;
+  w.afterCommit(() => announce("messageSent", { tenantId, conversationId, senderId, recipientId, seq }));
+  if (!cost.free && cost.credits > 0) w.afterCommit(() => announce("creditsChanged", { tenantId, memberId: senderId }));
+}
+
+interface EarlierMessage {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  body: string;
+  created_at: string;
+  credits: number;
+  free: boolean;
+  removed: boolean;
+  recipient_id: string;
+}
+
+interface LookRow extends SendFactsRow {
+  other_id: string;
+  conversation_id: string | null;
+  earlier: EarlierMessage | null;
+}
+
+/**
+ * Everything the decision needs, in one question. It also takes the sender's lock until the commit: one member's sends
+ * follow each other, and a block waits for them, so what the statement after it checks anew cannot change under it.
+ */
+async function lookBeforeSending(w: TenantWriter, senderId: string, message: NewMessage): Promise<LookRow | undefined> {
+  const t = w.tenantId;
+  const [row] = await w.rows(sql<LookRow>`
+    select pg_advisory_xact_lock(${t}::integer, hashtext(${senderId}::text))::text as locked,
+      target.other_id, target.conversation_id, ${sendFactColumns(t, senderId)},
+      (select json_build_object('id', x.id, 'conversation_id', x.conversation_id, 'seq', x.seq, 'body', x.body,
+          'created_at', x.created_at, 'credits', x.credits, 'free', x.free, 'removed', x.removed_at is not null,
+          'recipient_id', (select p.other_id from participants p where p.tenant_id = ${t}
+            and p.conversation_id = x.conversation_id and p.member_id = ${senderId}))
+        from messages x where x.tenant_id = ${t} and x.sender_id = ${senderId} and x.client_id = ${message.clientId}) as earlier
+    from (${targetOf(t, senderId, message.to)}) target
+    join members me on me.tenant_id = ${t} and me.id = ${senderId}
+    join members other on other.tenant_id = ${t} and other.id = target.other_id`);
+  return row;
+}
+
+/** Found through the sender's own side: a conversation of others is as unknown as none (ROL-22, C-5). */
+function targetOf(tenantId: number, senderId: string, to: NewMessage["to"]): RawBuilder<unknown> {
+  if ("conversationId" in to) {
+    return sql`select p.other_id, p.conversation_id from participants p where p.tenant_id = ${tenantId}
+      and p.conversation_id = ${to.conversationId} and p.member_id = ${senderId}`;
+  }
+  return sql`select ${to.memberId}::uuid as other_id, (${pairId(tenantId, senderId, to.memberId)}) as conversation_id`;
+}
+
+/** The conversation of two people: there is one per unordered pair (DESIGN 9). */
+export function pairId(tenantId: number, one: string, two: string): RawBuilder<unknown> {
+  const [low, high] = orderPair(one, two);
+  return sql`select c.id from conversations c where c.tenant_id = ${tenantId} and c.low_id = ${low} and c.high_id = ${high}`;
+}
+
+/** PostgreSQL orders uuids by their bytes, as their lower-case text is ordered. */
+export function orderPair(one: string, two: string): [low: string, high: string] {
+  return one < two ? [one, two] : [two, one];
+}
+
+function repeated(earlier: EarlierMessage, recipientId: string, body: string): SentMessage {
+  const same = earlier.recipient_id === recipientId && (earlier.removed || earlier.body === body);
+  if (!same) throw new Refusal("request.repeated");
+  const { id, conversation_id: conversationId, seq, credits, free } = earlier;
+  return { id, conversationId, seq, at: new Date(earlier.created_at).toISOString(), credits, free, fresh: false };
+}
+
+interface Draft {
+  id: string;
+  senderId: string;
+  recipientId: string;
+  body: string;
+  clientId: string;
+  origin: MessageOrigin;
+  cost: SendCost;
+  premium: boolean;
+}
+
+interface SentRow {
+  conversation_id: string;
+  seq: number;
+  created_at: Date;
+}
+
+/**
+ * All of it or nothing, decided by the chain of common table expressions: gate (what the look said still holds), the
+ * payment, the conversation with its next sequence number (its row lock keeps numbers gapless, C-2), the message, both
+ * sides. A link that yields no row stops those after it.
+ */
+function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
+  const t = w.tenantId;
+  const { id, senderId, recipientId, cost } = draft;
+  const [low, high] = orderPair(senderId, recipientId);
+  return sql<SentRow>`
+    with gate as (${gateOf(t, draft)}), ${paymentOf(w, draft)},
+    thread as (
+      insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
+      select ${t}::integer, ${timeId()}::uuid, ${low}::uuid, ${high}::uuid, ${senderId}::uuid, 1, app_now() from payment
+      on conflict (tenant_id, low_id, high_id) do update set last_seq = conversations.last_seq + 1
+      returning id, last_seq
+    ), sent as (
+      insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, client_id, credits, free, created_at)
+      select ${t}::integer, thread.id, thread.last_seq, ${id}::uuid, ${senderId}::uuid, ${draft.origin}::text, 'text',
+        ${draft.body}::text, ${draft.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
+      from thread
+      returning conversation_id, seq, created_at
+    ), sides as (
+      insert into participants (tenant_id, conversation_id, member_id, other_id, unread, last_seq, last_at, last_kind, last_text, last_sender_id)
+      select ${t}::integer, sent.conversation_id, side.member_id, side.other_id, side.unread, sent.seq, sent.created_at, 'text',
+        left(${draft.body}::text, ${previewLength}::integer), ${senderId}::uuid
+      from sent, (values (${senderId}::uuid, ${recipientId}::uuid, 0), (${recipientId}::uuid, ${senderId}::uuid, 1))
+        as side (member_id, other_id, unread)
+      on conflict (tenant_id, conversation_id, member_id) do update set
+        unread = participants.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,
+        last_kind = excluded.last_kind, last_text = excluded.last_text, last_sender_id = excluded.last_sender_id
+      returning 1
+    )
+    select conversation_id, seq, created_at from sent`;
+}
+
+/** One row while no block, no twin of this message and no third conversation of a free member has come between. */
+function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: Draft): RawBuilder<unknown> {
+  const mayStart = premium
+    ? sql`true`
+    : sql`(exists (${pairId(tenantId, senderId, recipientId)}) or (select count(*) from conversations c
+        where c.tenant_id = ${tenantId} and c.started_by = ${senderId}) < ${freeConversations})`;
+  return sql`select 1 where ${mayStart}
+    and not exists (select from messages x where x.tenant_id = ${tenantId} and x.sender_id = ${senderId} and x.client_id = ${clientId})
+    and not exists (select from blocks b where b.tenant_id = ${tenantId}
+      and ((b.blocker_id = ${senderId} and b.blocked_id = ${recipientId}) or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;
+}
+
+/** The expressions that end in `payment`: one row when what the message takes was there and has been taken. */
+function paymentOf(w: TenantWriter, { id, senderId, cost }: Draft): RawBuilder<unknown> {
+  const t = w.tenantId;
+  if (cost.free) {
+    return sql`payment as (
+      insert into free_allowances (tenant_id, member_id, used) select ${t}::integer, ${senderId}::uuid, 1 from gate
+      on conflict (tenant_id, member_id) do update set used = free_allowances.used + 1
+        where free_allowances.used < ${w.tenant.settings.free_messages}
+      returning used)`;
+  }
+  if (cost.credits === 0) return sql`payment as (select 1 from gate)`;
+  const move = { transferId: timeId(), memberId: senderId, credits: -cost.credits, reference: id };
+  const parts = moveParts(t, { ...move, reason: "message", account: "spent", given: sql`exists (select from gate)` });
+  return sql`${parts}, payment as (select balance from wallet_move)`;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { canSend, liftedBy, type SendFacts, textProblem } from "./policy";
+
+const premium: SendFacts = {
+  blocked: false,
+  other: "active",
+  hasConversation: true,
+  premium: true,
+  balance: 20,
+  freeMessagesUsed: 0,
+  started: 0,
+  prices: { messageCredits: 5, freeMessages: 3 },
+};
+const free: SendFacts = { ...premium, premium: false, balance: 0 };
+
+describe("canSend", () => {
+  it("takes credits from a premium member, free messages first from a free one", () => {
+    expect(canSend(premium)).toEqual({ allowed: true, cost: { free: false, credits: 5 } });
+    expect(canSend(free)).toEqual({ allowed: true, cost: { free: true, left: 3 } });
+    expect(canSend({ ...free, balance: 50, freeMessagesUsed: 2 })).toEqual({ allowed: true, cost: { free: true, left: 1 } });
+    expect(canSend({ ...free, balance: 5, freeMessagesUsed: 3 })).toEqual({ allowed: true, cost: { free: false, credits: 5 } });
+  });
+
+  it("leaves the free count alone where a message costs nothing", () => {
+    const prices = { messageCredits: 0, freeMessages: 3 };
+    expect(canSend({ ...free, prices })).toEqual({ allowed: true, cost: { free: false, credits: 0 } });
+  });
+
+  it.each<[string, Partial<SendFacts>, string]>([
+    ["a block, either way", { blocked: true }, "chat.blocked"],
+    ["an account that is gone", { other: "gone" }, "chat.other_gone"],
+    ["an unconfirmed account on the other side (CHA-18)", { other: "unconfirmed" }, "chat.other_unconfirmed"],
+    ["too few credits (ERR-22)", { balance: 4 }, "message.not_enough_credits"],
+    ["no credits at all (ROL-19)", { balance: 0 }, "message.not_enough_credits"],
+  ])("refuses a premium member %s", (_, facts, code) => {
+    expect(canSend({ ...premium, ...facts })).toMatchObject({ allowed: false, code });
+  });
+
+  it.each<[string, Partial<SendFacts>, string]>([
+    ["a third conversation (ROL-15)", { hasConversation: false, started: 2 }, "chat.conversation_limit"],
+    ["a message past the free ones (ROL-16)", { freeMessagesUsed: 3 }, "chat.free_messages_used"],
+  ])("refuses a free member %s", (_, facts, code) => {
+    expect(canSend({ ...free, ...facts })).toMatchObject({ allowed: false, code });
+  });
+
+  it("counts only conversations that a free member starts, and not at all for premium members", () => {
+    expect(canSend({ ...free, hasConversation: true, started: 2 }).allowed).toBe(true);
+    expect(canSend({ ...free, hasConversation: false, started: 1 }).allowed).toBe(true);
+    expect(canSend({ ...premium, hasConversation: false, started: 9 }).allowed).toBe(true);
+  });
+});
+
+describe("textProblem", () => {
+  it("wants something, and no more than the site allows", () => {
+    expect(textProblem("", 10)).toBe("message.empty");
+    expect(textProblem("x".repeat(10), 10)).toBeNull();
+    expect(textProblem("x".repeat(11), 10)).toBe("message.too_long");
+  });
+});
+
+describe("liftedBy", () => {
+  it("names the way out that money offers", () => {
+    expect(liftedBy("chat.conversation_limit")).toBe("premium");
+    expect(liftedBy("chat.free_messages_used")).toBe("credits");
+    expect(liftedBy("chat.blocked")).toBeNull();
+  });
+});

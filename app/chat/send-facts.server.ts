@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tenant } from "~/tenancy/tenant";
+import { freeConversations, type SendFacts } from "./policy";
+
+export interface SendFactsRow {
+  blocked: boolean;
+  other_state: string;
+  premium: boolean;
+  balance: number;
+  free_used: number;
+  started: number;
+}
+
+/**
+ * Columns with what `canSend` wants to know, for a statement that has the two members joined: `me` for the sender and
+ * `other` for the recipient. The page and the verb ask the same columns, so they cannot disagree.
+ */
+export function sendFactColumns(tenantId: number, senderId: string): RawBuilder<unknown> {
+  return sql`
+    other.state as other_state, me.premium_since is not null as premium,
+    exists (select from blocks b where b.tenant_id = ${tenantId}
+      and ((b.blocker_id = me.id and b.blocked_id = other.id) or (b.blocker_id = other.id and b.blocked_id = me.id))) as blocked,
+    coalesce((select w.balance from wallets w where w.tenant_id = ${tenantId} and w.member_id = ${senderId}), 0) as balance,
+    coalesce((select f.used from free_allowances f where f.tenant_id = ${tenantId} and f.member_id = ${senderId}), 0) as free_used,
+    (select count(*)::integer from (select from conversations c where c.tenant_id = ${tenantId}
+      and c.started_by = ${senderId} limit ${freeConversations}) begun) as started`;
+}
+
+export function readSendFacts(row: SendFactsRow, hasConversation: boolean, tenant: Tenant): SendFacts {
+  const { message_credits: messageCredits, free_messages: freeMessages } = tenant.settings;
+  return {
+    blocked: row.blocked,
+    other: otherState(row.other_state),
+    hasConversation,
+    premium: row.premium,
+    balance: row.balance,
+    freeMessagesUsed: row.free_used,
+    started: row.started,
+    prices: { messageCredits, freeMessages },
+  };
+}
+
+function otherState(state: string): SendFacts["other"] {
+  return state === "active" || state === "unconfirmed" ? state : "gone";
+}
