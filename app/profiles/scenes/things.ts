@@ -61,8 +61,8 @@ export function vinyl(stage: Stage): string {
   return (
     backdrop(stage) +
     table(stage, 820) +
-    place(480, 560, 1, record) +
-    place(330, 580, 1, cover, random.pick([-5, 4, 0]))
+    place(510, 545, 0.96, record) +
+    place(300, 570, 0.96, cover, random.pick([-5, 4, 0]))
   );
 }
 

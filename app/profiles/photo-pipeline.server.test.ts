@@ -1,0 +1,166 @@
+import { Buffer } from "node:buffer";
+import sharp, { type Sharp } from "sharp";
+import { describe, expect, it } from "vitest";
+import { Refusal } from "~/platform/errors";
+import {
+  averageColour,
+  inspectImage,
+  photoLimits,
+  rasteriseScene,
+  renderVariants,
+  thumbhashToDataUrl,
+} from "./photo-pipeline.server";
+
+const canary = "CANARY-52.3702N-4.8952E";
+
+const picture = (width: number, height: number, colour = "#c0392b"): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+
+const withSecrets = (image: Sharp): Sharp =>
+  image
+    .withExif({
+      IFD0: { ImageDescription: canary, Artist: canary },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "52/1 22/1 12/1" },
+    })
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description about="${canary}"/></rdf:RDF></x:xmpmeta>`,
+    );
+
+async function refusal(deed: Promise<unknown>): Promise<string> {
+  const outcome = await deed.then(
+    () => "accepted",
+    (error: unknown) => error,
+  );
+  return outcome instanceof Refusal ? outcome.code : String(outcome);
+}
+
+describe("inspectImage", () => {
+  it.each([
+    ["SVG", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'],
+    ["SVG behind an XML head", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    ["HTML", "<!doctype html><script>alert(1)</script>"],
+    ["PDF", "%PDF-1.7\n1 0 obj\n"],
+    ["HEIC", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
+    ["nothing", ""],
+  ])("I03: refuses %s", async (_, text) => {
+    expect(await refusal(inspectImage(Buffer.from(text, "latin1")))).toBe("photo.type");
+  });
+
+  it("I03: refuses GIF, and JPEG in name only", async () => {
+    expect(await refusal(inspectImage(await picture(8, 8).gif().toBuffer()))).toBe("photo.type");
+    expect(await refusal(inspectImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0])))).toBe("photo.type");
+  });
+
+  it("I04: refuses a picture of several frames", async () => {
+    const frames = Buffer.from(Array.from({ length: 8 * 64 * 3 }, (_, n) => (n * 7919) % 251));
+    const moving = await sharp(frames, { raw: { width: 8, height: 64, channels: 3, pageHeight: 8 } })
+      .webp({ loop: 0, delay: Array(8).fill(40) })
+      .toBuffer();
+    expect(await refusal(inspectImage(moving))).toBe("photo.type");
+  });
+
+  it("I04: refuses 16,000 x 16,000 pixels without decoding them", async () => {
+    const bomb = await sharp({
+      create: { width: 16_000, height: 16_000, channels: 3, background: "#000" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.byteLength).toBeLessThan(photoLimits.bytes);
+    const started = performance.now();
+    expect(await refusal(renderVariants(bomb))).toBe("photo.too_large");
+    expect(performance.now() - started).toBeLessThan(500);
+  }, 60_000);
+
+  it("refuses more bytes than the limit before looking at them", async () => {
+    expect(await refusal(inspectImage(new Uint8Array(photoLimits.bytes + 1)))).toBe("photo.too_large");
+  });
+
+  it.each(["jpeg", "png", "webp"] as const)("accepts %s and reports the upright size", async (format) => {
+    const bytes = await picture(60, 40).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+    expect(await inspectImage(bytes)).toEqual({ type: format, width: 40, height: 60 });
+  });
+});
+
+describe("renderVariants", () => {
+  it("makes the three sizes of a large photo", async () => {
+    const photo = await renderVariants(await picture(2400, 3000).jpeg().toBuffer());
+    expect(photo.variants.map(({ name, width, height }) => [name, width, height])).toEqual([
+      ["full", 1080, 1350],
+      ["card", 480, 600],
+      ["thumb", 160, 160],
+    ]);
+    expect([photo.width, photo.height]).toEqual([1080, 1350]);
+    for (const variant of photo.variants) expect((await sharp(variant.bytes).metadata()).format).toBe("webp");
+  });
+
+  it("does not enlarge a small one, and makes the thumbnail square all the same", async () => {
+    const photo = await renderVariants(await picture(200, 90).png().toBuffer());
+    expect(photo.variants.map(({ width, height }) => [width, height])).toEqual([
+      [200, 90],
+      [200, 90],
+      [160, 160],
+    ]);
+  });
+
+  it.each(["jpeg", "png", "webp"] as const)("I05: no metadata of a %s is in any served size", async (format) => {
+    const secret = await withSecrets(picture(600, 400)).toFormat(format).toBuffer();
+    expect(secret.toString("latin1")).toContain(canary);
+    for (const { name, bytes } of (await renderVariants(secret)).variants) {
+      const { exif, xmp, iptc, comments } = await sharp(bytes).metadata();
+      expect([exif, xmp, iptc, comments], name).toEqual([undefined, undefined, undefined, undefined]);
+      expect(Buffer.from(bytes).toString("latin1")).not.toContain("CANARY");
+    }
+  });
+
+  it("applies the orientation that it drops", async () => {
+    const lying = await sharp(await picture(300, 200, "#0000ff").png().toBuffer())
+      .composite([{ input: await picture(150, 200, "#ff0000").png().toBuffer(), left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer();
+    const full = (await renderVariants(lying)).variants[0];
+    const { data, info } = await sharp(full?.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([200, 300]);
+    const topLeft = [data[0], data[2]];
+    expect(topLeft[0]).toBeGreaterThan(200);
+    expect(topLeft[1]).toBeLessThan(60);
+  });
+
+  it("I03: drops what rides behind or inside the picture", async () => {
+    const passenger = Buffer.from(`<html><script>alert("${canary}")</script>PK\x03\x04`);
+    const polyglot = Buffer.concat([await picture(300, 300).jpeg().toBuffer(), passenger]);
+    for (const { bytes } of (await renderVariants(polyglot)).variants) {
+      const text = Buffer.from(bytes).toString("latin1");
+      expect(text).not.toContain("CANARY");
+      expect(text).not.toContain("<script");
+    }
+  });
+
+  it("refuses a file that is broken behind its head", async () => {
+    const whole = await sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
+      raw: { width: 300, height: 300, channels: 3 },
+    })
+      .png()
+      .toBuffer();
+    expect(await refusal(renderVariants(whole.subarray(0, whole.length / 2)))).toBe("photo.type");
+  });
+
+  it("gives a placeholder that resembles the photo", async () => {
+    const { thumbhash } = await renderVariants(await picture(400, 500, "#d02020").jpeg().toBuffer());
+    expect(thumbhash.length).toBeLessThan(48);
+    expect(averageColour(thumbhash)).toMatch(/^rgb\((19|20|21|22)\d \d{1,2} \d{1,2}\)$/);
+    expect(thumbhashToDataUrl(thumbhash)).toMatch(/^data:image\/png;base64,/);
+  });
+
+  it("takes a drawn scene like any upload", async () => {
+    const upload = await rasteriseScene({ seed: "demo", theme: "marina", interests: ["sailing"], name: "Bo" });
+    expect(await inspectImage(upload)).toEqual({ type: "jpeg", width: 800, height: 1000 });
+    const photo = await renderVariants(upload);
+    expect(photo.variants.map(({ width, height }) => [width, height])).toEqual([
+      [800, 1000],
+      [480, 600],
+      [160, 160],
+    ]);
+  });
+});

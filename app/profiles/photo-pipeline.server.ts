@@ -1,0 +1,152 @@
+import { availableParallelism } from "node:os";
+import { fileTypeFromBuffer } from "file-type";
+import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
+import { rgbaToThumbHash, thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
+import { Refusal } from "~/platform/errors";
+import { boundedQueue } from "~/platform/work-queue.server";
+import type { PhotoSize } from "./photo";
+import { type SceneOrder, renderScene } from "./scenes";
+
+/** Limits that hold before a single pixel is decoded (security D28, I04). */
+export const photoLimits = { bytes: 12 * 1024 * 1024, pixels: 40_000_000 } as const;
+
+/** What an upload may be, by its content; a name or a header proves nothing (I03). sharp alone would also decode SVG. */
+const allowedTypes: ReadonlyMap<string, PhotoType> = new Map([
+  ["image/jpeg", "jpeg"],
+  ["image/png", "png"],
+  ["image/webp", "webp"],
+]);
+
+export type PhotoType = "jpeg" | "png" | "webp";
+
+export interface PhotoVariant {
+  name: PhotoSize;
+  format: "webp";
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+export interface RenderedPhoto {
+  /** Of the largest variant, upright. */
+  width: number;
+  height: number;
+  /** Some 25 bytes in base64 from which a placeholder is painted (DESIGN 13.33). */
+  thumbhash: string;
+  variants: PhotoVariant[];
+}
+
+// One thread per picture and few pictures at once: a burst of uploads must not starve the pages (D28).
+sharp.concurrency(1);
+sharp.cache(false);
+const queue = boundedQueue({ concurrency: Math.min(2, availableParallelism()), maxWaiting: 128 });
+
+const open = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: "error", pages: 1, sequentialRead: true });
+
+/**
+ * Refuses what is not one still JPEG, PNG or WebP of bearable size, without decoding it. The size that it reports is
+ * the upright one.
+ */
+export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType; width: number; height: number }> {
+  if (bytes.byteLength > photoLimits.bytes) throw new Refusal("photo.too_large", {}, "photo");
+  const sniffed = await fileTypeFromBuffer(bytes);
+  const type = allowedTypes.get(sniffed?.mime ?? "");
+  if (!type) throw new Refusal("photo.type", {}, "photo");
+  const head = await readHead(bytes);
+  if (head.format !== type || (head.pages ?? 1) > 1) throw new Refusal("photo.type", {}, "photo");
+  const { width, height } = head.autoOrient;
+  if (width * height > photoLimits.pixels) throw new Refusal("photo.too_large", {}, "photo");
+  return { type, width, height };
+}
+
+async function readHead(bytes: Uint8Array): Promise<Metadata> {
+  try {
+    return await open(bytes).metadata();
+  } catch (cause) {
+    const tooLarge = cause instanceof Error && /pixel limit/i.test(cause.message);
+    throw new Refusal(tooLarge ? "photo.too_large" : "photo.type", {}, "photo");
+  }
+}
+
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+/**
+ * Inspects and re-encodes an upload into the sizes that are served. Only pixels survive: metadata, trailing bytes and
+ * other passengers stay behind, and the orientation is applied (I03, I05). Refuses with `server.busy` when too many wait.
+ */
+export async function renderVariants(bytes: Uint8Array): Promise<RenderedPhoto> {
+  await inspectImage(bytes);
+  return queue.run(async () => {
+    const full = await decode(bytes);
+    return {
+      width: full.info.width,
+      height: full.info.height,
+      thumbhash: await hashOf(full),
+      variants: await Promise.all([encode("full", full), encode("card", full), encode("thumb", full)]),
+    };
+  });
+}
+
+/** The one decode; every variant starts from these pixels. A file broken behind its head is refused here. */
+async function decode(bytes: Uint8Array): Promise<Pixels> {
+  try {
+    return await open(bytes)
+      .autoOrient()
+      .toColourspace("srgb")
+      .resize({ width: 1080, height: 1920, fit: "inside", withoutEnlargement: true })
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+  } catch {
+    throw new Refusal("photo.type", {}, "photo");
+  }
+}
+
+const fromPixels = ({ data, info }: Pixels): Sharp =>
+  sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+
+const shapes: Record<PhotoSize, (image: Sharp) => Sharp> = {
+  full: (image) => image.webp({ quality: 80, effort: 2 }),
+  card: (image) => image.resize({ width: 480, withoutEnlargement: true }).webp({ quality: 78, effort: 2 }),
+  thumb: (image) => image.resize({ width: 160, height: 160, fit: "cover" }).webp({ quality: 76, effort: 2 }),
+};
+
+async function encode(name: PhotoSize, pixels: Pixels): Promise<PhotoVariant> {
+  const { data, info } = await shapes[name](fromPixels(pixels)).toBuffer({ resolveWithObject: true });
+  return { name, format: "webp", width: info.width, height: info.height, bytes: data };
+}
+
+async function hashOf(pixels: Pixels): Promise<string> {
+  const { data, info } = await fromPixels(pixels)
+    .resize({ width: 100, height: 100, fit: "inside", withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}
+
+/** The placeholder as a tiny picture, some 2 kB: for the few photos above the fold; lists use `averageColour`. */
+export function thumbhashToDataUrl(thumbhash: string): string {
+  return thumbHashToDataURL(Buffer.from(thumbhash, "base64"));
+}
+
+/** The photo's average colour as CSS. */
+export function averageColour(thumbhash: string): string {
+  const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(thumbhash, "base64"));
+  return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(" ")})`;
+}
+
+/**
+ * A demo picture as the JPEG a member would have uploaded; it then takes the way of every upload. Our own drawing is
+ * the only SVG that is ever rasterised.
+ */
+export async function rasteriseScene(order: SceneOrder): Promise<Uint8Array> {
+  return queue.run(() =>
+    sharp(Buffer.from(renderScene(order)))
+      .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
+      .toBuffer(),
+  );
+}
