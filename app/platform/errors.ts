@@ -29,6 +29,7 @@ export const refusals = {
   "account.deleted": kind("accountDeleted", 403),
   "account.banned": kind("accountBanned", 403),
   "email.invalid": kind("emailInvalid"),
+  "email.new_invalid": kind("emailNewInvalid"),
   "email.taken": kind("emailTaken"),
   "email.pending_deletion": kind("emailPendingDeletion"),
   "email.unknown": kind("emailUnknown"),

@@ -21,6 +21,10 @@ export const limits = {
   passwordReset: { points: 5, seconds: 1 * days },
   /** network */
   signup: { points: 5, seconds: 30 * minutes },
+  /** network: steps of a sign-up, which tell whether an address is taken */
+  signupStep: { points: 60, seconds: 30 * minutes },
+  /** network */
+  resetNetwork: { points: 20, seconds: 1 * hours },
   /** code */
   codeTry: { points: 5, seconds: 1 * hours },
   /** member */

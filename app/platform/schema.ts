@@ -164,6 +164,15 @@ export interface Likes {
   to_id: string;
 }
 
+export interface LoginTries {
+  account_key: string;
+  blocked_until: Timestamp | null;
+  network_key: string;
+  started_at: Timestamp;
+  tenant_id: number;
+  tries: number;
+}
+
 export interface MailOutbox {
   created_at: Timestamp;
   id: string;
@@ -402,6 +411,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   likes: Likes;
+  login_tries: LoginTries;
   mail_outbox: MailOutbox;
   members: Members;
   messages: Messages;

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { hashToken, newToken } from "~/platform/keys.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { type LinkPurpose, letterOf, linkTokenShape } from "./email-links";
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** How long each kind of link works, in seconds. Reactivation ends with the deletion itself (ACC-50). */
+const lifetimes: Record<LinkPurpose, number> = {
+  activation: 7 * day,
+  reset: 60 * minute,
+  "mail-change": day,
+  reactivation: 14 * day,
+  unsubscribe: 365 * day,
+  invitation: 30 * day,
+};
+
+export interface EmailLink {
+  purpose: LinkPurpose;
+  memberId: string | null;
+  detail: Record<string, unknown>;
+}
+
+/** Makes a link's token; only its hash is stored, so it can be put into one mail and never again be read. */
+export async function issueLink(
+  w: TenantWriter,
+  purpose: LinkPurpose,
+  memberId: string | null,
+  detail: Record<string, string> = {},
+): Promise<string> {
+  const token = letterOf(purpose) + newToken();
+  await w
+    .insert("email_links")
+    .values({
+      tenant_id: w.tenantId,
+      token_hash: hashToken(token),
+      purpose,
+      member_id: memberId,
+      detail: JSON.stringify(detail),
+      created_at: sql<Date>`app_now()`,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${lifetimes[purpose]})`,
+    })
+    .execute();
+  return token;
+}
+
+/** The link behind a token that can still be used; reading it changes nothing (A06). */
+export async function findLink(q: TenantReader, token: string): Promise<EmailLink | null> {
+  if (!linkTokenShape.test(token)) return null;
+  const row = await q
+    .from("email_links")
+    .select(["purpose", "member_id as memberId", "detail"])
+    .where("token_hash", "=", hashToken(token))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`app_now()`)
+    .executeTakeFirst();
+  return (row as EmailLink | undefined) ?? null;
+}
+
+/** Uses a link up for the one purpose it was made for; null when it is used, too old, for something else or nobody's. */
+export async function useLink(w: TenantWriter, token: string, purpose: LinkPurpose): Promise<EmailLink | null> {
+  if (!linkTokenShape.test(token)) return null;
+  const row = await w
+    .update("email_links")
+    .set({ used_at: sql<Date>`app_now()` })
+    .where("token_hash", "=", hashToken(token))
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`app_now()`)
+    .returning(["purpose", "member_id as memberId", "detail"])
+    .executeTakeFirst();
+  return (row as EmailLink | undefined) ?? null;
+}
+
+/** Voids a member's open links of a purpose. */
+export async function retireLinks(w: TenantWriter, memberId: string, purpose: LinkPurpose): Promise<void> {
+  await w
+    .update("email_links")
+    .set({ used_at: sql<Date>`app_now()` })
+    .where("member_id", "=", memberId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+export interface RecentLinks {
+  count: number;
+  /** Seconds since the latest; null without one. */
+  secondsAgo: number | null;
+}
+
+/** How many links of a purpose a member was sent within the last day, and how long ago the latest was. */
+export async function recentLinks(q: TenantReader, memberId: string, purpose: LinkPurpose): Promise<RecentLinks> {
+  const [row] = await q.rows(sql<RecentLinks>`
+    select count(*)::integer as count, floor(extract(epoch from app_now() - max(created_at)))::integer as "secondsAgo"
+    from email_links where tenant_id = ${q.tenantId} and member_id = ${memberId} and purpose = ${purpose}
+      and created_at > app_now() - interval '1 day'`);
+  return row as RecentLinks;
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { sign } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+
+/** Five wrong passwords within fifteen minutes block for fifteen minutes (AMB-104). */
+export const loginTries = { most: 5, minutes: 15 } as const;
+
+export interface LoginTry {
+  accountKey: string;
+  networkKey: string;
+  /** Whether this one, if wrong, is the one that blocks. */
+  isLast: boolean;
+}
+
+interface Counted {
+  tries: number;
+  minutes: number | null;
+}
+
+/**
+ * Counts a try before the password is looked at, so that many at once get no more of them than one after the other (G5).
+ * Throws `login.blocked` with the minutes left. The block holds for this account from this network only.
+ */
+export async function takeLoginTry(w: TenantWriter, email: string, network: string): Promise<LoginTry> {
+  const accountKey = keyOf(w.tenantId, `account ${email}`);
+  const networkKey = keyOf(w.tenantId, `network ${network}`);
+  const isOver = sql`(t.blocked_until <= app_now()
+    or (t.blocked_until is null and t.started_at <= app_now() - make_interval(mins => ${loginTries.minutes})))`;
+  const [counted] = await w.rows(sql<Counted>`
+    insert into login_tries as t (tenant_id, account_key, network_key, tries, started_at)
+    values (${w.tenantId}, ${accountKey}, ${networkKey}, 1, app_now())
+    on conflict (tenant_id, account_key, network_key) do update set
+      tries = case when ${isOver} then 1 else least(t.tries + 1, ${loginTries.most + 1}::integer) end,
+      started_at = case when ${isOver} then app_now() else t.started_at end,
+      blocked_until = case when ${isOver} then null
+        when t.blocked_until is null and t.tries + 1 >= ${loginTries.most}::integer
+          then app_now() + make_interval(mins => ${loginTries.minutes})
+        else t.blocked_until end
+    returning t.tries, ceil(extract(epoch from t.blocked_until - app_now()) / 60)::integer as minutes`);
+  const { tries, minutes } = counted as Counted;
+  if (tries > loginTries.most) throw blocked(minutes ?? loginTries.minutes);
+  return { accountKey, networkKey, isLast: tries === loginTries.most };
+}
+
+/** What a wrong password is answered. */
+export function wrongLogin(attempt: LoginTry): Refusal {
+  return attempt.isLast ? blocked(loginTries.minutes) : new Refusal("login.failed");
+}
+
+/** After a login that went well; takes what is long over along. */
+export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
+  await w.rows(sql`
+    delete from login_tries where tenant_id = ${w.tenantId}
+      and ((account_key = ${accountKey} and network_key = ${networkKey}) or started_at < app_now() - interval '1 day')`);
+}
+
+/** Gives a try back that was never looked at, because too many others were logging in. */
+export async function returnLoginTry(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
+  await w.rows(sql`
+    update login_tries set tries = tries - 1, blocked_until = null
+    where tenant_id = ${w.tenantId} and account_key = ${accountKey} and network_key = ${networkKey} and tries > 0`);
+}
+
+function blocked(minutes: number): Refusal {
+  return new Refusal("login.blocked", { minutes: Math.max(1, minutes), seconds: Math.max(1, minutes) * 60 });
+}
+
+function keyOf(tenantId: number, text: string): string {
+  return sign(text, services().keys.deriveKey("login-tries", tenantId));
+}

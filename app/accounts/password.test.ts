@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { passwordRefusal } from "./password";
+
+const facts = { email: "anna.berg@house.test", siteName: "Emberly" };
+const refusal = (password: string) => passwordRefusal(password, facts);
+
+describe("new passwords", () => {
+  it("counts characters, not bytes, from 12 to 200", () => {
+    expect(refusal("kelp-drifts")).toBe("password.too_short");
+    expect(refusal("kelp-drifts!")).toBeNull();
+    expect(refusal("🦑🐙🦐🦞🦀🐡🐠🐟🐬🐳🐋🦈")).toBeNull();
+    expect(refusal("kelp drifts by ".repeat(13) + "......")).toBe("password.too_long");
+    expect(refusal("kelp drifts by ".repeat(13) + ".....")).toBeNull();
+  });
+
+  it.each([
+    "password1234",
+    "PasswordPassword",
+    "123456789012",
+    "210987654321",
+    "qwertyuiopas",
+    "aaaaaaaaaaaaaa",
+    "abababababab",
+    "iloveyou!!!!",
+    "Emberly-2026!",
+    "emberlyemberly",
+    "anna.berg@house.test",
+    "annaberg12345",
+  ])("refuses the guessable %s", (password) => {
+    expect(refusal(password)).toBe("password.common");
+  });
+
+  it.each(["demo-demo-demo", "correct horse", "four words in a row", "ALLCAPSNODIGITS"])(
+    "asks for no composition: %s is fine",
+    (password) => {
+      expect(refusal(password)).toBeNull();
+    },
+  );
+});
