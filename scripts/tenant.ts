@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { adviseOn } from "~/operators/tenant-advice";
 import { type TenantCommand, tenantCommands } from "~/operators/tenant-commands.server";
-import { type SiteFiles, listSlugs, readSite } from "~/operators/tenant-folder.server";
+import { type SiteFiles, listSlugs, readSite } from "~/tenancy/tenant-folder.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
 import { planChanges, printChange } from "~/operators/tenant-plan";
 import { scaffoldSite } from "~/operators/tenant-scaffold.server";

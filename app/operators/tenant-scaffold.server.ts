@@ -7,7 +7,7 @@ import { homeLocale } from "~/tenancy/record";
 import { settingTextKeys, siteOnlyTextKeys } from "~/tenancy/texts";
 import { type SiteCountry, type SiteLocale, usualCurrency } from "~/tenancy/vocabulary";
 import { OnboardingError } from "./tenant-onboarding.server";
-import { isSlug } from "./tenant-folder.server";
+import { isSlug } from "~/tenancy/tenant-folder.server";
 
 export type Scaffold = {
   slug: string;

@@ -7,6 +7,16 @@ export type Problem = { path: string; problem: string; fix: string };
 type Issue = z.core.$ZodIssue;
 type AnySchema = z.core.$ZodType;
 
+export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
+
+/** Parses a value, or names every mistake in it. */
+export function checkWith<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
+  // The input is wanted in the issues: it is what a suggestion starts from. Records hold no secrets.
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, problems: explainIssues(parsed.error, schema) };
+}
+
 /** Every mistake that zod found, in plain English; the schema, when given, lets unknown keys get a suggestion. */
 export function explainIssues(error: { issues: Issue[] }, schema?: AnySchema): Problem[] {
   return error.issues.flatMap((issue) => explainIssue(issue, schema));

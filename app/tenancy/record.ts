@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Bundle, bundlesSchema, findBundlePrice } from "./bundles";
-import { type Problem, explainIssues } from "./explain";
+import { type Checked, type Problem, checkWith } from "./explain";
 import { companyId, hostName, settingsSchema } from "./settings";
 import { allTextsSchema, siteOnlyTextKeys } from "./texts";
 import { type SiteLocale, type TenantState, siteLocales, tenantStates } from "./vocabulary";
@@ -33,19 +33,18 @@ export const tenantFileSchema = z.strictObject({
 });
 
 export type ParsedRecord = z.infer<typeof recordSchema>;
-export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
 
 /** Parses a stored record, or names every mistake in it. The state matters: a draft may still lack its words. */
 export function checkRecord(record: unknown, state: TenantState): Checked<ParsedRecord> {
-  const parsed = recordSchema.safeParse(record);
-  if (!parsed.success) return { ok: false, problems: explainIssues(parsed.error, recordSchema) };
+  const checked = checkWith(recordSchema, record);
+  if (!checked.ok) return checked;
   const problems = [
-    ...hostProblems(parsed.data),
-    ...priceProblems(parsed.data),
-    ...textProblems(parsed.data),
-    ...(state === "draft" ? [] : fictionalProblems(parsed.data)),
+    ...hostProblems(checked.value),
+    ...priceProblems(checked.value),
+    ...textProblems(checked.value),
+    ...(state === "draft" ? [] : fictionalProblems(checked.value)),
   ];
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parsed.data };
+  return problems.length > 0 ? { ok: false, problems } : checked;
 }
 
 function hostProblems({ hosts, settings, company_id }: ParsedRecord): Problem[] {

@@ -1,8 +1,8 @@
 import type { Bundle } from "./bundles";
 import { type Company, companySchema } from "./company";
-import { type Problem, explainIssues } from "./explain";
+import { type Checked, type Problem, checkWith } from "./explain";
 import { fill } from "./fill";
-import { type Checked, checkRecord, homeLocale } from "./record";
+import { checkRecord, homeLocale } from "./record";
 import type { Settings } from "./settings";
 import { type SettingTextKey, type SiteTextKey, type SiteTexts, settingTextKeys } from "./texts";
 import { type FictionalIcon, type SiteLocale, type TenantState, siteLocales, tenantStates } from "./vocabulary";
@@ -67,10 +67,9 @@ export function parseTenant(row: TenantRow): Tenant {
 
 /** Parses a company's data, or names every mistake in it. */
 export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
-  const parsed = companySchema.safeParse(data);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const problems = explainIssues(parsed.error, companySchema);
-  return { ok: false, problems: problems.map((problem) => ({ ...problem, path: `company.${problem.path}` })) };
+  const checked = checkWith(companySchema, data);
+  if (checked.ok) return checked;
+  return { ok: false, problems: checked.problems.map((found) => ({ ...found, path: `company.${found.path}` })) };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { CompanyData } from "~/tenancy/company";
-import { type Problem, explainIssues } from "~/tenancy/explain";
-import { type Checked, type ParsedRecord, type TenantRecord, checkRecord, tenantFileSchema } from "~/tenancy/record";
-import { checkCompany } from "~/tenancy/tenant";
-import type { TenantState } from "~/tenancy/vocabulary";
+import type * as z from "zod";
+import type { CompanyData } from "./company";
+import { type Checked, type Problem, checkWith } from "./explain";
+import { type ParsedRecord, type TenantRecord, checkRecord, tenantFileSchema } from "./record";
+import { checkCompany } from "./tenant";
+import type { TenantState } from "./vocabulary";
 
 /** One site as its files say it: what goes into the rows, and the same parsed. */
 export type SiteFiles = {
@@ -33,7 +34,7 @@ export function listSlugs(root: string): string[] {
 export function readSite(root: string, slug: string): Checked<SiteFiles> {
   const folder = join(root, slug);
   const reading = new Reading();
-  const outer = reading.parsed(join(folder, "tenant.json"), tenantFileSchema);
+  const outer = reading.tenantFile(join(folder, "tenant.json"));
   const bundles = reading.json(join(folder, "bundles.json"));
   const texts = readTexts(reading, join(folder, "texts"));
   const companyId = String(outer?.settings.company_id ?? "");
@@ -78,13 +79,12 @@ class Reading {
     }
   }
 
-  parsed<Schema extends typeof tenantFileSchema>(path: string, schema: Schema): ReturnType<Schema["parse"]> | null {
+  tenantFile(path: string): z.infer<typeof tenantFileSchema> | null {
     const value = this.json(path);
     if (value === undefined) return null;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data as ReturnType<Schema["parse"]>;
-    const problems = explainIssues(parsed.error, schema);
-    this.problems.push(...problems.map((problem) => ({ ...problem, path: `${path}: ${problem.path}` })));
+    const checked = checkWith(tenantFileSchema, value);
+    if (checked.ok) return checked.value;
+    this.problems.push(...checked.problems.map((found) => ({ ...found, path: `${path}: ${found.path}` })));
     return null;
   }
 }

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Settings } from "~/tenancy/settings";
+import {
+  ageAssurances,
+  fictionalIcons,
+  markNames,
+  photoModerations,
+  signupRules,
+  siteCountries,
+  siteCurrencies,
+  themeNames,
+} from "~/tenancy/vocabulary";
+import { interests } from "~/profiles/interests";
+import { adviseOn } from "./tenant-advice";
+import { listSlugs, readSite } from "~/tenancy/tenant-folder.server";
+
+const sites = listSlugs("tenants").map((slug) => {
+  const site = readSite("tenants", slug);
+  if (!site.ok) throw new Error(`${slug}: ${JSON.stringify(site.problems, null, 2)}`);
+  return site.value;
+});
+const settings = sites.map((site) => site.parsed.settings);
+
+function alive(name: keyof Settings): unknown[] {
+  return [...new Set(settings.map((one) => one[name]))].sort();
+}
+
+describe("the shipped sites", () => {
+  it("are eight, one per theme and mark, over all seven niches", () => {
+    expect(sites.map(({ slug }) => slug)).toEqual([...themeNames].sort());
+    expect(sites.every(({ slug, parsed }) => parsed.settings.theme === slug)).toBe(true);
+    expect(alive("mark")).toEqual([...markNames].sort());
+    expect(alive("niche")).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("serve all nineteen countries, eleven currencies and eleven languages", () => {
+    expect([...new Set(settings.flatMap((one) => one.countries))].sort()).toEqual([...siteCountries].sort());
+    const currencies = sites.flatMap(({ parsed }) =>
+      parsed.bundles.flatMap(({ prices }) => prices.map((price) => price.currency)),
+    );
+    expect([...new Set(currencies)].sort()).toEqual([...siteCurrencies].sort());
+    expect([...new Set(sites.flatMap(({ parsed }) => Object.keys(parsed.texts)))]).toHaveLength(11);
+  });
+
+  it("show every value of every enumerated setting somewhere", () => {
+    const wanted: [keyof Settings, readonly unknown[]][] = [
+      ["signups", signupRules],
+      ["logged_out_search", ["yes", "no"]],
+      ["logged_out_search_trafficsource", ["yes", "no"]],
+      ["enable_site_entry_popup", ["yes", "no"]],
+      ["member_resell", ["yes", "no"]],
+      ["photo_moderation", photoModerations],
+      ["fictional_icon", fictionalIcons],
+      ["discreet_accounts", [true, false]],
+      ["auto_like", [true, false]],
+    ];
+    for (const [name, values] of wanted) expect([name, alive(name)]).toEqual([name, [...values].sort()]);
+    expect([...new Set(settings.flatMap((one) => Object.values(one.age_assurance)))].sort()).toEqual(
+      [...ageAssurances].sort(),
+    );
+  });
+
+  it("make the matching claim on one site, as invented, and use own colours on one", () => {
+    const claims = settings.map((one) => one.match_claim).filter((claim) => claim !== null);
+    expect(claims).toEqual([{ figure: 46, source: "Invented for this demo", date: expect.any(String) }]);
+    expect(settings.filter((one) => one.brand !== null)).toHaveLength(1);
+  });
+
+  it("let everybody in on the five sites of the open walk", () => {
+    const open = sites.filter(({ parsed }) => parsed.settings.signups === "all").map(({ slug }) => slug);
+    expect(open).toEqual(["apricot", "aurora", "ember", "marina", "orchid"]);
+  });
+
+  it("do not look alike: titles, fields, search and prices differ from site to site", () => {
+    for (const name of ["index_title", "visible_profile_fields", "search_fields", "interests"] as const) {
+      expect(new Set(settings.map((one) => JSON.stringify(one[name]))).size, name).toBe(sites.length);
+    }
+    expect(new Set(sites.map(({ parsed }) => JSON.stringify(parsed.bundles))).size).toBe(sites.length);
+  });
+
+  it("offer interests that the profiles know, and promise nothing the advice objects to", () => {
+    const strangers = settings.flatMap((one) => one.interests.filter((id) => !interests.some((known) => known === id)));
+    expect(strangers).toEqual([]);
+    const advice = sites.flatMap(({ parsed }) => adviseOn(parsed)).map(({ path }) => path);
+    expect(advice).toEqual(["tenant.json: settings.member_resell"]);
+  });
+
+  it("stand on a template that is valid itself", () => {
+    expect(readSite("tenants", "_template")).toMatchObject({ ok: true, value: { state: "draft" } });
+  });
+});

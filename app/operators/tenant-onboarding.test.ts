@@ -1,0 +1,182 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { keysFrom, openText } from "~/platform/keys.server";
+import { migrate } from "~/platform/migrations.server";
+import { secretAad, secretPurpose } from "~/tenancy/secrets";
+import { TenantRecordError } from "~/tenancy/tenant";
+import { adviseOn } from "./tenant-advice";
+import { tenantCommands } from "./tenant-commands.server";
+import { type SiteFiles, readSite } from "~/tenancy/tenant-folder.server";
+import { OnboardingError, type SiteToApply, applySite, listStoredTenants } from "./tenant-onboarding.server";
+import { planChanges, printChange } from "./tenant-plan";
+import { scaffoldSite } from "./tenant-scaffold.server";
+
+function filesOf(root: string, slug: string): SiteFiles {
+  const site = readSite(root, slug);
+  if (!site.ok) throw new Error(JSON.stringify(site.problems, null, 2));
+  return site.value;
+}
+
+function siteOf(slug: string, settings: Record<string, unknown> = {}, more: Partial<SiteToApply> = {}): SiteToApply {
+  const { state, record, company } = filesOf("tenants", slug);
+  return { slug, state, record: { ...record, settings: { ...record.settings, ...settings } }, company, ...more };
+}
+
+describe("plan", () => {
+  it("shows each value that differs and nothing else, whatever the order of keys", () => {
+    const before = siteOf("ember");
+    const reordered = JSON.parse(JSON.stringify(before), (_key, value: unknown) =>
+      value && typeof value === "object" && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).reverse())
+        : value,
+    ) as SiteToApply;
+    expect(planChanges(before, reordered)).toEqual([]);
+    const after = siteOf("ember", { message_credits: 7, match_claim: null, photo_credits: undefined });
+    expect(planChanges(before, after).map(printChange)).toEqual([
+      "+ settings.match_claim: null",
+      "~ settings.message_credits: 5 → 7",
+      "- settings.photo_credits: 10",
+    ]);
+  });
+
+  it("compares bundles one by one", () => {
+    const before = siteOf("ember");
+    const after = structuredClone(before);
+    Object.assign((after.record.bundles as object[])[0] ?? {}, { credits: 60 });
+    expect(planChanges(before, after).map(printChange)).toEqual(["~ bundles.c50.credits: 50 → 60"]);
+  });
+});
+
+describe("a site's files", () => {
+  const root = mkdtempSync(join(tmpdir(), "tenants-"));
+  beforeAll(() => cpSync("tenants", root, { recursive: true }));
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it("are written whole and valid by `new`, in any language and country, without advice", () => {
+    const wishes = [
+      { slug: "rose-garden", name: "Rose Garden", language: "nl", countries: ["NL", "BE"], theme: "orchid", niche: 2 },
+      { slug: "fjord", language: "nb", countries: ["NO"] },
+      { slug: "plain" },
+      { slug: "zlota", language: "pl-PL", countries: ["PL", "CH", "US"], company: "onyx-society" },
+    ] as const;
+    for (const wish of wishes) {
+      scaffoldSite(root, { ...wish, countries: "countries" in wish ? [...wish.countries] : undefined });
+      expect(adviseOn(filesOf(root, wish.slug).parsed)).toEqual([]);
+    }
+    expect(filesOf(root, "rose-garden").parsed.settings).toMatchObject({
+      name: "Rose Garden",
+      theme: "orchid",
+      niche: 2,
+    });
+    expect(existsSync(join(root, "companies", "zlota.json"))).toBe(false);
+  });
+
+  it("are never overwritten", () => {
+    expect(() => scaffoldSite(root, { slug: "ember" })).toThrow(OnboardingError);
+    expect(() => scaffoldSite(root, { slug: "../out" })).toThrow(OnboardingError);
+  });
+
+  it("name the file of each mistake", () => {
+    const path = join(root, "onyx", "tenant.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace('"min_age": 21', '"min_age": 16'));
+    expect(readSite(root, "onyx")).toMatchObject({ problems: [{ path: "onyx/tenant.json: settings.min_age" }] });
+    writeFileSync(join(root, "merlot", "bundles.json"), "[{");
+    expect(readSite(root, "merlot")).toMatchObject({
+      problems: [{ problem: expect.stringContaining("not valid JSON") }],
+    });
+    rmSync(join(root, "companies", "marina-kade.json"));
+    expect(readSite(root, "marina")).toMatchObject({ problems: [{ problem: "is not there" }] });
+  });
+});
+
+describe("apply", () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase({});
+    await migrate(database, "migrations");
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.pool.query("delete from tenants");
+    await database.pool.query("delete from companies");
+  });
+
+  const stored = async (slug: string) => (await listStoredTenants(database)).find((row) => row.slug === slug);
+  const hosts = async () =>
+    (await database.pool.query<{ host: string }>("select host from tenant_hosts order by host")).rows.map(
+      ({ host }) => host,
+    );
+
+  it("writes a site once and raises the version only for a change", async () => {
+    expect(await applySite(database, siteOf("ember"))).toMatchObject({ version: 1 });
+    expect(await applySite(database, siteOf("ember"))).toEqual({ slug: "ember", version: 1, changes: [] });
+    expect(await applySite(database, siteOf("ember", { niche: 2 }))).toMatchObject({
+      version: 2,
+      changes: [{ path: "settings.niche", before: "1", after: "2" }],
+    });
+    expect(await hosts()).toEqual(["ember.localhost"]);
+  });
+
+  it("refuses a bad record and keeps the last good row", async () => {
+    await applySite(database, siteOf("ember"));
+    await expect(applySite(database, siteOf("ember", { min_age: 16 }))).rejects.toThrow(TenantRecordError);
+    expect(await stored("ember")).toMatchObject({ version: 1, record: { settings: { name: "Emberly" } } });
+  });
+
+  it("moves hosts with the record and refuses one that another site has", async () => {
+    const moved = siteOf("ember", { domain: "new.example" });
+    moved.record.hosts = ["new.example"];
+    await applySite(database, siteOf("ember"));
+    await applySite(database, moved);
+    expect(await hosts()).toEqual(["new.example"]);
+    const thief = siteOf("marina");
+    thief.record.hosts = ["marina.localhost", "new.example"];
+    await expect(applySite(database, thief)).rejects.toThrow("belongs to the site ember");
+    expect(await stored("marina")).toBeUndefined();
+  });
+
+  it("raises the version of every site of a company that changed", async () => {
+    const sister = siteOf("marina", { company_id: "emberly-evenings" });
+    const emberly = siteOf("ember");
+    await applySite(database, {
+      ...sister,
+      record: { ...sister.record, company_id: "emberly-evenings" },
+      company: emberly.company,
+    });
+    await applySite(database, emberly);
+    expect(await stored("marina")).toMatchObject({ version: 1 });
+    await applySite(database, { ...emberly, company: { ...emberly.company, delete_discount: 10 } });
+    expect(await stored("marina")).toMatchObject({ version: 2, company: { delete_discount: 10 } });
+  });
+
+  it("announces a change, and stays silent without one", async () => {
+    let announced = 0;
+    const operator = {
+      database,
+      keys: keysFrom(Buffer.alloc(32, 1).toString("base64")),
+      announce: async () => void announced++,
+    };
+    await tenantCommands["tenant.apply"](operator, [siteOf("ember"), siteOf("marina")]);
+    await tenantCommands["tenant.apply"](operator, [siteOf("ember"), siteOf("marina")]);
+    expect(announced).toBe(1);
+  });
+
+  it("keeps a secret sealed for its own site", async () => {
+    const keys = keysFrom(Buffer.alloc(32, 1).toString("base64"));
+    const operator = { database, keys, announce: async () => {} };
+    await applySite(database, siteOf("ember"));
+    await tenantCommands["tenant.secret"](operator, { slug: "ember", name: "mollie_api_key", value: "live_abcdefgh" });
+    const { rows } = await database.pool.query<{ tenant_id: number; sealed: string }>("select * from tenant_secrets");
+    const [row] = rows;
+    expect(row?.sealed).not.toContain("live_abcdefgh");
+    const open = (id: number) =>
+      openText(row?.sealed ?? "", keys.deriveKey(secretPurpose, id), secretAad(id, "mollie_api_key"));
+    expect(open(row?.tenant_id ?? 0)).toBe("live_abcdefgh");
+    expect(open((row?.tenant_id ?? 0) + 1)).toBeNull();
+    const unknown = { slug: "nobody", name: "mollie_api_key", value: "live_abcdefgh" };
+    await expect(tenantCommands["tenant.secret"](operator, unknown)).rejects.toThrow("There is no site nobody");
+  });
+});

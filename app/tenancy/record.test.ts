@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { readSite } from "./tenant-folder.server";
+import { type TenantRecord, checkRecord } from "./record";
+
+function ember(): TenantRecord {
+  const site = readSite("tenants", "ember");
+  if (!site.ok) throw new Error("tenants/ember is broken");
+  return structuredClone(site.value.record);
+}
+
+function pathsOf(record: unknown, state: "draft" | "live" = "live") {
+  const checked = checkRecord(record, state);
+  return checked.ok ? [] : checked.problems.map(({ path }) => path);
+}
+
+describe("a tenant record", () => {
+  it("is good as shipped", () => {
+    expect(pathsOf(ember())).toEqual([]);
+  });
+
+  it.each(["fictional_label", "fictional_warning", "fictional_singular", "fictional_plural"])(
+    "cannot open with an empty %s, but may be a draft",
+    (name) => {
+      const record = ember();
+      record.settings[name] = " ";
+      expect(pathsOf(record)).toEqual([`settings.${name}`]);
+      expect(pathsOf(record, "draft")).toEqual([]);
+    },
+  );
+
+  it("wants the domain among its hosts", () => {
+    expect(pathsOf({ ...ember(), hosts: ["other.localhost"] })).toEqual(["settings.domain"]);
+  });
+
+  it("wants a price in the currency of every country", () => {
+    const record = ember();
+    record.settings.minimum_message_costs = {
+      ...(record.settings.minimum_message_costs as object),
+      IE: { costs: 1, currency: "PLN" },
+    };
+    expect(pathsOf(record)[0]).toBe("bundles[0].prices");
+  });
+
+  it("refuses a best value that is not the best, a second one, and a site with nothing to buy", () => {
+    const flags = (best: string[]) => ({
+      ...ember(),
+      bundles: ember().bundles.map((bundle) => ({
+        ...(bundle as { id: string }),
+        best_value: best.includes((bundle as { id: string }).id),
+      })),
+    });
+    expect(pathsOf(flags(["c700"]))).toEqual([]);
+    expect(pathsOf(flags(["c50"]))[0]).toBe("bundles[0].best_value");
+    expect(pathsOf(flags(["c50", "c700"]))).toEqual(["bundles"]);
+    expect(pathsOf({ ...ember(), bundles: ember().bundles.slice(-1) })).toEqual(["bundles"]);
+  });
+
+  it("wants English whole and refuses text keys nobody knows", () => {
+    const record = ember();
+    record.texts = { en: { ...(record.texts.en as object), tagline: undefined } };
+    expect(pathsOf(record)).toEqual(["texts.en.tagline"]);
+    record.texts = { ...ember().texts, en: { ...(ember().texts.en as object), hero_headlin: "Hello" } };
+    expect(checkRecord(record, "live")).toMatchObject({
+      problems: [{ path: "texts.en.hero_headlin", fix: "Did you mean hero_headline? Otherwise remove it." }],
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { checkWith } from "./explain";
+import { settingDefault, settingMeaning, settingNames, settingsSchema } from "./settings";
+
+const template = JSON.parse(readFileSync("tenants/_template/tenant.json", "utf8")).settings as Record<string, unknown>;
+
+function problemsWith(change: Record<string, unknown>) {
+  const checked = checkWith(settingsSchema, { ...template, ...change });
+  return checked.ok ? [] : checked.problems;
+}
+
+describe("a setting's definition", () => {
+  it("gives every setting a meaning, and the template says each of them", () => {
+    expect(settingNames.filter((name) => settingMeaning(name).length < 10)).toEqual([]);
+    expect([...settingNames].sort()).toEqual(Object.keys(template).sort());
+  });
+
+  it("has the defaults that the design decides", () => {
+    const decided = {
+      min_age: 18,
+      refund_days: 14,
+      free_messages: 3,
+      signup_credits: 0,
+      deleted_redirect_seconds: 10,
+      message_length: 2000,
+      discreet_accounts: false,
+      auto_like: false,
+      match_claim: null,
+    };
+    const defaults = Object.keys(decided).map((name) => [name, settingDefault(name as keyof typeof decided)]);
+    expect(Object.fromEntries(defaults)).toEqual(decided);
+  });
+
+  it.each([
+    ["min_age", 17, 18],
+    ["refund_days", 13, 14],
+    ["niche", 0, 1],
+  ])("refuses %s below its floor", (name, low, floor) => {
+    expect(problemsWith({ [name]: low })).toEqual([
+      { path: name, problem: "is too small", fix: `Give ${floor} or more.` },
+    ]);
+    expect(problemsWith({ [name]: floor })).toEqual([]);
+  });
+
+  it("refuses niche 8, a half claim, an unknown zone, a colour that is none and an unknown placeholder", () => {
+    const changes = {
+      niche: 8,
+      match_claim: { figure: 46 },
+      time_zone: "Europe/Nowhere",
+      brand: { primary: "red" },
+      adult_notice: "For {{nmae}} only",
+    };
+    for (const [name, value] of Object.entries(changes)) {
+      expect(problemsWith({ [name]: value }).map(({ path }) => path.split(".")[0])).toContain(name);
+    }
+  });
+
+  it("takes domain languages with and without a country, none, and one nobody speaks", () => {
+    for (const language of ["nl", "nl-BE", "", "xx"]) expect(problemsWith({ domain_language: language })).toEqual([]);
+    expect(problemsWith({ domain_language: "dutch" })[0]?.problem).toBe("must be like nl or nl-BE");
+  });
+
+  it("wants a message cost for every country and regions of that country only", () => {
+    expect(problemsWith({ countries: ["NL", "BE", "DE"] })).toEqual([
+      expect.objectContaining({
+        path: "minimum_message_costs",
+        problem: "has no entry for DE, which stands in countries",
+      }),
+    ]);
+    expect(problemsWith({ region_data: { NL: ["NL-UT", "BE-BRU"] } })[0]).toMatchObject({ path: "region_data.NL[1]" });
+  });
+
+  it("refuses a word that stands in a list twice", () => {
+    expect(problemsWith({ search_fields: ["age", "age"] })[0]).toMatchObject({ path: "search_fields[1]" });
+  });
+});
+
+describe("explaining mistakes", () => {
+  it("suggests the nearest known key and value", () => {
+    expect(problemsWith({ mesage_credits: 7 })).toEqual([
+      {
+        path: "mesage_credits",
+        problem: "is not a known name",
+        fix: "Did you mean message_credits? Otherwise remove it.",
+      },
+    ]);
+    expect(problemsWith({ theme: "embr" })[0]?.fix).toMatch(/^Did you mean ember\? Use one of: ember, aurora/);
+    expect(problemsWith({ gifts: [{ id: "rose", credit: 3 }] })[0]).toMatchObject({
+      path: "gifts[0].credit",
+      fix: "Did you mean credits? Otherwise remove it.",
+    });
+    expect(problemsWith({ age_assurance: { UK: "none" } })[0]).toMatchObject({ path: "age_assurance.UK" });
+  });
+
+  it("says what is missing, of the wrong type, too long or of the wrong form", () => {
+    expect(problemsWith({ name: undefined })).toEqual([
+      { path: "name", problem: "is missing", fix: "Add it: a text in quotes." },
+    ]);
+    expect(problemsWith({ message_credits: "5" })[0]).toMatchObject({
+      problem: "must be a number without quotes",
+      fix: "Write a number without quotes.",
+    });
+    expect(problemsWith({ name: "x".repeat(41) })[0]?.fix).toBe("Give 40 characters or less.");
+    expect(problemsWith({ support_email: "nobody" })[0]).toMatchObject({
+      problem: "must be an e-mail address",
+      fix: "Where members write to customer service.",
+    });
+  });
+
+  it("names every mistake at once", () => {
+    expect(problemsWith({ niche: 9, refund_days: 1, signups: "everyone" }).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["niche", "refund_days", "signups"]),
+    );
+  });
+});
