@@ -16,3 +16,25 @@ export function countdownText(milliseconds: number): string {
   const { hours, minutes, seconds } = countdownParts(milliseconds);
   return `${hours}:${minutes}:${seconds}`;
 }
+
+type Run = { endsAt: number; serverNow: number; onTick: (left: number) => void; onEnd: () => void };
+
+/**
+ * Ticks once a second by the server's clock, from now until the end; says once that it is over and then has no timer
+ * left. Returns how to stop it early.
+ */
+export function runCountdown({ endsAt, serverNow, onTick, onEnd }: Run): () => void {
+  const offset = serverNow - Date.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const stop = () => clearInterval(timer);
+  const tick = () => {
+    const left = endsAt - (Date.now() + offset);
+    onTick(left);
+    if (left > 0) return true;
+    stop();
+    onEnd();
+    return false;
+  };
+  if (tick()) timer = setInterval(tick, 1000);
+  return stop;
+}

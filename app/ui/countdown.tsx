@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
-import { countdownParts, countdownText } from "./countdown-time";
+import { countdownParts, countdownText, runCountdown } from "./countdown-time";
 
 type Instant = string | number | Date;
 
@@ -23,20 +23,10 @@ function useTimeLeft(endsAt: Instant, serverNow: Instant, onEnd?: () => void): n
   const [left, setLeft] = useState(end - now);
   const whenOver = useRef(onEnd);
   whenOver.current = onEnd;
-  useEffect(() => {
-    const offset = now - Date.now();
-    let timer: ReturnType<typeof setInterval> | undefined;
-    const tick = () => {
-      const rest = end - (Date.now() + offset);
-      setLeft(rest);
-      if (rest > 0) return;
-      clearInterval(timer);
-      whenOver.current?.();
-    };
-    timer = setInterval(tick, 1000);
-    tick();
-    return () => clearInterval(timer);
-  }, [end, now]);
+  useEffect(
+    () => runCountdown({ endsAt: end, serverNow: now, onTick: setLeft, onEnd: () => whenOver.current?.() }),
+    [end, now],
+  );
   return left;
 }
 

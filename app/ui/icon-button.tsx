@@ -11,10 +11,10 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">
 
 const tones = {
   plain: "text-ink-muted hover:bg-sunken hover:text-ink",
-  raised: "bg-surface text-ink shadow-2 hover:shadow-3",
+  raised: "bg-overlay text-ink shadow-2 hover:shadow-3",
   primary: "bg-primary text-on-primary shadow-1 hover:bg-primary-hover",
-  like: "bg-surface text-like shadow-2 hover:shadow-3",
-  nope: "bg-surface text-nope shadow-2 hover:shadow-3",
+  like: "bg-overlay text-like shadow-2 hover:shadow-3",
+  nope: "bg-overlay text-nope shadow-2 hover:shadow-3",
 };
 
 export function IconButton({

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { countdownParts, countdownText, runCountdown } from "./countdown-time";
+
+describe("countdownText", () => {
+  it.each([
+    [3_661_000, "01:01:01"],
+    [14_400_000, "04:00:00"],
+    [14_399_001, "04:00:00"],
+    [14_399_000, "03:59:59"],
+    [1, "00:00:01"],
+    [0, "00:00:00"],
+    [-5_000, "00:00:00"],
+  ])("shows %i ms as %s", (left, text) => expect(countdownText(left)).toBe(text));
+
+  it("gives two-digit strings (OFF-15)", () => {
+    expect(countdownParts(3_661_000)).toEqual({ hours: "01", minutes: "01", seconds: "01" });
+  });
+});
+
+describe("runCountdown", () => {
+  beforeEach(() => vi.useFakeTimers({ now: 5_000_000 }));
+  afterEach(() => vi.useRealTimers());
+
+  const serverNow = 1_000_000;
+
+  it("ticks by the server's clock, says once that it is over and leaves no timer", () => {
+    const onTick = vi.fn();
+    const onEnd = vi.fn();
+    runCountdown({ endsAt: serverNow + 3_000, serverNow, onTick, onEnd });
+    expect(onTick).toHaveBeenLastCalledWith(3_000);
+    vi.advanceTimersByTime(2_000);
+    expect(onTick).toHaveBeenLastCalledWith(1_000);
+    expect(onEnd).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(10_000);
+    expect(onTick).toHaveBeenCalledTimes(4);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is over at once when the end has passed", () => {
+    const onEnd = vi.fn();
+    runCountdown({ endsAt: serverNow - 1, serverNow, onTick: () => {}, onEnd });
+    expect(onEnd).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("can be stopped", () => {
+    const onEnd = vi.fn();
+    runCountdown({ endsAt: serverNow + 3_000, serverNow, onTick: () => {}, onEnd })();
+    vi.advanceTimersByTime(10_000);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+});

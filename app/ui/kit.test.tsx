@@ -1,0 +1,149 @@
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Avatar } from "./avatar";
+import { Badge, badgeText } from "./badge";
+import { Button } from "./button";
+import { Countdown } from "./countdown";
+import { Dialog } from "./dialog";
+import { ErrorSummary } from "./error-summary";
+import { FictionalLabel } from "./fictional-label";
+import { Field } from "./field";
+import { Photo } from "./photo";
+import { Progress } from "./progress";
+import { RadioCards } from "./radio-cards";
+import { Select } from "./select";
+
+describe("Badge", () => {
+  it.each([
+    [1, "1"],
+    [99, "99"],
+    [100, "99+"],
+    [4_000, "99+"],
+  ])("shows %i as %s (LAY-31, LAY-33)", (count, text) => expect(badgeText(count)).toBe(text));
+
+  it("shows nothing for nought unless asked to", () => {
+    expect(renderToString(<Badge count={0} />)).toBe("");
+    expect(renderToString(<Badge count={0} showZero tone="danger" />)).toContain(">0<");
+  });
+
+  it("says what it counts", () => {
+    expect(renderToString(<Badge count={3} label="unread messages" />)).toContain("unread messages");
+  });
+});
+
+describe("Field", () => {
+  it("belongs to its label, hint and error", () => {
+    const html = renderToString(<Field label="E-mail" name="email" hint="Never shown." error="Not complete" />);
+    expect(html).toContain('for="field-email"');
+    expect(html).toContain('id="field-email"');
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain('aria-describedby="field-email-error field-email-hint"');
+    expect(html).toMatch(/id="field-email-error"[^>]*>.*Not complete/);
+    expect(html).toMatch(/id="field-email-hint"[^>]*>Never shown\./);
+  });
+
+  it("is not described by what is not there", () => {
+    const html = renderToString(<Select label="Country" name="country" options={[{ value: "nl", label: "NL" }]} />);
+    expect(html).not.toContain("aria-describedby");
+    expect(html).not.toContain("aria-invalid");
+  });
+});
+
+describe("ErrorSummary", () => {
+  it("is an alert that can take the focus and leads to each field", () => {
+    const html = renderToString(
+      <ErrorSummary
+        title="Two things"
+        errors={[{ field: "email", message: "Not complete" }, { message: "Too late" }]}
+      />,
+    );
+    expect(html).toContain('role="alert"');
+    expect(html).toContain('tabindex="-1"');
+    expect(html).toContain('href="#field-email"');
+    expect(html).toContain("<li>Too late</li>");
+  });
+
+  it("leads to the first of several radios", () => {
+    const options = ["w", "m"].map((value) => ({ value, label: value }));
+    const html = renderToString(<RadioCards legend="I am" name="gender" options={options} error="Choose one" />);
+    expect(html).toContain('id="field-gender"');
+    expect(html).toContain('id="field-gender-m"');
+  });
+
+  it("is nothing without errors", () => {
+    expect(renderToString(<ErrorSummary title="None" errors={[]} />)).toBe("");
+  });
+});
+
+describe("Button", () => {
+  it("tells why it can not be used", () => {
+    const html = renderToString(
+      <Button disabled reason="You need 5 credits.">
+        Send
+      </Button>,
+    );
+    const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
+    expect(html).toContain("disabled");
+    expect(html).toContain(`id="${id}"`);
+    expect(html).toContain("You need 5 credits.");
+  });
+});
+
+describe("Countdown", () => {
+  it("shows the server's time left at first paint, whatever clock renders it", () => {
+    const html = renderToString(<Countdown endsAt="2031-05-01T12:00:00Z" serverNow="2031-05-01T08:00:01Z" />);
+    expect(html).toContain("03:59:59");
+  });
+});
+
+describe("Dialog", () => {
+  it("shows and closes without script", () => {
+    const html = renderToString(
+      <Dialog open title="Really?" closeLabel="Close">
+        body
+      </Dialog>,
+    );
+    expect(html).toMatch(/<dialog[^>]* open/);
+    expect(html).toContain('<form method="dialog"');
+  });
+
+  it("has no way out but an answer when it has no close label", () => {
+    const html = renderToString(<Dialog title="Are you 18?">body</Dialog>);
+    expect(html).not.toContain('method="dialog"');
+    expect(html).not.toMatch(/<dialog[^>]* open/);
+  });
+});
+
+describe("pictures", () => {
+  it("keep their room and show their colour before they load", () => {
+    const html = renderToString(<Photo src="/p/1" alt="A harbour" thumbhash="1QcSHQRnh493V4dIh4eXh1h4kJUI" />);
+    expect(html).toMatch(/width="480" height="600"/);
+    expect(html).toMatch(/--ph:linear-gradient\(rgb\(\d+ \d+ \d+\)/);
+    expect(html).toContain('alt="A harbour"');
+  });
+
+  it("take no style from a placeholder that is no picture", () => {
+    const html = renderToString(<Photo src="/p/1" alt="" placeholder={'x"),url(https://elsewhere.example/'} />);
+    expect(html).not.toContain("--ph");
+    expect(renderToString(<Photo src="/p/1" alt="" thumbhash="!!" />)).not.toContain("--ph");
+  });
+
+  it("stand in with an initial", () => {
+    expect(renderToString(<Avatar name=" élodie" />)).toContain(">É<");
+  });
+});
+
+describe("FictionalLabel", () => {
+  it("says it in words, whole", () => {
+    const html = renderToString(<FictionalLabel text="Invented profile" />);
+    expect(html).toContain("Invented profile");
+    expect(html).not.toContain("truncate");
+  });
+});
+
+describe("Progress", () => {
+  it("stays within its bar", () => {
+    expect(renderToString(<Progress value={7} max={5} label="Step" />)).toContain("width:100%");
+    expect(renderToString(<Progress value={0} max={0} label="Step" />)).toContain("width:0%");
+  });
+});

@@ -1,0 +1,33 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dismissToast, toast, toastStore } from "./toast";
+
+const texts = () => toastStore.get().map(({ text }) => text);
+
+describe("toast", () => {
+  beforeEach(() => {
+    for (const { id } of toastStore.get()) dismissToast(id);
+  });
+
+  it("keeps three, the oldest gives way", () => {
+    for (const text of ["one", "two", "three", "four"]) toast(text);
+    expect(texts()).toEqual(["two", "three", "four"]);
+  });
+
+  it("stays at least six seconds when it holds an action", () => {
+    toast({ text: "Chat removed", action: { label: "Undo", onAction: () => {} } });
+    expect(toastStore.get()[0]?.duration).toBeGreaterThanOrEqual(6_000);
+  });
+
+  it("can be taken back, and tells who listens", () => {
+    const listener = vi.fn();
+    const stop = toastStore.subscribe(listener);
+    const id = toast("Saved");
+    dismissToast(id);
+    dismissToast(id);
+    expect(texts()).toEqual([]);
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+    toast("Later");
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const baseCss = readFileSync(join(root, "themes/base.css"), "utf8");
+const views = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".tsx") && !name.includes(".test."),
+);
+
+const palette =
+  "(?:black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|" +
+  "purple|fuchsia|pink|rose)";
+
+/** Class names that look right and do nothing, or that step round the proof of contrast. */
+const banned: [why: string, pattern: RegExp][] = [
+  [
+    "a palette name, not a token",
+    new RegExp(`\\b(?:bg|text|border|ring|fill|stroke|from|via|to)-${palette}(?:-\\d+)?\\b`),
+  ],
+  ["a raw colour in a class", /-\[#[0-9a-f]{3,8}\]|-\[(?:rgb|hsl|oklch)/i],
+  ["opacity on a text token", /\btext-[a-z-]+\/\d+/],
+  ["a corner that is no token", /\brounded-(?:xs|sm|md|lg|xl|2xl|3xl)\b/],
+  ["a depth that is no token", /\bshadow-(?:xs|sm|md|lg|xl|2xl)\b/],
+  ["a breakpoint that does not exist", /\b2xl:/],
+];
+
+describe("the style sheet", () => {
+  it("has the four breakpoints and no others (LAY-55)", () => {
+    const breakpoints = [...baseCss.matchAll(/--breakpoint-([^:]+): ([^;]+);/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    expect(Object.fromEntries(breakpoints)).toEqual({
+      "*": "initial",
+      sm: "576px",
+      md: "768px",
+      lg: "992px",
+      xl: "1200px",
+    });
+    const widths = [...baseCss.matchAll(/@media \(width >= (\d+)px\)/g)].map(([, width]) => Number(width));
+    for (const width of widths) expect([576, 768, 992, 1200]).toContain(width);
+  });
+
+  it("holds no colour of its own", () => {
+    const colours =
+      baseCss.replace(/\/\*[\s\S]*?\*\//g, "").match(/#[0-9a-f]{3,8}\b(?!;? *\*\/)|\brgba?\(|\boklch\(/gi) ?? [];
+    expect(colours.filter((colour) => colour !== "#0000")).toEqual([]);
+  });
+});
+
+describe("the views", () => {
+  it.each(banned)("use no %s", (_why, pattern) => {
+    const offenders = views.flatMap((name) =>
+      readFileSync(join(root, "app", name), "utf8")
+        .split("\n")
+        .flatMap((line, index) => (pattern.test(line) ? [`app/${name}:${index + 1} ${pattern.exec(line)?.[0]}`] : [])),
+    );
+    expect(offenders).toEqual([]);
+  });
+});
