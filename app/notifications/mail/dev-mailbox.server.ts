@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import type { Mail } from "~/platform/mailer.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+
+/** The mail sink of a deployment without a mail server: the tenant's mailbox, read on /dev (DESIGN 8). */
+export async function storeDevMail(scope: TenantScope, mail: Mail): Promise<void> {
+  await scope.db.write(async (w) => {
+    await w
+      .insert("dev_mails")
+      .values({
+        tenant_id: w.tenantId,
+        id: mail.id ?? timeId(),
+        to_address: mail.to,
+        from_name: mail.from.name ?? "",
+        subject: mail.subject,
+        text_body: mail.text,
+        html_body: mail.html ?? "",
+        received_at: sql<Date>`app_now()`,
+      })
+      // Sending happens at least once: the same mail a second time is still one mail.
+      .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doNothing())
+      .execute();
+  });
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import { openText, sealText } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { isMailTemplate, type MailFacts, type MailTemplate } from "./templates";
+
+export interface NewMail<T extends MailTemplate> {
+  template: T;
+  to: string;
+  locale: string;
+  memberId: string | null;
+  facts: MailFacts[T];
+}
+
+/** Puts a mail beside the rows it follows from: it is sent if, and only if, they are kept (D38). */
+export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
+  const id = timeId();
+  await w
+    .insert("mail_outbox")
+    .values({
+      tenant_id: w.tenantId,
+      id,
+      member_id: mail.memberId,
+      template: mail.template,
+      locale: mail.locale,
+      to_address: mail.to,
+      sealed_facts: sealText(JSON.stringify(mail.facts), keyOf(w.tenantId), placeOf(id)),
+      created_at: sql<Date>`app_now()`,
+    })
+    .execute();
+  await w.enqueue("mail.send", { mailId: id });
+}
+
+export interface WaitingMail {
+  id: string;
+  template: MailTemplate;
+  locale: string;
+  to: string;
+  facts: MailFacts[MailTemplate];
+}
+
+/** A mail not sent yet; null when it was, or is no longer wanted because its member is gone. */
+export async function findWaitingMail(q: TenantReader, id: string): Promise<WaitingMail | null> {
+  const row = await q
+    .from("mail_outbox")
+    .select(["template", "locale", "to_address", "sealed_facts"])
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .executeTakeFirst();
+  if (!row || !isMailTemplate(row.template)) return null;
+  const facts = openText(row.sealed_facts, keyOf(q.tenantId), placeOf(id));
+  if (facts === null) throw new Error("the facts of a mail do not open: has the master key changed?");
+  return { id, template: row.template, locale: row.locale, to: row.to_address, facts: JSON.parse(facts) };
+}
+
+/** A sent mail keeps no facts: they may hold a link's token. */
+export async function markSent(w: TenantWriter, id: string): Promise<void> {
+  await w
+    .update("mail_outbox")
+    .set({ sent_at: sql<Date>`app_now()`, sealed_facts: "" })
+    .where("id", "=", id)
+    .execute();
+}
+
+function keyOf(tenantId: number): Buffer {
+  return services().keys.deriveKey("mail-facts", tenantId);
+}
+
+function placeOf(id: string): string {
+  return `mail_outbox ${id} sealed_facts`;
+}

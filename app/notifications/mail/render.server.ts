@@ -1,0 +1,84 @@
+import { translator } from "~/i18n/catalogue.server";
+import { isLocale, type Locale, localeEntry } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import type { Mail } from "~/platform/mailer.server";
+import { canonicalOrigin } from "~/tenancy/origin.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { type Hex, solveTheme, type ThemeColours } from "~/tenancy/theme";
+import { themeInputs } from "~/tenancy/themes";
+import { mailHtml } from "./html";
+import type { MailFacts, MailTemplate } from "./templates";
+
+export interface MailToRender {
+  id: string;
+  template: MailTemplate;
+  locale: string;
+  to: string;
+  facts: MailFacts[MailTemplate];
+}
+
+/** The words of a mail, each a paragraph or a button: the same for text and HTML. */
+export interface MailWords {
+  lang: string;
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  button: string;
+  href: string;
+  closing: string;
+  sender: string;
+}
+
+/**
+ * A mail in the language of its receiver. Sender and subject are neutral and the text names neither the site's subject
+ * nor another member: inboxes are shared and shown on lock screens (P05, D32).
+ */
+export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
+  const locale: Locale = isLocale(mail.locale) ? mail.locale : "en";
+  const words = wordsOf(tenant, mail, translator(locale), localeEntry(locale).iso);
+  return {
+    id: mail.id,
+    tenantId: tenant.id,
+    from: { name: tenant.settings.mail_name, address: `mail@${tenant.canonicalHost}` },
+    to: mail.to,
+    subject: words.subject,
+    text: mailText(words),
+    html: mailHtml(words, coloursOf(tenant)),
+    headers: { "Reply-To": tenant.settings.support_email },
+  };
+}
+
+function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate, lang: string): MailWords {
+  const { mail_name: sender, support_email: support } = tenant.settings;
+  return {
+    lang,
+    subject: t(`mail:${template}.subject`),
+    greeting: t("mail:greeting", { name: facts.name }),
+    paragraphs: [t(`mail:${template}.text`), t(`mail:${template}.note`)],
+    button: t(`mail:${template}.button`),
+    href: canonicalOrigin(tenant) + facts.link,
+    closing: t("mail:closing", { support }),
+    sender,
+  };
+}
+
+function mailText(words: MailWords): string {
+  const [first = "", ...rest] = words.paragraphs;
+  return [words.greeting, first, `${words.button}:\n${words.href}`, ...rest, words.closing, words.sender].join("\n\n");
+}
+
+const colours = new WeakMap<Tenant, ThemeColours>();
+
+/** Mail programs know no variables: the site's colours as plain hex, solved once per tenant. */
+function coloursOf(tenant: Tenant): ThemeColours {
+  const known = colours.get(tenant);
+  if (known) return known;
+  const { theme, brand } = tenant.settings;
+  const own = {
+    ...(brand?.primary ? { brand: brand.primary as Hex } : {}),
+    ...(brand?.accent ? { accent: brand.accent as Hex } : {}),
+  };
+  const { light } = solveTheme({ ...themeInputs[theme], ...own });
+  colours.set(tenant, light);
+  return light;
+}
