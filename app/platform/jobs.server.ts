@@ -14,6 +14,9 @@ export type JobContext = {
   signal: AbortSignal;
 };
 
+/** Mails and notices wait in the quick lane; what takes seconds (images, exports, erasure) must not stand before them. */
+export type Lane = "quick" | "slow";
+
 export type JobOptions = {
   /** Tries after the first one. */
   retryLimit?: number;
@@ -21,8 +24,7 @@ export type JobOptions = {
   retryBackoff?: boolean;
   /** After this long the try counts as failed. */
   expireSeconds?: number;
-  /** How many run at once in one process. */
-  concurrency?: number;
+  lane?: Lane;
   /** Upkeep of the whole platform, the only kind of job without a tenant (security D06). */
   platform?: boolean;
 };
@@ -36,12 +38,12 @@ export type Job = {
   check(payload: unknown): void;
 };
 
-const defaults: Required<JobOptions> = {
+export const jobDefaults: Required<JobOptions> = {
   retryLimit: 5,
   retryDelaySeconds: 5,
   retryBackoff: true,
   expireSeconds: timeouts.job.defaultSeconds,
-  concurrency: 4,
+  lane: "quick",
   platform: false,
 };
 
@@ -58,9 +60,9 @@ export function defineJob<Schema extends z.ZodType>(
   options: JobOptions = {},
 ): Job {
   if (jobs.has(name)) throw new Error(`the job "${name}" is defined twice`);
-  const settings = { ...defaults, ...options };
+  const settings = { ...jobDefaults, ...options };
   const parse = (payload: unknown) => {
-    if (!settings.platform && !hasTenant(payload)) throw new Error(`the job "${name}" needs a tenantId`);
+    if (!settings.platform) requireTenant(name, payload);
     return schema.parse(payload);
   };
   const job: Job = {
@@ -73,9 +75,9 @@ export function defineJob<Schema extends z.ZodType>(
   return job;
 }
 
-function hasTenant(payload: unknown): boolean {
+export function requireTenant(name: string, payload: unknown): void {
   const { tenantId } = (payload ?? {}) as { tenantId?: unknown };
-  return typeof tenantId === "number" && Number.isInteger(tenantId);
+  if (!Number.isInteger(tenantId)) throw new Error(`the job "${name}" needs a tenantId`);
 }
 
 export function getJob(name: string): Job {

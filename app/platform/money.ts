@@ -34,6 +34,7 @@ export function divideHalfUp(numerator: number, denominator: number): number {
  */
 export function percentageOff(amountMinor: number, percentage: number): number {
   if (!(percentage >= 0 && percentage <= 100)) throw new RangeError("a discount lies between 0 and 100 percent");
+  if (!Number.isSafeInteger(amountMinor)) throw new RangeError("an amount is a whole number of the smallest unit");
   const hundredths = Math.round((100 - percentage) * 100);
   return divideHalfUp(amountMinor * hundredths, 10_000);
 }

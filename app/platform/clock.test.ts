@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { manualClock, systemClock } from "./clock";
+
+describe("clock", () => {
+  it("tells the time of the machine", () => {
+    expect(Math.abs(systemClock.now().getTime() - Date.now())).toBeLessThan(1000);
+  });
+
+  it("stands still until moved, and hands out no date that moves with it", () => {
+    const clock = manualClock(new Date("2030-01-01T00:00:00Z"));
+    const before = clock.now();
+    clock.advance(90_000);
+    expect(before.toISOString()).toBe("2030-01-01T00:00:00.000Z");
+    expect(clock.now().toISOString()).toBe("2030-01-01T00:01:30.000Z");
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { EnvironmentError, isTestRun, readEnv } from "./env.server";
+
+const masterKey = Buffer.alloc(32, 7).toString("base64");
+const live = {
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://app:secret@localhost/tandem",
+  MASTER_KEY: masterKey,
+  SMTP_URL: "smtp://localhost:25",
+};
+
+function complaintOf(source: Record<string, string>): string {
+  try {
+    readEnv(source);
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvironmentError);
+    return (error as Error).message;
+  }
+  return "";
+}
+
+describe("the environment", () => {
+  it("needs nothing for a demo, which listens on this machine only", () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({ DEMO: true, HOST: "127.0.0.1", PORT: 3000, DATA_DIR: ".data", TRUST_PROXY: 0 });
+    expect(env.DATABASE_URL).toBeUndefined();
+  });
+
+  it("is no demo as soon as there is a database, unless it is asked for", () => {
+    expect(readEnv(live)).toMatchObject({ DEMO: false, HOST: "0.0.0.0" });
+    expect(readEnv({ ...live, DEMO: "1" }).DEMO).toBe(true);
+  });
+
+  it("is complete in production, or the start says what is missing, why it matters and what it looks like", () => {
+    for (const name of ["MASTER_KEY", "SMTP_URL"] as const) {
+      const { [name]: _left, ...rest } = live;
+      const complaint = complaintOf(rest);
+      expect(complaint).toContain(`${name} is missing`);
+      expect(complaint).toContain(`Example: ${name}=`);
+    }
+    expect(complaintOf({ NODE_ENV: "production", DEMO: "0" })).toMatch(/DATABASE_URL[^]*MASTER_KEY[^]*SMTP_URL/);
+  });
+
+  it.each([
+    ["PORT", "eighty"],
+    ["PORT", "70000"],
+    ["DATABASE_URL", "mysql://localhost"],
+    ["REDIS_URL", "localhost:6379"],
+    ["MASTER_KEY", "short"],
+    ["DEMO", "yes"],
+    ["TRUST_PROXY", "all"],
+    ["LOG_LEVEL", "loud"],
+    ["NODE_ENV", "staging"],
+  ])("names the variable that is wrong: %s=%s", (name, value) => {
+    expect(complaintOf({ [name]: value })).toMatch(new RegExp(`^${name} .+\\n  It is .+\\n  Example: ${name}=`));
+  });
+
+  it("does not repeat a secret that is wrong", () => {
+    expect(complaintOf({ MASTER_KEY: "nearly-a-key" })).not.toContain("nearly-a-key");
+  });
+
+  it("takes an empty variable for one that is not there", () => {
+    expect(readEnv({ DATABASE_URL: "", REDIS_URL: " " })).toMatchObject({ DEMO: true });
+  });
+
+  it("asks for the whole of what belongs together", () => {
+    expect(complaintOf({ S3_ENDPOINT: "https://s3.example" })).toMatch(/S3_BUCKET[^]*S3_SECRET_ACCESS_KEY/);
+    expect(complaintOf({ SMS_URL: "https://sms.example" })).toContain("SMS_TOKEN is missing");
+    expect(complaintOf({ COUNTRY_HEADER: "cf-ipcountry" })).toContain("TRUST_PROXY is missing");
+    expect(readEnv({ COUNTRY_HEADER: "CF-IPCountry", TRUST_PROXY: "2" })).toMatchObject({
+      COUNTRY_HEADER: "cf-ipcountry",
+      TRUST_PROXY: 2,
+    });
+  });
+
+  it("refuses in production what lets a client choose its site", () => {
+    expect(complaintOf({ ...live, ALLOW_FORCED_DOMAIN: "1" })).toContain("ALLOW_FORCED_DOMAIN must be 0");
+    expect(readEnv({ ALLOW_FORCED_DOMAIN: "1" }).ALLOW_FORCED_DOMAIN).toBe(true);
+  });
+
+  it("knows a test run", () => {
+    expect(isTestRun()).toBe(true);
+    expect(isTestRun({ NODE_ENV: "production" })).toBe(false);
+  });
+});

@@ -1,0 +1,129 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMailbox, createSmtpMailer, type Mail, type Mailer, MailRefused, unsubscribeHeaders } from "./mailer.server";
+import { type ParsedMail, readMail } from "./test-mail";
+
+const mail: Mail = {
+  tenantId: 1,
+  from: { name: "Ember — post", address: "post@ember.example" },
+  to: "jane@example.org",
+  subject: "Nieuws voor jou ✓",
+  text: "Hallo,\n.een punt aan het begin\n",
+  html: "<p>Hallo</p>",
+  headers: unsubscribeHeaders("https://ember.example/u/token"),
+  id: "0190-mail",
+};
+
+/** What arrived, in the same words for both adapters. */
+type Arrived = { to: string; subject: string; text: string; headers: Record<string, string> };
+const arrived: Arrived[] = [];
+
+function describeMailer(name: string, open: () => Mailer) {
+  describe(name, () => {
+    let mailer: Mailer;
+    beforeAll(() => {
+      mailer = open();
+    });
+    afterAll(() => mailer.close());
+    beforeEach(() => {
+      arrived.length = 0;
+    });
+
+    it("delivers the mail with its headers", async () => {
+      await mailer.send(mail);
+      expect(arrived).toHaveLength(1);
+      expect(arrived[0]).toMatchObject({ to: "jane@example.org", subject: mail.subject });
+      expect(arrived[0]?.text).toContain("\n.een punt aan het begin");
+      expect(arrived[0]?.headers["list-unsubscribe"]).toBe("<https://ember.example/u/token>");
+      expect(arrived[0]?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    });
+
+    it.each([
+      ["a second receiver", { to: "jane@example.org, john@example.org" }],
+      ["no address", { to: "jane" }],
+      ["a header in the subject", { subject: "Hi\r\nBcc: john@example.org" }],
+      ["a header in the receiver", { to: "jane@example.org\r\nBcc: john@example.org" }],
+      ["a header in the sender", { from: { name: "Ember\nBcc: john@example.org", address: "post@ember.example" } }],
+      ["a header in a header", { headers: { "X-A": "1\r\nBcc: john@example.org" } }],
+    ])("refuses %s for good", async (_what, change) => {
+      await expect(mailer.send({ ...mail, ...change })).rejects.toBeInstanceOf(MailRefused);
+      expect(arrived).toEqual([]);
+    });
+
+    it("delivers many at once", async () => {
+      await Promise.all(Array.from({ length: 20 }, (_, at) => mailer.send({ ...mail, id: `m${at}` })));
+      expect(arrived).toHaveLength(20);
+    });
+  });
+}
+
+describeMailer("the mailbox", () =>
+  createMailbox(({ to, subject, text, headers = {} }) => {
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    arrived.push({ to, subject, text, headers: Object.fromEntries(lower) });
+  }),
+);
+
+describe("over SMTP", () => {
+  let answer: { code: number } | "silence" | undefined;
+  const parsed: ParsedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo(_address, _session, done) {
+      if (answer === "silence") return;
+      if (answer) return done(Object.assign(new Error("no"), { responseCode: answer.code }));
+      done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const found = readMail(Buffer.concat(chunks).toString("utf8"));
+        parsed.push(found);
+        arrived.push({ ...found, to: session.envelope.rcptTo.map(({ address }) => address).join() });
+        done();
+      });
+    },
+  });
+  const url = () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+
+  beforeAll(() => new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready)));
+  afterAll(() => new Promise<void>((closed) => server.close(closed)));
+  beforeEach(() => {
+    answer = undefined;
+    parsed.length = 0;
+  });
+
+  describeMailer("the SMTP mailer", () => createSmtpMailer(url()));
+
+  it("makes the Message-ID of the mail's id, so that a mail sent twice can be told", async () => {
+    const mailer = createSmtpMailer(url());
+    await mailer.send(mail);
+    expect(parsed[0]?.headers["message-id"]).toBe("<0190-mail@ember.example>");
+    expect(parsed[0]?.headers["auto-submitted"]).toBe("auto-generated");
+    await mailer.close();
+  });
+
+  it("tells a refusal for good from one for now", async () => {
+    const mailer = createSmtpMailer(url());
+    answer = { code: 550 };
+    await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailRefused);
+    answer = { code: 451 };
+    const later = await mailer.send(mail).catch((error: unknown) => error);
+    expect(later).toBeInstanceOf(Error);
+    expect(later).not.toBeInstanceOf(MailRefused);
+    answer = undefined;
+    await mailer.send(mail);
+    await mailer.close();
+  });
+
+  it("fails, and may be tried again, when no server answers", async () => {
+    const mailer = createSmtpMailer("smtp://127.0.0.1:9");
+    const error = await mailer.send(mail).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    await mailer.close();
+  });
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type Database, openDatabase } from "./database.server";
+import { defineJob } from "./jobs.server";
+import { createQueue, type Queue } from "./queue.server";
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function until(question: () => boolean, ms = 8000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(20)) if (question()) return;
+  throw new Error("it did not come to pass");
+}
+
+const done: { what: string; attempt: number; isLast: boolean }[] = [];
+let breakNext = 0;
+let hold: Promise<void> | undefined;
+
+const payload = z.object({ tenantId: z.number().int(), what: z.string() });
+
+defineJob("test.note", payload, async ({ what }, { attempt, isLastAttempt }) => {
+  if (breakNext-- > 0) throw Object.assign(new Error("secret@example.org"), { severity: "ERROR", code: "23505" });
+  await hold;
+  done.push({ what, attempt, isLast: isLastAttempt });
+});
+defineJob("test.stubborn", payload, () => Promise.reject(new Error("never")), { retryLimit: 1, retryDelaySeconds: 60 });
+defineJob("test.slow", payload, () => pause(60_000), {
+  expireSeconds: 1,
+  retryLimit: 0,
+  lane: "slow",
+});
+defineJob("test.upkeep", z.object({}), () => void done.push({ what: "upkeep", attempt: 1, isLast: false }), {
+  platform: true,
+});
+
+describe("the job queue", () => {
+  let database: Database;
+  let queue: Queue;
+
+  const rows = async (text: string) => (await database.pool.query(text)).rows;
+  const note = (what: string, options = {}) => queue.enqueue("test.note", { tenantId: 1, what }, options);
+
+  beforeAll(async () => {
+    database = await openDatabase({ url: process.env.TEST_DATABASE_URL });
+    await database.pool.query(
+      "do $$ begin if not exists (select from pg_roles where rolname = 'app_user') then " +
+        "create role app_user nologin; end if; end $$; drop schema if exists pgboss cascade; grant app_user to current_user",
+    );
+    queue = createQueue(database);
+    await queue.install();
+  }, 60_000);
+  afterAll(async () => {
+    await queue.stop();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await database.pool.query("delete from pgboss.job");
+    done.length = 0;
+    breakNext = 0;
+    hold = undefined;
+  });
+
+  it("is installed again without harm, as at every start", async () => {
+    await queue.install();
+    expect(await rows("select name from pgboss.queue order by name")).toEqual([{ name: "quick" }, { name: "slow" }]);
+  });
+
+  it("runs what is due, once", async () => {
+    await note("a");
+    await note("b");
+    expect(await queue.drainOnce()).toEqual({ ran: 2, failures: [] });
+    expect(done.map(({ what }) => what).sort()).toEqual(["a", "b"]);
+    expect((await queue.drainOnce()).ran).toBe(0);
+  });
+
+  it("leaves for later what is for later", async () => {
+    await note("later", { startAfter: new Date(Date.now() + 3_600_000) });
+    expect((await queue.drainOnce()).ran).toBe(0);
+    expect((await queue.drainOnce({ ahead: true })).ran).toBe(1);
+  });
+
+  it("adds a job with the writer's own transaction, as the tenants' role, and only if it commits", async () => {
+    for (const end of ["rollback", "commit"]) {
+      const client = await database.pool.connect();
+      await client.query("begin; set local role app_user");
+      const executeSql = (text: string, values: unknown[]) => client.query(text, values);
+      await note(end, { executeSql });
+      await client.query(end);
+      client.release();
+    }
+    await queue.drainOnce();
+    expect(done.map(({ what }) => what)).toEqual(["commit"]);
+  });
+
+  it("shows the tenants' role nothing of any job", async () => {
+    await note("private");
+    const client = await database.pool.connect();
+    for (const text of [
+      "select data from pgboss.job",
+      "delete from pgboss.job",
+      "update pgboss.job set data = '{}'",
+      "select * from pgboss.archive",
+    ]) {
+      await client.query("begin; set local role app_user");
+      await expect(client.query(text), text).rejects.toThrow(/permission denied/);
+      await client.query("rollback");
+    }
+    client.release();
+  });
+
+  it("lets one job with a key wait, per tenant, and another again once it runs", async () => {
+    for (const tenantId of [1, 1, 2]) await queue.enqueue("test.note", { tenantId, what: "k" }, { singletonKey: "k" });
+    expect((await queue.drainOnce()).ran).toBe(2);
+    await note("k", { singletonKey: "k" });
+    expect((await queue.drainOnce()).ran).toBe(1);
+  });
+
+  it("tries again what failed, tells the job which try it is, and keeps no word of the error", async () => {
+    breakNext = 1;
+    await note("a");
+    const { failures } = await queue.drainOnce();
+    expect(failures).toHaveLength(1);
+    const [job] = await rows("select state, retry_count, start_after > now() as later, output from pgboss.job");
+    expect(job).toMatchObject({ state: "retry", later: true });
+    expect(JSON.stringify(job.output)).not.toContain("secret");
+    await queue.drainOnce({ ahead: true });
+    expect(done).toEqual([{ what: "a", attempt: 2, isLast: false }]);
+  });
+
+  it("gives up after the last try and keeps the job to be looked at", async () => {
+    await queue.enqueue("test.stubborn", { tenantId: 1, what: "x" });
+    await queue.drainOnce({ ahead: true });
+    await queue.drainOnce({ ahead: true });
+    expect((await queue.drainOnce({ ahead: true })).ran).toBe(0);
+    expect(await rows("select state from pgboss.job")).toEqual([{ state: "failed" }]);
+  });
+
+  it("ends a try that takes too long", async () => {
+    await queue.enqueue("test.slow", { tenantId: 1, what: "x" });
+    const { failures } = await queue.drainOnce();
+    expect(String(failures[0]?.error)).toContain("longer than 1 s");
+  });
+
+  it("refuses a job without tenant or malformed, and one that is defined twice", async () => {
+    await expect(queue.enqueue("test.note", { what: "x" } as never)).rejects.toThrow(/needs a tenantId/);
+    await expect(queue.enqueue("test.unknown", { what: "x" } as never)).rejects.toThrow(/needs a tenantId/);
+    await expect(queue.enqueue("test.note", { tenantId: 1, what: 5 })).rejects.toThrow();
+    expect(() => defineJob("test.note", payload, () => {})).toThrow(/twice/);
+    expect((await queue.drainOnce()).ran).toBe(0);
+  });
+
+  it("keeps a job that is not defined here for a process that knows it", async () => {
+    await queue.enqueue("test.unknown", { tenantId: 1 });
+    const { failures } = await queue.drainOnce();
+    expect(String(failures[0]?.error)).toContain('no job "test.unknown"');
+    expect(await rows("select state from pgboss.job")).toEqual([{ state: "retry" }]);
+  });
+
+  it("says so when its tables were never made", async () => {
+    await database.pool.query("delete from pgboss.queue where name = 'slow'");
+    await expect(queue.enqueue("test.slow", { tenantId: 1, what: "x" })).rejects.toThrow(/run the migrations/);
+    await database.pool.query("insert into pgboss.queue (name, policy) values ('slow', 'short')");
+  });
+
+  it("runs scheduled upkeep once a minute, however many processes see the minute", async () => {
+    const workers = [createQueue(database), createQueue(database), createQueue(database)];
+    await expect(workers[0]?.schedule("test.note", "* * * * *")).rejects.toThrow(/platform/);
+    await expect(workers[0]?.schedule("test.upkeep", "every day")).rejects.toThrow();
+    for (const worker of workers) await worker.schedule("test.upkeep", "* * * * *");
+    const minute = () => Math.floor(Date.now() / 60_000);
+    const first = minute();
+    for (const worker of workers) await worker.work();
+    await until(() => done.length > 0);
+    await pause(1500);
+    for (const worker of workers) await worker.stop();
+    expect(done.length).toBe(minute() - first + 1);
+  });
+
+  it("leaves the connection usable after a statement that failed", async () => {
+    await database.pool.query("alter schema pgboss rename to elsewhere");
+    await expect(note("nowhere")).rejects.toThrow();
+    expect(await queue.drainOnce()).toEqual({ ran: 0, failures: [] });
+    await database.pool.query("alter schema elsewhere rename to pgboss");
+    expect(await rows("select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("works in the background beside pages, and lets jobs end before it stops", async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const worker = createQueue(database);
+    await worker.work();
+    await note("held");
+    await worker.enqueue("test.note", { tenantId: 1, what: "also held" });
+    const waits: number[] = [];
+    for (let page = 0; page < 20; page++) {
+      const started = performance.now();
+      await database.pool.query("select 1");
+      waits.push(performance.now() - started);
+      await pause(50);
+    }
+    expect(waits.sort((one, other) => one - other)[10]).toBeLessThan(50);
+    expect(done).toEqual([]);
+    const stopped = worker.stop();
+    await pause(50);
+    release();
+    await stopped;
+    await until(() => done.length === 2);
+    expect(await rows("select distinct state from pgboss.job where data->>'job' = 'test.note'")).toEqual([{ state: "completed" }]);
+  });
+});

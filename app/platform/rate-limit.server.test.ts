@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Refusal } from "./errors";
+import { openMemoryStore } from "./memory-store.server";
+import { createLimiter, type Limiter, limits } from "./rate-limit.server";
+import { openStore, type Store } from "./store.server";
+import { redisIsInstalled, startTestRedis, type TestRedis } from "./test-redis";
+
+const someone = () => `1:${crypto.randomUUID()}`;
+
+async function consumeUntilRefused(limiter: Limiter, key: string): Promise<number> {
+  for (let count = 0; count < 1000; count++) {
+    try {
+      await limiter.consume("signup", key);
+    } catch (error) {
+      expect(error).toBeInstanceOf(Refusal);
+      const { code, facts } = error as Refusal;
+      expect(code).toBe("limit.reached");
+      expect(facts.seconds).toBeGreaterThan(0);
+      expect(facts.seconds).toBeLessThanOrEqual(limits.signup.seconds);
+      return count;
+    }
+  }
+  throw new Error("it was never refused");
+}
+
+function describeLimiter(name: string, open: () => Store) {
+  describe(name, () => {
+    let store: Store;
+    let limiter: Limiter;
+
+    beforeAll(async () => {
+      store = open();
+      while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
+      limiter = createLimiter(store);
+    });
+    afterAll(() => store.close());
+
+    it("refuses after the number in the table and says for how long", async () => {
+      expect(await consumeUntilRefused(limiter, someone())).toBe(limits.signup.points);
+    });
+
+    it("counts each key, tenant and limit for itself", async () => {
+      const whom = crypto.randomUUID();
+      await consumeUntilRefused(limiter, `1:${whom}`);
+      await limiter.consume("signup", `2:${whom}`);
+      await limiter.consume("signup", someone());
+      await limiter.consume("login", `1:${whom}`);
+    });
+
+    it("tells what is left, counts by cost, and forgets when told to", async () => {
+      const key = someone();
+      expect(await limiter.left("signup", key)).toBe(5);
+      await limiter.consume("signup", key, 3);
+      expect(await limiter.left("signup", key)).toBe(2);
+      await limiter.reset("signup", key);
+      expect(await limiter.left("signup", key)).toBe(5);
+    });
+
+    it("lets no more through when they all come at once", async () => {
+      const key = someone();
+      const tries = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.consume("signup", key)));
+      expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(limits.signup.points);
+    });
+
+    it("refuses a key that names no tenant", async () => {
+      await expect(limiter.consume("signup", "someone@example.org")).rejects.toThrow(/tenant/);
+    });
+  });
+}
+
+describeLimiter("the limiter of one process", () => openMemoryStore());
+
+describe.skipIf(!redisIsInstalled)("with redis-server", () => {
+  let redis: TestRedis;
+
+  beforeAll(async () => {
+    redis = await startTestRedis();
+  });
+  afterAll(() => redis.remove());
+
+  describeLimiter("the limiter of many processes", () => openStore({ REDIS_URL: redis.url }));
+
+  it("keeps no address of anybody in Redis", async () => {
+    const store = openStore({ REDIS_URL: redis.url });
+    while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await createLimiter(store).consume("passwordReset", "1:jane@example.org");
+    const keys = (await store.redis?.client.keys("limit:passwordReset:*")) ?? [];
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatch(/^limit:passwordReset:1:/);
+    expect(keys[0]).not.toContain("jane");
+    await store.close();
+  });
+
+  it("counts in the process, more strictly, while Redis hangs or is gone: no limit opens", async () => {
+    const store = openStore({ REDIS_URL: redis.url });
+    while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
+    const limiter = createLimiter(store);
+    redis.hang();
+    expect(await consumeUntilRefused(limiter, someone())).toBe(3);
+    redis.resume();
+    await redis.stop();
+    expect(await consumeUntilRefused(limiter, someone())).toBe(3);
+    await store.close();
+  });
+});

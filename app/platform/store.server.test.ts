@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Unavailable } from "./breaker.server";
+import { openMemoryStore } from "./memory-store.server";
+import { ifReachable, openStore, type Store } from "./store.server";
+import { redisIsInstalled, startTestRedis, type TestRedis } from "./test-redis";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(question: () => boolean | Promise<boolean>, ms = 5000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(20)) if (await question()) return;
+  throw new Error("it did not come to pass");
+}
+
+/** What both stores promise. `open` gives a store that answers; each call opens another one on the same data. */
+function describeStore(name: string, open: () => Promise<Store>) {
+  describe(name, () => {
+    let store: Store;
+    let prefix = "";
+
+    beforeEach(async () => {
+      store = await open();
+      prefix = `t1:${crypto.randomUUID()}:`;
+    });
+    afterEach(() => store.close());
+
+    it("keeps a value and forgets it", async () => {
+      expect(await store.get(`${prefix}a`)).toBeNull();
+      await store.set(`${prefix}a`, "één");
+      expect(await store.get(`${prefix}a`)).toBe("één");
+      await store.del(`${prefix}a`, `${prefix}never`);
+      expect(await store.get(`${prefix}a`)).toBeNull();
+      await store.del();
+    });
+
+    it("answers for many keys in their order", async () => {
+      await store.set(`${prefix}a`, "1");
+      await store.set(`${prefix}c`, "");
+      expect(await store.mget([`${prefix}c`, `${prefix}b`, `${prefix}a`])).toEqual(["", null, "1"]);
+      expect(await store.mget([])).toEqual([]);
+    });
+
+    it("forgets by itself after the time to live, which a later value without one takes away", async () => {
+      await store.set(`${prefix}a`, "1", { ttlSeconds: 0.1 });
+      await store.set(`${prefix}b`, "1", { ttlSeconds: 0.1 });
+      await store.set(`${prefix}b`, "2");
+      expect(await store.get(`${prefix}a`)).toBe("1");
+      await pause(150);
+      expect(await store.mget([`${prefix}a`, `${prefix}b`])).toEqual([null, "2"]);
+    });
+
+    it("lets one of many be the first", async () => {
+      const tries = Array.from({ length: 20 }, (_, at) => store.setIfAbsent(`${prefix}a`, `${at}`, { ttlSeconds: 0.2 }));
+      expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+      expect(await store.setIfAbsent(`${prefix}b`, "x")).toBe(true);
+      expect(await store.setIfAbsent(`${prefix}b`, "y")).toBe(false);
+      await pause(250);
+      expect(await store.setIfAbsent(`${prefix}a`, "again")).toBe(true);
+    });
+
+    it("counts every one of many at once, with a time to live from the first", async () => {
+      const sums = await Promise.all(
+        Array.from({ length: 50 }, () => store.incr(`${prefix}a`, { ttlSeconds: 0.3 })),
+      );
+      expect([...sums].sort((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+      await pause(200);
+      await store.incr(`${prefix}a`, { ttlSeconds: 0.3 });
+      await pause(150);
+      expect(await store.get(`${prefix}a`)).toBeNull();
+      expect(await store.incr(`${prefix}b`)).toBe(1);
+      expect(await store.get(`${prefix}b`)).toBe("1");
+    });
+
+    it("hands a message to everyone who listens to that channel, until they stop", async () => {
+      const heard: string[] = [];
+      const stops = ["one", "two"].map((who) => store.subscribe(`${prefix}c`, (text) => heard.push(`${who} ${text}`)));
+      store.subscribe(`${prefix}other`, (text) => heard.push(`other ${text}`));
+      // Subscribing has no answer to wait for; the first message that is heard shows that it is done.
+      await until(async () => {
+        await store.publish(`${prefix}c`, "first");
+        return heard.includes("one first") && heard.includes("two first");
+      });
+      stops[0]?.();
+      stops[0]?.();
+      await pause(30);
+      heard.length = 0;
+      await store.publish(`${prefix}c`, "second");
+      await until(() => heard.length > 0);
+      expect(heard).toEqual(["two second"]);
+    });
+
+    it("does not call a listener before publish has returned", async () => {
+      let heard = false;
+      const stop = store.subscribe(`${prefix}c`, () => {
+        heard = true;
+      });
+      await pause(30);
+      const sent = store.publish(`${prefix}c`, "x");
+      expect(heard).toBe(false);
+      await sent;
+      await until(() => heard);
+      stop();
+    });
+
+    it("is healthy", async () => {
+      expect(await store.healthy()).toBe(true);
+    });
+  });
+}
+
+describeStore("the store of one process", async () => openMemoryStore());
+
+describe("the store of one process, when full", () => {
+  it("forgets what was unused for longest", async () => {
+    const store = openMemoryStore({ maximum: 3 });
+    for (const key of ["a", "b", "c"]) await store.set(key, key);
+    await store.get("a");
+    await store.set("d", "d");
+    expect(await store.mget(["a", "b", "c", "d"])).toEqual(["a", null, "c", "d"]);
+    await store.close();
+  });
+});
+
+// Without a redis-server on this machine these are shown as skipped, and only the store of one process is tried.
+describe.skipIf(!redisIsInstalled)("with redis-server", () => {
+  let redis: TestRedis;
+  const opened: Store[] = [];
+
+  async function open(): Promise<Store> {
+    const store = openStore({ REDIS_URL: redis.url });
+    opened.push(store);
+    await until(() => store.healthy());
+    return store;
+  }
+
+  beforeAll(async () => {
+    redis = await startTestRedis();
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((store) => store.close()));
+    await redis.remove();
+  });
+
+  describeStore("the store of many processes", open);
+
+  it("carries values and messages from one process to another", async () => {
+    const [here, there] = [await open(), await open()];
+    const heard: string[] = [];
+    there.subscribe("t1:c", (text) => heard.push(text));
+    await here.set("t1:a", "seen");
+    expect(await there.get("t1:a")).toBe("seen");
+    await until(async () => {
+      await here.publish("t1:c", "hello");
+      return heard.includes("hello");
+    });
+  });
+
+  it("fails within the time of a page while Redis hangs, then at once, and recovers by itself", async () => {
+    const store = await open();
+    redis.hang();
+    try {
+      const started = performance.now();
+      await expect(store.get("t1:a")).rejects.toBeInstanceOf(Unavailable);
+      expect(performance.now() - started).toBeLessThan(300);
+      await Promise.allSettled(Array.from({ length: 3 }, () => store.get("t1:a")));
+      const open = performance.now();
+      await expect(store.incr("t1:b")).rejects.toBeInstanceOf(Unavailable);
+      expect(performance.now() - open).toBeLessThan(20);
+      expect(await ifReachable(store.get("t1:a"), "otherwise")).toBe("otherwise");
+      expect(await store.healthy()).toBe(false);
+    } finally {
+      redis.resume();
+    }
+    await until(() => store.healthy());
+  });
+
+  it("fails while Redis is gone, and afterwards works and listens again", async () => {
+    const store = await open();
+    const heard: string[] = [];
+    store.subscribe("t1:d", (text) => heard.push(text));
+    await redis.stop();
+    await until(async () => !(await store.healthy()));
+    await expect(store.set("t1:a", "1")).rejects.toBeInstanceOf(Unavailable);
+    store.subscribe("t1:e", (text) => heard.push(text));
+    await redis.startAgain();
+    await until(() => store.healthy());
+    await until(async () => {
+      await ifReachable(store.publish("t1:d", "old"), undefined);
+      await ifReachable(store.publish("t1:e", "new"), undefined);
+      return heard.includes("old") && heard.includes("new");
+    });
+  });
+});

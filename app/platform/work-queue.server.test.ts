@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "./errors";
+import { boundedQueue } from "./work-queue.server";
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describe("a bounded queue", () => {
+  it("runs so many at once, lets so many wait and refuses the rest at once", async () => {
+    const queue = boundedQueue({ concurrency: 2, maxWaiting: 1 });
+    const { open, opened } = gate();
+    const accepted = [1, 2, 3].map((value) => queue.run(() => opened.then(() => value)));
+    await expect(queue.run(async () => 4)).rejects.toMatchObject({ code: "server.busy" });
+    await expect(queue.run(async () => 4)).rejects.toBeInstanceOf(Refusal);
+    expect([queue.running, queue.waiting]).toEqual([2, 1]);
+    open();
+    expect(await Promise.all(accepted)).toEqual([1, 2, 3]);
+    expect([queue.running, queue.waiting]).toEqual([0, 0]);
+    expect(await queue.run(async () => 5)).toBe(5);
+  });
+
+  it("gives the place of a task that failed to the next one", async () => {
+    const queue = boundedQueue({ concurrency: 1, maxWaiting: 1 });
+    const failing = queue.run(async () => {
+      throw new Error("broken");
+    });
+    const next = queue.run(async () => "fine");
+    await expect(failing).rejects.toThrow("broken");
+    expect(await next).toBe("fine");
+  });
+
+  it("never runs more than allowed, however they come and go", async () => {
+    const queue = boundedQueue({ concurrency: 3, maxWaiting: 1000 });
+    let now = 0;
+    let most = 0;
+    const task = async () => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+      now -= 1;
+    };
+    await Promise.all(Array.from({ length: 100 }, () => queue.run(task)));
+    expect(most).toBe(3);
+  });
+});
