@@ -50,7 +50,7 @@ function insertBeforeEnd(html: string, script: string): string {
 
 /** Faults of ours are logged; a page that does not exist or a reader who left is none. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted) return;
-  if (isRouteErrorResponse(error) && error.status < 500) return log.debug("request.refused", { status: error.status });
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (request.signal.aborted || isRefusal) return;
   log.error("request.failed", { method: request.method, error });
 }

@@ -1,15 +1,10 @@
-import type { Tenant } from "~/tenancy/tenant";
-
-/** The least a message costs in money in a country, for display (AMB-044); null where the site names none. */
-export interface MinimumMessageCost {
-  amount: number;
-  currency: string;
-}
-
-export function minimumMessageCost(tenant: Tenant, country: string): MinimumMessageCost | null {
-  const entry = tenant.settings.minimum_message_costs[country as keyof typeof tenant.settings.minimum_message_costs];
-  return entry ? { amount: entry.costs, currency: entry.currency } : null;
-}
-
 /** From here on the credits badge shows (LAY-36). */
 export const fewCredits = 10;
+
+export type CreditsTone = "warning" | "danger";
+
+/** The badge of a paid member's credits: none above ten, a warning down to one, danger at none (LAY-36..38). */
+export function creditsBadge(credits: number): CreditsTone | null {
+  if (credits > fewCredits) return null;
+  return credits > 0 ? "warning" : "danger";
+}

@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { insideUnit } from "~/tenancy/unit.server";
 import { answerRefused, localPath, refusalsIn, refusePage, reportFault } from "./respond.server";
-import { isSameOriginRead } from "./same-origin.server";
+import { isSameOrigin } from "./edge/origin-check.server";
 import type { Visit } from "./visit.server";
 
 declare module "@remix-run/server-runtime" {
@@ -67,7 +67,7 @@ function audience<V>(admit: Admission<V>) {
       return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
         const { visit } = context;
         return guarded(visit, request, async () => {
-          if (!isSameOriginRead(request, visit.origin)) throw new Refusal("request.cross_site");
+          if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
           const viewer = await admit(visit, request);
           const search = searchOf(visit);
           return fn({ visit, viewer, params: parseParams(schema, params), search, request, scope: visit.scope, input: {} });

@@ -1,0 +1,3 @@
+/** Importing this page defines every job of the product, so that a worker knows what to run. */
+import "~/notifications/mail/jobs.server";
+import "~/payments/jobs.server";

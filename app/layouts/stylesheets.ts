@@ -1,0 +1,16 @@
+import apricot from "../../themes/apricot.css?url";
+import aurora from "../../themes/aurora.css?url";
+import ember from "../../themes/ember.css?url";
+import heirloom from "../../themes/heirloom.css?url";
+import marina from "../../themes/marina.css?url";
+import merlot from "../../themes/merlot.css?url";
+import onyx from "../../themes/onyx.css?url";
+import orchid from "../../themes/orchid.css?url";
+import type { ThemeName } from "~/tenancy/vocabulary";
+
+const stylesheets: Record<ThemeName, string> = { ember, aurora, orchid, onyx, apricot, heirloom, merlot, marina };
+
+/** The address of a theme's variables: a file of its own, so that a page carries one theme only. */
+export function themeStylesheet(theme: ThemeName): string {
+  return stylesheets[theme];
+}

@@ -1,0 +1,32 @@
+/** Window of the welcome discount and the time bonus, from sign-up (OFF-08, OFF-18). */
+export const bonusSeconds = 14_400;
+export const bonusPercentage = 25;
+export const timeBonusCode = "TIMEBONUS25";
+export const welcomeCode = "WELCOME25";
+
+/** What lowers a price: a code and its percentage, decided by the server from the facts of the moment. */
+export interface ActiveOffer {
+  code: string;
+  percentage: number;
+  /** ISO instant after which the server refuses the price; null when it does not end. */
+  endsAt: string | null;
+}
+
+/** Facts about a member from which their offer follows. */
+export interface OfferFacts {
+  premium: boolean;
+  secondsSinceSignup: number;
+  /** Codes already redeemed. */
+  redeemed: readonly string[];
+}
+
+/** Seconds of the time bonus left, or 0 when there is none: for a free member within four hours of signing up (OFF-16..20). */
+export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed }: OfferFacts): number {
+  if (premium || redeemed.includes(timeBonusCode)) return 0;
+  return Math.max(0, bonusSeconds - Math.max(0, Math.floor(secondsSinceSignup)));
+}
+
+/** The welcome code holds for the same window and the first purchase; it is the fallback, never added (AMB-029). */
+export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed }: OfferFacts): boolean {
+  return !premium && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
+}

@@ -1,0 +1,46 @@
+import type { Tenant } from "~/tenancy/tenant";
+import type { MethodId } from "../methods";
+import type { PaymentState } from "../lifecycle";
+
+/** One payment as it is handed to a provider: everything frozen, nothing left to decide. */
+export interface PaymentRequest {
+  tenant: Tenant;
+  paymentId: string;
+  orderId: string;
+  amountMinor: number;
+  currency: string;
+  method: MethodId;
+  locale: string;
+  description: string;
+  /** Where the provider sends the person back to, whatever came of it. */
+  returnUrl: string;
+  webhookUrl: string;
+}
+
+export interface StartedPayment {
+  reference: string;
+  /** Where the person pays. */
+  payUrl: string;
+}
+
+/** The provider's own word about a payment: the only thing that settles one (D25). */
+export interface ProviderTruth {
+  state: PaymentState;
+  amountMinor: number;
+  currency: string;
+}
+
+/**
+ * A payment provider. `start` is called outside any transaction and may be repeated with the same payment id: the
+ * provider must answer with the same payment (F05).
+ */
+export interface Provider {
+  name: string;
+  start(request: PaymentRequest): Promise<StartedPayment>;
+  /** Null when the provider knows no such payment. */
+  fetch(tenant: Tenant, reference: string): Promise<ProviderTruth | null>;
+  /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */
+  readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<{ eventId: string; reference: string } | null>;
+  /** Origins a form may end at on its way to the pay page (DESIGN 13.6); empty when it is our own. */
+  formOrigins: readonly string[];
+}

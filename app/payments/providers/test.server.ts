@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { paths } from "~/paths";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { canonicalOrigin } from "~/tenancy/origin.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import type { PaymentState } from "../lifecycle";
+import type { Provider, ProviderTruth } from "./provider";
+
+/** What a visitor of the test provider's page may choose (DESIGN 8). */
+export const testOutcomes = ["paid", "pending", "failed", "cancelled", "expired"] as const;
+export type TestOutcome = (typeof testOutcomes)[number];
+
+const stateOf: Record<TestOutcome | "open", PaymentState> = {
+  open: "started",
+  paid: "completed",
+  pending: "pending",
+  failed: "failed",
+  cancelled: "cancelled",
+  expired: "expired",
+};
+
+/** The embedded provider: keeps its own books in its own table, and the visitor plays the bank. */
+export const testProvider: Provider = {
+  name: "test",
+  formOrigins: [],
+
+  async start({ tenant, paymentId, amountMinor, currency, returnUrl }) {
+    refuseWhenLive(tenant);
+    const reference = await openTenant(tenant).db.write(async (w) => {
+      const [row] = await w.rows(sql<{ reference: string }>`
+        insert into test_provider_payments (tenant_id, reference, payment_id, amount_minor, currency, state, return_path, created_at)
+        values (${w.tenantId}, ${`test_${randomId()}`}, ${paymentId}, ${amountMinor}, ${currency}, 'open',
+                ${new URL(returnUrl).pathname}, app_now())
+        on conflict (tenant_id, payment_id) do update set payment_id = excluded.payment_id
+        returning reference`);
+      return (row as { reference: string }).reference;
+    });
+    return { reference, payUrl: canonicalOrigin(tenant) + paths.testPayment(reference) };
+  },
+
+  async fetch(tenant, reference): Promise<ProviderTruth | null> {
+    const payment = await findTestPayment(openTenant(tenant), reference);
+    return payment ? { state: stateOf[payment.state], amountMinor: payment.amountMinor, currency: payment.currency } : null;
+  },
+
+  /** Its notice carries only a reference, as id-only webhooks do; the truth is fetched. */
+  async readWebhook(_tenant, body) {
+    const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
+    return reference?.startsWith("test_") ? { eventId: `${reference}:${randomId()}`, reference } : null;
+  },
+};
+
+export interface TestPayment {
+  reference: string;
+  amountMinor: number;
+  currency: string;
+  state: TestOutcome | "open";
+  returnPath: string;
+}
+
+export async function findTestPayment(scope: TenantScope, reference: string): Promise<TestPayment | null> {
+  const row = await scope.db.read((q) =>
+    q
+      .from("test_provider_payments")
+      .select(["reference", "amount_minor", "currency", "state", "return_path"])
+      .where("reference", "=", reference)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  const { amount_minor: amountMinor, currency, return_path: returnPath } = row;
+  return { reference, amountMinor, currency, state: row.state as TestPayment["state"], returnPath };
+}
+
+/** The visitor's choice. A payment that is paid stays paid; an open or pending one may still become anything. */
+export async function chooseOutcome(scope: TenantScope, reference: string, outcome: TestOutcome): Promise<void> {
+  refuseWhenLive(scope.tenant);
+  await scope.db.write((w) =>
+    w
+      .update("test_provider_payments")
+      .set({ state: outcome })
+      .where("reference", "=", reference)
+      .where("state", "in", ["open", "pending"])
+      .execute(),
+  );
+}
+
+/** Nobody gets credits for nothing on a site that is open for business. */
+export function refuseWhenLive(tenant: Tenant): void {
+  if (tenant.state === "live" && services().env.NODE_ENV === "production") {
+    throw new Error(`The test provider is refused: ${tenant.slug} is live.`);
+  }
+}

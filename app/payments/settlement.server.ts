@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { announce } from "~/events";
+import { redeemOffer } from "~/offers/offers.server";
+import { log } from "~/platform/log.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { grant } from "~/wallet/ledger.server";
+import { mayBecome, type PaymentState } from "./lifecycle";
+import { orderStateOf } from "./order";
+import { providerNamed } from "./providers/index.server";
+import type { ProviderTruth } from "./providers/provider";
+
+interface PaymentRow {
+  id: string;
+  order_id: string;
+  state: PaymentState;
+  amount_minor: number;
+  currency: string;
+  member_id: string;
+  credits: number;
+  offer_code: string | null;
+}
+
+/**
+ * Brings a payment to where the provider says it is. Asks the provider first, outside any transaction, and believes
+ * nothing else (D25); may be called any number of times, in any order.
+ */
+export async function settlePayment(scope: TenantScope, providerName: string, reference: string): Promise<PaymentState | null> {
+  const truth = await providerNamed(providerName).fetch(scope.tenant, reference);
+  if (!truth) return null;
+  return scope.db.write((w) => takeStep(w, providerName, reference, truth));
+}
+
+async function takeStep(
+  w: TenantWriter,
+  provider: string,
+  reference: string,
+  truth: ProviderTruth,
+): Promise<PaymentState | null> {
+  const payment = await lockPayment(w, provider, reference);
+  if (!payment) return null;
+  if (!mayBecome(payment.state, truth.state)) return payment.state;
+  if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency) {
+    // Money of another amount than ordered is for people to look at, never credited (M03).
+    log.error("payment.mismatch", { tenantId: w.tenantId, paymentId: payment.id, provider });
+    return payment.state;
+  }
+  await w.update("payments").set({ state: truth.state, updated_at: sql`app_now()` }).where("id", "=", payment.id).execute();
+  if (truth.state === "completed") await complete(w, payment);
+  else await closeOrder(w, payment.order_id, truth.state);
+  return truth.state;
+}
+
+async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
+  const [row] = await w.rows(sql<PaymentRow>`
+    select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code
+    from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    where p.tenant_id = ${w.tenantId} and p.provider = ${provider} and p.provider_reference = ${reference}
+    for update of p, o`);
+  return row;
+}
+
+/** Credits, the offer and premium belong to one transaction with the payment's own step (CRE-06, PAY-19). */
+async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
+  const { balance } = await grant(w, payment.member_id, payment.credits, "purchase", payment.id);
+  // A code used up meanwhile by another paid order does not undo this one: the price was frozen and has been paid.
+  if (payment.offer_code) await redeemOffer(w, payment.member_id, payment.offer_code, payment.order_id);
+  await w
+    .update("orders")
+    .set({
+      state: "completed",
+      settled_at: sql`app_now()`,
+      balance_before: balance - payment.credits,
+      balance_after: balance,
+    })
+    .where("id", "=", payment.order_id)
+    .execute();
+  await w
+    .update("members")
+    .set({ premium_since: sql`coalesce(premium_since, app_now())` })
+    .where("id", "=", payment.member_id)
+    .execute();
+  const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
+  w.afterCommit(() => announce("paymentCompleted", event));
+}
+
+async function closeOrder(w: TenantWriter, orderId: string, state: PaymentState): Promise<void> {
+  const settled = state === "pending" ? sql<Date | null>`null` : sql<Date | null>`app_now()`;
+  await w
+    .update("orders")
+    .set({ state: orderStateOf(state), settled_at: settled })
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/** Payments that have been open for a while and whose notice may have been lost. */
+export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
+  return scope.db.read((q) =>
+    q.rows(sql<{ provider: string; reference: string }>`
+      select provider, provider_reference as reference from payments
+      where tenant_id = ${q.tenantId} and state in ('started', 'pending') and provider_reference is not null
+        and created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
+      order by created_at limit 200`),
+  );
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createConnection, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callControl, onControl, startControl } from "./control.server";
+
+describe("the control socket", () => {
+  let folder = "";
+  const closers: (() => Promise<void> | void)[] = [];
+  const start = async () => {
+    const control = await startControl(folder);
+    closers.push(control.close);
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "control-"));
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("says null when nothing runs", async () => {
+    expect(await callControl(folder, "ping", {})).toBeNull();
+  });
+
+  it("has the running process do it and hands back what came of it", async () => {
+    closers.push(onControl("add", (args) => (args as number[]).reduce((sum, next) => sum + next, 0)));
+    closers.push(onControl("nothing", () => {}));
+    await start();
+    expect(await callControl(folder, "add", [1, 2, 3])).toEqual({ result: 6 });
+    expect(await callControl(folder, "nothing", undefined)).toEqual({ result: null });
+  });
+
+  it("throws what the command threw, and what it does not know", async () => {
+    closers.push(
+      onControl("fail", async () => {
+        throw new Error("The record is wrong.");
+      }),
+    );
+    await start();
+    await expect(callControl(folder, "fail", {})).rejects.toThrow("The record is wrong.");
+    await expect(callControl(folder, "unheard", {})).rejects.toThrow('does not know the command "unheard"');
+  });
+
+  it("carries large and many-lined values whole", async () => {
+    closers.push(onControl("echo", (args) => args));
+    await start();
+    const long = "línea\n".repeat(100_000);
+    expect(await callControl(folder, "echo", { long })).toEqual({ result: { long } });
+  });
+
+  it("is for its owner only", async () => {
+    await start();
+    expect(statSync(join(folder, "control.sock")).mode & 0o777).toBe(0o600);
+  });
+
+  it("takes the place of a socket that a dead process left", async () => {
+    const stale = createServer().listen(join(folder, "control.sock"));
+    await new Promise((ready) => stale.once("listening", ready));
+    // Closing removes the socket's file; a killed process would not have.
+    await new Promise((done) => stale.close(done));
+    writeFileSync(join(folder, "control.sock"), "");
+    await start();
+    expect(await callControl(folder, "unheard", {}).catch((error: Error) => error.message)).toContain("does not know");
+  });
+
+  it("outlives a caller that talks nonsense or hangs up", async () => {
+    await start();
+    const caller = createConnection(join(folder, "control.sock"));
+    const reply = new Promise<string>((heard) => caller.once("data", (text) => heard(String(text))));
+    caller.write("nonsense\n");
+    expect(JSON.parse(await reply)).toMatchObject({ ok: false });
+    caller.destroy();
+    expect(await callControl(folder, "unheard", {}).catch((error: Error) => error.message)).toContain("does not know");
+  });
+
+  it("fails when the process ends before it answers", async () => {
+    closers.push(onControl("hang", () => new Promise(() => {})));
+    const control = await startControl(folder);
+    const call = callControl(folder, "hang", {});
+    const failed = expect(call).rejects.toThrow("hung up");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await control.close();
+    await failed;
+  });
+});

@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DataFolderInUse, lockDataFolder } from "./data-lock.server";
+
+describe("the lock of the data folder", () => {
+  let folder = "";
+  const lockFile = () => join(folder, "lock");
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "lock-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is held by one at a time, also within one process, and free again after release", () => {
+    const lock = lockDataFolder(folder);
+    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+    expect(() => lockDataFolder(join(folder, "."))).toThrow(DataFolderInUse);
+    lock.release();
+    lock.release();
+    expect(existsSync(lockFile())).toBe(false);
+    lockDataFolder(folder).release();
+  });
+
+  it("names the process that holds it and says what to do", () => {
+    const other = spawn("sleep", ["30"]);
+    try {
+      writeFileSync(lockFile(), `${other.pid}\n`);
+      expect(() => lockDataFolder(folder)).toThrow(new RegExp(`in use by process ${other.pid}.*kill ${other.pid}.*DATA_DIR`));
+      expect(readFileSync(lockFile(), "utf8")).toBe(`${other.pid}\n`);
+    } finally {
+      other.kill();
+    }
+  });
+
+  it("is taken over from a process that is gone", () => {
+    const { pid } = spawnSync("true");
+    writeFileSync(lockFile(), `${pid} 1\n`);
+    const lock = lockDataFolder(folder);
+    expect(readFileSync(lockFile(), "utf8")).toMatch(new RegExp(`^${process.pid} `));
+    lock.release();
+  });
+
+  it("is taken over when the number of the holder now belongs to another process, or to us as in a container", () => {
+    for (const holder of [`${process.ppid} 1`, `${process.pid} 1`]) {
+      writeFileSync(lockFile(), `${holder}\n`);
+      lockDataFolder(folder).release();
+    }
+  });
+
+  it("waits for whoever is just writing it, but not for ever", () => {
+    writeFileSync(lockFile(), "");
+    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+    spawnSync("touch", ["-d", "1 minute ago", lockFile()]);
+    lockDataFolder(folder).release();
+  });
+
+  it("goes to exactly one of many that find a dead one", async () => {
+    const { pid } = spawnSync("true");
+    writeFileSync(lockFile(), `${pid} 1\n`);
+    const script = join(folder, "take.mjs");
+    const { build } = await import("esbuild");
+    await build({
+      stdin: {
+        contents: `import { lockDataFolder } from "./data-lock.server";
+          try { lockDataFolder(process.argv[2]); console.log("mine"); setTimeout(() => {}, 2000); } catch { console.log("no"); }`,
+        resolveDir: import.meta.dirname,
+      },
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outfile: script,
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => {
+        const child = spawn(process.execPath, [script, folder]);
+        return new Promise<string>((resolve) => {
+          let text = "";
+          child.stdout.on("data", (chunk) => {
+            text += chunk;
+          });
+          child.on("close", () => resolve(text.trim()));
+        });
+      }),
+    );
+    // None may win, when each met another one at work on the dead lock; two never.
+    expect(answers.filter((answer) => answer === "mine").length).toBeLessThanOrEqual(1);
+    expect(answers.every((answer) => answer === "mine" || answer === "no")).toBe(true);
+    lockDataFolder(folder).release();
+  });
+});

@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDiskFiles } from "./disk-files.server";
+import { InvalidFileKey } from "./file-keys";
+import { type FileStore, openFiles } from "./files.server";
+import { createS3Files } from "./s3-files.server";
+import { signRequest } from "./s3-signature.server";
+import { startTestS3, type TestS3 } from "./test-s3";
+import { readEnv } from "./env.server";
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+const everyByte = Uint8Array.from({ length: 1024 }, (_, at) => at % 256);
+
+function describeFiles(name: string, open: () => FileStore) {
+  describe(name, () => {
+    let files: FileStore;
+    beforeAll(() => {
+      files = open();
+    });
+
+    it("gives back the bytes and the type that were put", async () => {
+      await files.put("t1/photos/a.jpg", everyByte, "image/jpeg");
+      const found = await files.get("t1/photos/a.jpg");
+      expect(found?.contentType).toBe("image/jpeg");
+      expect(Buffer.from(found?.bytes ?? []).equals(Buffer.from(everyByte))).toBe(true);
+    });
+
+    it("knows nothing of what was never put", async () => {
+      expect(await files.get("t1/photos/never.jpg")).toBeNull();
+      expect(await files.get("t1/photos")).toBeNull();
+      expect(await files.get("t1/photos/a.jpg/deeper")).toBeNull();
+    });
+
+    it("replaces a file, also with an empty one of another type", async () => {
+      await files.put("t1/x", bytesOf("one"), "text/plain");
+      await files.put("t1/x", bytesOf(""), "application/json");
+      const found = await files.get("t1/x");
+      expect([found?.contentType, found?.bytes.length]).toEqual(["application/json", 0]);
+    });
+
+    it("shows a reader the old bytes or the new ones, never a part", async () => {
+      const big = (letter: string) => bytesOf(letter.repeat(200_000));
+      await files.put("t1/big", big("a"), "text/plain");
+      const writes = ["b", "c", "d"].map((letter) => files.put("t1/big", big(letter), "text/plain"));
+      const reads = await Promise.all(Array.from({ length: 20 }, () => files.get("t1/big")));
+      for (const read of reads) {
+        expect(read?.bytes.length).toBe(200_000);
+        expect(new Set(read?.bytes).size).toBe(1);
+      }
+      await Promise.all(writes);
+    });
+
+    it("removes a file, and minds no second time", async () => {
+      await files.put("t1/gone", bytesOf("x"), "text/plain");
+      await files.remove("t1/gone");
+      await files.remove("t1/gone");
+      expect(await files.get("t1/gone")).toBeNull();
+    });
+
+    it("removes everything under a prefix and nothing beside it", async () => {
+      for (const key of ["m/1/a", "m/1/b", "m/1/c/d", "m/1/c/e", "m/1/f", "m/10/a", "m/1x"]) {
+        await files.put(key, bytesOf(key), "text/plain");
+      }
+      await files.removePrefix("m/1/");
+      await files.removePrefix("m/none/");
+      expect(await files.get("m/1/c/d")).toBeNull();
+      expect(await files.get("m/1/f")).toBeNull();
+      expect(await files.get("m/10/a")).not.toBeNull();
+      expect(await files.get("m/1x")).not.toBeNull();
+    });
+
+    const climbing = ["", "/", "../x", "t1/../../x", "/etc/passwd", "t1//x", "t1/.x", "t1/x/", "t1\\x", "t1/x\0", "t1/a b"];
+    it.each([...climbing, "t1/%2e%2e/x", "t1/x?y", "t1/é", "x".repeat(600)])("refuses the key %j", async (key) => {
+      await expect((async () => files.get(key))()).rejects.toBeInstanceOf(InvalidFileKey);
+      await expect((async () => files.put(key, everyByte, "image/jpeg"))()).rejects.toBeInstanceOf(InvalidFileKey);
+      await expect((async () => files.remove(key))()).rejects.toBeInstanceOf(InvalidFileKey);
+    });
+
+    it.each(["", "/", "t1", "../", "t1/../"])("refuses to clear %j", async (prefix) => {
+      await expect((async () => files.removePrefix(prefix))()).rejects.toBeInstanceOf(InvalidFileKey);
+    });
+  });
+}
+
+describe("on disk", () => {
+  const folder = mkdtempSync(join(tmpdir(), "files-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  describeFiles("the folder", () => createDiskFiles(folder));
+
+  it("leaves no draft behind, also when writing fails", async () => {
+    const files = createDiskFiles(folder);
+    await files.put("d/a", everyByte, "image/jpeg");
+    writeFileSync(join(folder, "file"), "");
+    await expect(files.put("file/a", everyByte, "image/jpeg")).rejects.toThrow();
+    await files.put("d/folder/a", everyByte, "image/jpeg");
+    await expect(files.put("d/folder", everyByte, "image/jpeg")).rejects.toThrow();
+    await expect(files.put("d/b", everyByte, "image/jpeg\nx")).rejects.toThrow(/one line/);
+    expect(readdirSync(join(folder, "d")).sort()).toEqual(["a", "folder"]);
+  });
+
+  it("is the default, in the data folder", async () => {
+    const files = openFiles(readEnv({ DATA_DIR: join(folder, "data") }));
+    await files.put("t1/a", everyByte, "image/jpeg");
+    expect(existsSync(join(folder, "data/files/t1/a"))).toBe(true);
+  });
+});
+
+describe("on S3-compatible storage", () => {
+  const credentials = { region: "eu-test-1", accessKeyId: "AKIATEST", secretAccessKey: "secret/of+the=test" };
+  let storage: TestS3;
+  const open = (change = {}) => createS3Files({ endpoint: storage.endpoint, bucket: "b-1", ...credentials, ...change });
+
+  beforeAll(async () => {
+    storage = await startTestS3(credentials, "b-1");
+  });
+  afterAll(() => storage.close());
+
+  describeFiles("the bucket", () => open());
+
+  it("fails with another secret, and with a bucket that is not there", async () => {
+    await expect(open({ secretAccessKey: "other" }).get("t1/a")).rejects.toThrow("answered 403");
+    await expect(open({ bucket: "b-2" }).put("t1/a", everyByte, "image/jpeg")).rejects.toThrow("answered 404");
+    await expect(open({ bucket: "b-2" }).removePrefix("t1/")).rejects.toThrow("answered 404");
+  });
+
+  it("signs as in the example of the S3 API reference (GET bucket, list objects, 2013-05-24)", () => {
+    const { authorization } = signRequest(
+      { region: "us-east-1", accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
+      { method: "GET", url: new URL("https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J"), body: new Uint8Array() },
+      new Date("2013-05-24T00:00:00Z"),
+    );
+    expect(authorization).toContain("Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7");
+  });
+});

@@ -1,0 +1,41 @@
+import { deleteConversationBetween } from "~/chat/conversations.server";
+import { holdSending } from "~/chat/messages.server";
+import { announce } from "~/events";
+import { Refusal } from "~/platform/errors";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { addBlock, removeBlock } from "~/visibility/blocks.server";
+
+/**
+ * Hides two members from each other and deletes the chats and likes between them, in one transaction (CHA-16, CHA-17).
+ * It waits for messages under way, and those after it are refused.
+ */
+export async function blockMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
+  await requireMember(w, blockerId, blockedId);
+  await holdSending(w, blockerId, blockedId);
+  await addBlock(w, blockerId, blockedId);
+  await deleteConversationBetween(w, blockerId, blockedId);
+  await deleteLikesBetween(w, blockerId, blockedId);
+  w.afterCommit(() => announce("memberBlocked", { tenantId: w.tenantId, blockerId, blockedId }));
+}
+
+/** What was deleted stays deleted; from now on they may meet again (ROL-21). */
+export async function unblockMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
+  await removeBlock(w, blockerId, blockedId);
+}
+
+async function requireMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
+  const known = await w.from("members").select("id").where("id", "=", blockedId).executeTakeFirst();
+  if (!known || blockerId === blockedId) throw new Refusal("page.not_found");
+}
+
+async function deleteLikesBetween(w: TenantWriter, one: string, two: string): Promise<void> {
+  await w
+    .remove("likes")
+    .where((either) =>
+      either.or([
+        either.and([either("from_id", "=", one), either("to_id", "=", two)]),
+        either.and([either("from_id", "=", two), either("to_id", "=", one)]),
+      ]),
+    )
+    .execute();
+}

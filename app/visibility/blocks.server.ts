@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+
+export interface BlockState {
+  byMe: boolean;
+  byOther: boolean;
+}
+
+/** Who of the two has blocked whom. */
+export async function blocksBetween(q: TenantReader, memberId: string, otherId: string): Promise<BlockState> {
+  const rows = await q
+    .from("blocks")
+    .select("blocker_id")
+    .where((either) =>
+      either.or([
+        either.and([either("blocker_id", "=", memberId), either("blocked_id", "=", otherId)]),
+        either.and([either("blocker_id", "=", otherId), either("blocked_id", "=", memberId)]),
+      ]),
+    )
+    .execute();
+  return {
+    byMe: rows.some((row) => row.blocker_id === memberId),
+    byOther: rows.some((row) => row.blocker_id === otherId),
+  };
+}
+
+export interface BlockedMember {
+  memberId: string;
+  name: string;
+  blockedAt: string;
+}
+
+/** Whom a member has blocked, the latest first (ROL-20). */
+export async function listBlocked(q: TenantReader, memberId: string): Promise<BlockedMember[]> {
+  const rows = await q
+    .from("blocks", "b")
+    .innerJoin("profiles as p", (join) => join.onRef("p.tenant_id", "=", "b.tenant_id").onRef("p.member_id", "=", "b.blocked_id"))
+    .select(["b.blocked_id", "p.name", "b.created_at"])
+    .where("b.blocker_id", "=", memberId)
+    .orderBy("b.created_at", "desc")
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ memberId: row.blocked_id, name: row.name, blockedAt: row.created_at.toISOString() }));
+}
+
+/** Records that one has blocked the other; false when that stood already. */
+export async function addBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<boolean> {
+  const rows = await w.rows(sql`
+    insert into blocks (tenant_id, blocker_id, blocked_id, created_at)
+    values (${w.tenantId}, ${blockerId}, ${blockedId}, app_now())
+    on conflict (tenant_id, blocker_id, blocked_id) do nothing returning 1`);
+  return rows.length > 0;
+}
+
+export async function removeBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
+  await w.remove("blocks").where("blocker_id", "=", blockerId).where("blocked_id", "=", blockedId).execute();
+}

@@ -1,0 +1,382 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createDrain } from "./drain.server";
+import { createShedding } from "./shedding.server";
+import { type FakeEdge, type FakeHandler, type FakeParts, parseAnswer, startFakeEdge } from "./support/fake-edge";
+
+const running: FakeEdge[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((edge) => edge.stop()));
+});
+
+async function start(handler: FakeHandler, parts?: FakeParts): Promise<FakeEdge> {
+  const edge = await startFakeEdge(handler, parts);
+  running.push(edge);
+  return edge;
+}
+
+const html = (text: string, init: ResponseInit = {}) =>
+  new Response(text, { ...init, headers: { "content-type": "text/html; charset=utf-8", ...init.headers } });
+
+/** A page that names its tenant, address and what it could see of the forwarding headers. */
+const telling: FakeHandler = (request, { tenant, transport }) => {
+  const seen = [...request.headers.keys()].filter((name) => name.startsWith("x-") || name === "forwarded");
+  return html(`site ${tenant.name} ${request.url} ${transport.network} ${transport.countryHeader} ${seen.join()}`);
+};
+
+describe("which site answers (T01)", () => {
+  const odd: [string, string, number][] = [
+    ["an unknown host", "GET / HTTP/1.1\r\nHost: u.test\r\nConnection: close\r\n\r\n", 421],
+    ["an address", "GET / HTTP/1.1\r\nHost: 10.0.0.1\r\nConnection: close\r\n\r\n", 421],
+    ["an IPv6 address", "GET / HTTP/1.1\r\nHost: [::1]:3000\r\nConnection: close\r\n\r\n", 421],
+    ["no host in HTTP/1.0", "GET / HTTP/1.0\r\n\r\n", 421],
+    ["no host in HTTP/1.1", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["two hosts", "GET / HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\nConnection: close\r\n\r\n", 400],
+    ["the same host twice", "GET / HTTP/1.1\r\nHost: a.test\r\nHost: a.test\r\nConnection: close\r\n\r\n", 400],
+    ["an absolute form of another", "GET http://b.test/ HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n", 400],
+    ["userinfo", "GET / HTTP/1.1\r\nHost: a.test@b.test\r\nConnection: close\r\n\r\n", 400],
+    ["a path in the host", "GET / HTTP/1.1\r\nHost: a.test/b.test\r\nConnection: close\r\n\r\n", 400],
+    ["a list of hosts", "GET / HTTP/1.1\r\nHost: a.test, b.test\r\nConnection: close\r\n\r\n", 400],
+  ];
+  it.each(odd)("answers %s neutrally", async (_name, text, status) => {
+    const edge = await start(telling);
+    const answer = parseAnswer(await edge.raw(text));
+    expect(answer.status).toBe(status);
+    expect(answer.text).not.toContain("site");
+    expect(answer.headers.has("set-cookie")).toBe(false);
+  });
+
+  it("reads case, a trailing dot, a port and a matching absolute form as the same site", async () => {
+    const edge = await start(telling);
+    expect((await edge.get("/", { host: "A.TEST.:443" })).text).toContain("site a http://a.test:443/");
+    const absolute = "GET http://b.test/x?y HTTP/1.1\r\nHost: b.test\r\nConnection: close\r\n\r\n";
+    expect(parseAnswer(await edge.raw(absolute)).text).toContain("site b http://b.test/x?y");
+  });
+
+  it("answers a broken site alone with 503", async () => {
+    const edge = await start(telling);
+    const answer = await edge.get("/", { host: "broken.test" });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toMatch(/^[2-5]$/);
+    expect((await edge.get("/")).status).toBe(200);
+  });
+
+  it("answers the health check on any host, and says nothing more", async () => {
+    const edge = await start(telling);
+    expect((await edge.get("/healthz", { host: "10.1.2.3" })).text).toBe("ok\n");
+  });
+});
+
+describe("forwarding headers (T02)", () => {
+  const lies = [
+    "x-forwarded-host",
+    "x-host",
+    "x-original-host",
+    "x-original-url",
+    "x-rewrite-url",
+    "x-forwarded-proto",
+  ];
+  it.each([...lies, "x-forwarded-for", "x-real-ip", "x-http-method-override", "cf-ipcountry"])(
+    "%s of an untrusted peer changes nothing",
+    async (name) => {
+      const edge = await start(telling, { trust: { hops: 0, countryHeader: "cf-ipcountry" } });
+      const plain = await edge.get("/");
+      expect((await edge.get("/", { [name]: "b.test" })).text).toBe(plain.text);
+      expect((await edge.get("/", { forwarded: "host=b.test" })).text).toBe(plain.text);
+    },
+  );
+
+  it("of a trusted proxy give scheme, address and country, and never the host", async () => {
+    const edge = await start(telling, { trust: { hops: 1, countryHeader: "cf-ipcountry" } });
+    const answer = await edge.get("/", {
+      "x-forwarded-proto": "https",
+      "x-forwarded-for": "203.0.113.9, 2001:db8:1:2:3::4",
+      "x-forwarded-host": "b.test",
+      "cf-ipcountry": "de",
+    });
+    expect(answer.text).toBe("site a https://a.test/ 2001:db8:1:2::/64 DE ");
+    expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+  });
+});
+
+describe("headers of every answer (W01)", () => {
+  const always = {
+    rating: "RTA-5042-1996-1400-1577-RTA",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+  };
+  const answers: Record<string, () => Response> = {
+    page: () => html("<p>"),
+    json: () => Response.json({}),
+    image: () => new Response("x", { headers: { "content-type": "image/webp" } }),
+    redirect: () => new Response(null, { status: 302, headers: { location: "/login" } }),
+    unchanged: () => new Response(null, { status: 304, headers: { etag: '"1"' } }),
+    missing: () => html("gone", { status: 404 }),
+    failure: () => html("oops", { status: 500, headers: { "x-powered-by": "us", server: "us/1" } }),
+  };
+
+  it.each(Object.keys(answers))("are complete on a %s", async (kind) => {
+    const edge = await start(() => answers[kind]?.() ?? html(""));
+    const { headers, status } = await edge.get("/");
+    expect(Object.fromEntries(Object.keys(always).map((name) => [name, headers.get(name)]))).toEqual(always);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect([headers.get("server"), headers.get("x-powered-by")]).toEqual([null, null]);
+    expect(headers.has("strict-transport-security")).toBe(false);
+    expect(status).toBe((answers[kind]?.() ?? html("")).status);
+  });
+
+  it("are complete when the handler throws, and tell nothing of it", async () => {
+    const edge = await start(() => {
+      throw new Error("secret detail");
+    });
+    const answer = await edge.get("/");
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("rating")).toBe(always.rating);
+    expect(answer.text).not.toContain("secret");
+  });
+
+  it("carry a fresh nonce for every page, the picture host and the payment origins", async () => {
+    const edge = await start((_request, visit) => {
+      visit.page.formOrigins = ["https://pay.test"];
+      return html(visit.transport.nonce);
+    });
+    const nonces = new Set<string>();
+    for (let index = 0; index < 50; index++) {
+      const { headers, text } = await edge.get("/");
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain(`script-src 'self' 'nonce-${text}'`);
+      expect(policy).toContain("img-src 'self' data: https://cdn.test;");
+      expect(policy).toContain("form-action 'self' https://pay.test;");
+      expect(policy.replace("style-src-attr 'unsafe-inline'", "")).not.toContain("unsafe");
+      nonces.add(text);
+    }
+    expect(nonces.size).toBe(50);
+  });
+
+  it("keep everything with a session out of every cache, but a picture in its owner's browser", async () => {
+    const kept = { "cache-control": "private, max-age=300" };
+    const edge = await start((request) =>
+      request.url.endsWith("/p")
+        ? new Response("x", { headers: { "content-type": "image/webp", ...kept } })
+        : html("x", { headers: kept }),
+    );
+    const session = { cookie: "locale=nl; auth=secret" };
+    expect((await edge.get("/", session)).headers.get("cache-control")).toBe("private, no-store");
+    expect((await edge.get("/", { cookie: "__Host-auth=x" })).headers.get("cache-control")).toBe("private, no-store");
+    expect((await edge.get("/p", session)).headers.get("cache-control")).toBe("private, max-age=300");
+    expect((await edge.get("/", { cookie: "myauth=1" })).headers.get("cache-control")).toBe("private, max-age=300");
+  });
+
+  it("write each cookie on its own line", async () => {
+    const edge = await start((_request, visit) => {
+      visit.cookies.lines.push("one=1");
+      const headers = new Headers({ "content-type": "text/plain" });
+      headers.append("set-cookie", "two=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT");
+      headers.append("set-cookie", "three=3");
+      return new Response("x", { headers });
+    });
+    const cookies = (await edge.get("/")).headers.getSetCookie();
+    expect(cookies).toEqual(["two=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "three=3", "one=1"]);
+  });
+});
+
+describe("verbs and bodies (W01, I10)", () => {
+  it.each([
+    ["OPTIONS", 405],
+    ["TRACE", 405],
+    ["PROPFIND", 501],
+    ["PURGE", 501],
+  ])("%s answers %i without effect", async (method, status) => {
+    let calls = 0;
+    const edge = await start(() => html(`${++calls}`));
+    expect((await edge.send(method, "/")).status).toBe(status);
+    expect((await edge.raw("FOO / HTTP/1.1\r\nHost: a.test\r\n\r\n")).split(" ")[1]).toBe("400");
+    expect(calls).toBe(0);
+  });
+
+  it.each([
+    [
+      "a length and chunks",
+      "POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+    ],
+    ["a bare line feed", "GET / HTTP/1.1\nHost: a.test\n\n", 400],
+    ["huge headers", `GET / HTTP/1.1\r\nHost: a.test\r\nx-big: ${"x".repeat(100_000)}\r\n\r\n`, 431],
+    ["a huge address", `GET /?${"x=1&".repeat(3000)} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`, 414],
+  ])("refuses %s", async (_name, text, status) => {
+    const edge = await start(telling);
+    expect(parseAnswer(await edge.raw(text)).status).toBe(status);
+  });
+
+  const own = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
+
+  it("hands a body on and answers 413 above the limit, stated or not", async () => {
+    const edge = await start(async (request) => new Response(await request.text()), { bodyLimit: () => 10 });
+    expect((await edge.send("POST", "/", own, "0123456789")).text).toBe("0123456789");
+    expect((await edge.send("POST", "/", own, "0123456789a")).status).toBe(413);
+    const chunked =
+      "POST / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\nTransfer-Encoding: chunked";
+    const answer = parseAnswer(await edge.raw(`${chunked}\r\n\r\n8\r\n01234567\r\n8\r\n01234567\r\n0\r\n\r\n`));
+    expect(answer.status).toBe(413);
+  });
+
+  it("answers HEAD without a body", async () => {
+    const edge = await start((request) => new Response(request.method === "HEAD" ? null : "body"));
+    const answer = await edge.send("HEAD", "/");
+    expect([answer.status, answer.text]).toEqual([200, ""]);
+  });
+
+  it("refuses a forged deed before the handler sees it", async () => {
+    let calls = 0;
+    const edge = await start(() => html(`${++calls}`));
+    expect((await edge.send("POST", "/x", { origin: "http://evil.test" }, "a=1")).status).toBe(403);
+    expect(calls).toBe(0);
+    expect((await edge.send("POST", "/x", { origin: "http://a.test" }, "a=1")).status).toBe(200);
+  });
+});
+
+describe("finished pages (DESIGN 13.3)", () => {
+  /** Counts how often the page is really made. */
+  const counting = (
+    change: (visit: Parameters<FakeHandler>[1], made: number) => Response | undefined = () => undefined,
+  ) => {
+    let made = 0;
+    const handler: FakeHandler = (_request, visit) => {
+      made += 1;
+      visit.page.shareable = true;
+      return change(visit, made) ?? html(`page ${made} ${"words ".repeat(200)}`);
+    };
+    return { handler, made: () => made };
+  };
+
+  it("are made once, under a policy without a nonce", async () => {
+    const { handler, made } = counting();
+    const edge = await start(handler);
+    const first = await edge.get("/");
+    const second = await edge.get("/");
+    expect(second.text).toBe(first.text);
+    expect(made()).toBe(1);
+    expect(second.headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+    const etag = second.headers.get("etag") ?? "";
+    expect((await edge.get("/", { "if-none-match": etag })).status).toBe(304);
+  });
+
+  it("are made anew for another site, path, version, encoding or query", async () => {
+    const { handler, made } = counting();
+    const edge = await start(handler);
+    await edge.get("/");
+    await edge.get("/", { host: "b.test" });
+    await edge.get("/other");
+    await edge.get("/", { "accept-encoding": "br" });
+    await edge.get("/?sort=new");
+    await edge.get("/?sort=new");
+    expect(made()).toBe(6);
+    for (const tenant of edge.tenants) tenant.version += 1;
+    await edge.get("/");
+    expect(made()).toBe(7);
+  });
+
+  it("answer an advertisement's query with what they hold, cookies outside", async () => {
+    const { handler, made } = counting();
+    const edge = await start(handler, {
+      openVisit: async (request, tenant, transport) => ({
+        tenant,
+        transport,
+        cookies: { lines: request.url.includes("?") ? [`tracking=${new URL(request.url).search.slice(9)}`] : [] },
+        page: { shareable: false, formOrigins: [] },
+      }),
+    });
+    await edge.get("/");
+    const one = await edge.get("/?network=one");
+    const two = await edge.get("/?network=two");
+    expect([one.headers.get("set-cookie"), two.headers.get("set-cookie")]).toEqual(["tracking=one", "tracking=two"]);
+    expect((await edge.get("/")).headers.get("set-cookie")).toBeNull();
+    expect(made()).toBe(1);
+  });
+
+  it("never go to or come from someone with a session", async () => {
+    const { handler, made } = counting();
+    const edge = await start(handler);
+    await edge.get("/", { cookie: "auth=1" });
+    await edge.get("/");
+    await edge.get("/", { cookie: "auth=1" });
+    expect(made()).toBe(3);
+    expect((await edge.get("/")).text).toContain("page 2");
+  });
+
+  it.each<[string, (visit: Parameters<FakeHandler>[1]) => Response | undefined]>([
+    ["sets a cookie", (visit) => void visit.cookies.lines.push("flash=; Max-Age=0")],
+    ["answers a cookie", () => html("x", { headers: { "set-cookie": "id=1" } })],
+    ["holds its nonce", (visit) => html(`<script nonce="${visit.transport.nonce}">`)],
+    ["is no success", () => html("x", { status: 404 })],
+    ["is not marked", (visit) => void (visit.page.shareable = false)],
+  ])("are not kept of a page that %s", async (_name, change) => {
+    const { handler, made } = counting((visit) => change(visit) ?? undefined);
+    const edge = await start(handler);
+    await edge.get("/");
+    await edge.get("/");
+    expect(made()).toBe(2);
+  });
+
+  it("remember no cookie that could name a person", async () => {
+    let visitors = 0;
+    const { handler } = counting();
+    const edge = await start(handler, {
+      openVisit: async (_request, tenant, transport) => ({
+        tenant,
+        transport,
+        cookies: { lines: [`visitor=${++visitors}`] },
+        page: { shareable: false, formOrigins: [] },
+      }),
+    });
+    const cookies = [await edge.get("/"), await edge.get("/"), await edge.get("/")].map(({ headers }) =>
+      headers.get("set-cookie"),
+    );
+    expect(cookies).toEqual(["visitor=1", "visitor=2", "visitor=3"]);
+  });
+});
+
+describe("being busy and leaving (D40, D41)", () => {
+  it("refuses work early when full, but not the payment provider's", async () => {
+    const edge = await start(() => html("x"), { shedding: createShedding({ maxInFlight: 0.5 }) });
+    const holding = await start(() => html("x"), { shedding: createShedding({ maxInFlight: 0 }) });
+    expect((await edge.get("/")).status).toBe(200);
+    expect((await holding.get("/")).status).toBe(503);
+  });
+
+  it("ends open streams with a hint to come back, and tells the handler when a reader leaves", async () => {
+    let aborted = false;
+    const drain = createDrain({ deadlineMs: 2000 });
+    const edge = await start(
+      (request) => {
+        request.signal.addEventListener("abort", () => {
+          aborted = true;
+        });
+        const body = new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode("data: 1\n\n")),
+        });
+        return new Response(body, { headers: { "content-type": "text/event-stream" } });
+      },
+      { drain },
+    );
+    const reader = new AbortController();
+    const left = await fetch(`http://127.0.0.1:${edge.port}/events`, {
+      headers: { host: "a.test" },
+      signal: reader.signal,
+    }).catch(() => null);
+    expect(left?.status).toBe(421);
+    const open = edge.get("/events", { "accept-encoding": "br" });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const began = Date.now();
+    await edge.stop();
+    const answer = await open;
+    expect(Date.now() - began).toBeLessThan(1000);
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(answer.headers.get("cache-control")).toContain("no-transform");
+    expect(answer.text).toMatch(/data: 1[\s\S]*retry: \d{4}/);
+    expect(aborted).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const app = resolve(import.meta.dirname, "../app");
+
+/** The tops of the house, which may know every room. */
+const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entry"]);
+
+/** Rooms from left to right: a room imports only rooms to its right (DESIGN 4). */
+const rooms = [
+  ...["compat", "web", "layouts"],
+  ...["signup", "deletion", "landers", "pages", "operators"],
+  ...["notifications", "discovery", "safety"],
+  ...["chat", "likes", "payments", "offers", "wallet", "visibility", "profiles", "accounts"],
+  ...["tracking", "i18n", "tenancy", "platform"],
+];
+
+/** Known to everybody and knowing nobody: addresses, names of events, and the drawing kit. */
+const open = new Set(["paths", "events"]);
+/** Vocabulary of the edge that views of every room may read: what was refused, and the page's nonce. */
+const webVocabulary = /^web\/(use-refusal|refusal|nonce|client-state|http-client|root-data|live-badges)$/;
+
+interface Import {
+  from: string;
+  to: string;
+  file: string;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const importPattern = /(?:from|import)\s*\(?\s*["'](~\/[^"']+|\.{1,2}\/[^"']+)["']/g;
+
+/** Imports of one file that lead into app/, as paths without extension. */
+export function importsIn(file: string, text: string): string[] {
+  return [...text.matchAll(importPattern)].map(([, target = ""]) => {
+    const path = target.startsWith("~/") ? join(app, target.slice(2)) : resolve(file, "..", target);
+    return relative(app, path).replace(/\.(tsx?|js)$/, "");
+  });
+}
+
+function roomOf(path: string): string {
+  return (path.split("/")[0] as string).split(".")[0] as string;
+}
+
+function placeOf(room: string): number {
+  return roof.has(room) ? -1 : rooms.indexOf(room);
+}
+
+function isKnown(room: string): boolean {
+  return roof.has(room) || rooms.includes(room) || open.has(room) || room === "ui";
+}
+
+function arrows(): Import[] {
+  return sources(app).flatMap((file) => {
+    const from = relative(app, file);
+    return importsIn(file, readFileSync(file, "utf8"))
+      .filter((to) => !to.startsWith(".."))
+      .map((to) => ({ from: roomOf(from), to, file: from }));
+  });
+}
+
+/** Whether an import points to the left, or out of a room that must know nobody. */
+export function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
+  const target = roomOf(to);
+  if (target === from || open.has(target)) return false;
+  if (from === "ui" || open.has(from)) return true;
+  if (target === "ui" || webVocabulary.test(to)) return false;
+  return !roof.has(from) && placeOf(target) <= placeOf(from);
+}
+
+describe("the house", () => {
+  it("has a place for every room", () => {
+    const homeless = new Set(arrows().map(({ from }) => from).filter((room) => !isKnown(room)));
+    expect([...homeless]).toEqual([]);
+  });
+
+  it("has imports that only lead to the right", () => {
+    const bad = arrows().filter(offends);
+    expect(bad.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+  });
+
+  it("lets nobody but the scope, the resolver and the platform near the raw database", () => {
+    const allowed = /^(platform\/|tenancy\/(unit|scope|resolve)\.server|operators\/)/;
+    const near = arrows().filter(({ to, file }) => to === "platform/database.server" && !allowed.test(file));
+    expect(near.map(({ file }) => file)).toEqual([]);
+  });
+
+  it("keeps SQL out of routes, views and policies", () => {
+    const sqlWords = /selectFrom|insertInto|updateTable|deleteFrom|\bsql`|\.from\("[a-z_]+"(, "\w+")?\)/;
+    const wrong = sources(app)
+      .map((file) => relative(app, file))
+      .filter((file) => !/\.server\.ts$/.test(file) || file.startsWith("routes/"))
+      .filter((file) => sqlWords.test(readFileSync(join(app, file), "utf8")));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the rule itself", () => {
+  it("sees an arrow that points to the left, and one into the kit's surroundings", () => {
+    expect(offends({ from: "wallet", to: "chat/messages.server" })).toBe(true);
+    expect(offends({ from: "ui", to: "i18n/use-t" })).toBe(true);
+    expect(offends({ from: "chat", to: "wallet/ledger.server" })).toBe(false);
+    expect(importsIn(join(app, "chat/x.ts"), 'import { a } from "../wallet/ledger"; import("~/chat/y")')).toEqual([
+      "wallet/ledger",
+      "chat/y",
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { globalTables } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../support/house";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+interface TableFacts {
+  name: string;
+  forced: boolean;
+  policies: number;
+  primary_first: string | null;
+  app_rights: string[];
+}
+
+/** The catalogue itself, not a list kept by hand: a new table is under test the moment it exists. */
+async function tables(): Promise<TableFacts[]> {
+  return house.oracle<TableFacts>(`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+           (select count(*) from pg_policy p where p.polrelid = c.oid) as policies,
+           (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = (i.indkey::smallint[])[0]
+             where i.indrelid = c.oid and i.indisprimary) as primary_first,
+           array(select g.privilege_type::text from information_schema.role_table_grants g
+                 where g.table_schema = 'public' and g.table_name = c.relname and g.grantee = 'app_user') as app_rights
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p')`);
+}
+
+describe("every table (security.md T06)", () => {
+  it("is on the short global list or protected by a forced policy", async () => {
+    const all = await tables();
+    expect(all.length).toBeGreaterThan(20);
+    const bare = all.filter(({ name, forced, policies }) => !isGlobal(name) && !(forced && policies > 0));
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("starts its primary key with tenant_id", async () => {
+    const wrong = (await tables()).filter(({ name, primary_first }) => !isGlobal(name) && primary_first !== "tenant_id");
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("starts every unique index and foreign key with tenant_id", async () => {
+    const indexes = await house.oracle<{ name: string }>(`
+      select ic.relname as name from pg_index i join pg_class ic on ic.oid = i.indexrelid join pg_class c on c.oid = i.indrelid
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = (i.indkey::smallint[])[0]
+      where n.nspname = 'public' and i.indisunique and a.attname <> 'tenant_id' and c.relname <> all($1::text[])`, [globalTables]);
+    expect(indexes).toEqual([]);
+    const keys = await house.oracle<{ name: string }>(`
+      select con.conname as name from pg_constraint con join pg_class c on c.oid = con.conrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = con.conkey[1]
+      where con.contype = 'f' and con.connamespace = 'public'::regnamespace and a.attname <> 'tenant_id' and c.relname <> all($1::text[])`, [globalTables]);
+    expect(keys).toEqual([]);
+  });
+
+  it("gives the application no TRUNCATE, and of the ledger only reading and adding", async () => {
+    const all = await tables();
+    expect(all.filter(({ app_rights }) => app_rights.includes("TRUNCATE")).map(({ name }) => name)).toEqual([]);
+    for (const name of ["ledger_entries", "ledger_transfers"]) {
+      expect(all.find((table) => table.name === name)?.app_rights.sort()).toEqual(["INSERT", "SELECT"]);
+    }
+    const global = all.filter(({ name }) => isGlobal(name) && name !== "schema_migrations");
+    for (const { app_rights } of global) expect(app_rights).toEqual(["SELECT"]);
+  });
+
+  it("has only views that run with the rights of who asks", async () => {
+    const views = await house.oracle<{ name: string }>(`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+      and not coalesce(c.reloptions @> array['security_invoker=true'], false)`);
+    expect(views).toEqual([]);
+  });
+});
+
+function isGlobal(name: string): boolean {
+  return (globalTables as readonly string[]).includes(name);
+}
+
+describe("the net under raw SQL", () => {
+  it("shows a tenant its own rows only, even to a statement that names no tenant", async () => {
+    const mine = await house.member(house.ember, { name: "Mine" });
+    const theirs = await house.member(house.marina, { name: "Theirs" });
+    expect((await house.oracle("select id from members")).length).toBe(2);
+    const seen = await house.ember.db.read((q) => q.rows(sql<{ id: string }>`select id from members`));
+    expect(seen.map(({ id }) => id)).toEqual([mine]);
+    expect(seen.map(({ id }) => id)).not.toContain(theirs);
+  });
+
+  it("shows nobody anything without a tenant", async () => {
+    const client = await house.database.pool.connect();
+    try {
+      await client.query("begin; set local role app_user");
+      expect((await client.query("select 1 from members")).rows).toEqual([]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+
+  it("refuses a row written for a neighbour, and to empty a table", async () => {
+    const other = house.marina.tenant.id;
+    const write = house.ember.db.write((w) =>
+      w.rows(sql`insert into wallets (tenant_id, member_id, balance) select tenant_id, id, 5 from members where tenant_id = ${other}
+                 union all select ${other}, gen_random_uuid(), 5`),
+    );
+    await expect(write).rejects.toThrow(/row-level security/);
+    await expect(house.ember.db.write((w) => w.rows(sql`truncate wallets`))).rejects.toThrow(/permission denied/);
+  });
+
+  it("refuses a query that forgets the tenant before it is sent", async () => {
+    const forgetful = house.ember.db.read((q) =>
+      q.from("members", "m").innerJoin("profiles as p", "p.member_id", "m.id").select("p.name").execute(),
+    );
+    await expect(forgetful).rejects.toThrow(/without tying it to the tenant/);
+  });
+
+  it("throws instead of hanging when a unit is opened inside a unit", async () => {
+    const nested = house.ember.db.read(() => house.ember.db.read(async () => 1));
+    await expect(nested).rejects.toThrow(/already open/);
+  });
+});

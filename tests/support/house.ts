@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { applySite } from "~/operators/tenant-onboarding.server";
+import type { Database } from "~/platform/database.server";
+import { readEnv } from "~/platform/env.server";
+import { randomId } from "~/platform/ids";
+import type { Mail } from "~/platform/mailer.server";
+import { startServices, stopServices } from "~/platform/services.server";
+import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import type { Settings } from "~/tenancy/settings";
+import { readSite } from "~/tenancy/tenant-folder.server";
+import { openTestDatabase } from "./database";
+
+export interface NewMember {
+  name?: string;
+  email?: string;
+  gender?: "male" | "female";
+  country?: string;
+  birthDate?: string;
+  state?: "unconfirmed" | "active" | "deleted" | "banned";
+  fictional?: boolean;
+  premium?: boolean;
+  credits?: number;
+  passwordHash?: string;
+  signedUpSecondsAgo?: number;
+}
+
+/** A running set of services on a database of its own, with two neighbouring tenants. One per test file. */
+export interface House {
+  database: Database;
+  ember: TenantScope;
+  marina: TenantScope;
+  /** Makes a ready member and returns its id. Credits are granted through the ledger. */
+  member(scope: TenantScope, wishes?: NewMember): Promise<string>;
+  /** Changes settings of a tenant and returns its new scope: a tenant is frozen once parsed. */
+  change(scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope>;
+  clock: { advance(seconds: number): Promise<void>; reset(): Promise<void> };
+  mails: Mail[];
+  /** Raw SQL as the owner, past every policy: the independent oracle of a test. */
+  oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), "house-"));
+  const database = await openTestDatabase();
+  const mails: Mail[] = [];
+  const env = readEnv({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "error", REDIS_URL: process.env.TEST_REDIS_URL });
+  await startServices({ env, database, mailSink: (mail) => void mails.push(mail), smsSink: () => {} });
+  await addTenant(database, "ember");
+  await addTenant(database, "marina");
+  forgetTenants();
+  const oracle = async <R>(text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows as R[];
+  const setOffset = (seconds: number) =>
+    oracle(
+      `insert into installation (key, value) values ('clock_offset_seconds', to_jsonb($1::double precision))
+       on conflict (key) do update set value = to_jsonb(coalesce((installation.value #>> '{}')::double precision, 0) + $1::double precision)`,
+      [seconds],
+    );
+  return {
+    database,
+    ember: await scopeOf("ember"),
+    marina: await scopeOf("marina"),
+    member: (scope, wishes = {}) => addMember(scope, wishes),
+    change: (scope, settings) => changeSettings(database, scope, settings),
+    clock: {
+      advance: async (seconds) => void (await setOffset(seconds)),
+      reset: async () => void (await oracle("delete from installation where key = 'clock_offset_seconds'")),
+    },
+    mails,
+    oracle,
+    close: async () => {
+      await stopServices();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const tenants = resolve(import.meta.dirname, "../../tenants");
+
+async function scopeOf(slug: string): Promise<TenantScope> {
+  const found = await resolveHost(`${slug}.localhost`);
+  if (found.status !== "found") throw new Error(`The test tenant ${slug} is ${found.status}.`);
+  return openTenant(found.tenant);
+}
+
+async function addTenant(database: Database, slug: string): Promise<void> {
+  const site = readSite(tenants, slug);
+  if (!site.ok) throw new Error(`tenants/${slug} cannot be read: ${site.problems.map(({ problem }) => problem).join("; ")}`);
+  const { state, record, company } = site.value;
+  await applySite(database, { slug, state, record, company });
+}
+
+async function changeSettings(database: Database, scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope> {
+  await database.pool.query(
+    "update tenants set record = jsonb_set(record, '{settings}', record -> 'settings' || $2::jsonb), version = version + 1 where id = $1",
+    [scope.tenant.id, JSON.stringify(settings)],
+  );
+  forgetTenants();
+  return scopeOf(scope.tenant.slug);
+}
+
+let serial = 0;
+
+async function addMember(scope: TenantScope, wishes: NewMember): Promise<string> {
+  serial += 1;
+  const id = randomId();
+  const state = wishes.state ?? "active";
+  const name = wishes.name ?? `Person ${serial}`;
+  await scope.db.write(async (w) => {
+    const createdAt = new Date((await w.now()).getTime() - (wishes.signedUpSecondsAgo ?? 86_400) * 1000);
+    const own = { tenant_id: w.tenantId, member_id: id };
+    await w
+      .insert("members")
+      .values({
+        tenant_id: w.tenantId,
+        id,
+        fictional: wishes.fictional ?? false,
+        state,
+        created_at: createdAt,
+        confirmed_at: state === "unconfirmed" ? null : createdAt,
+        deleted_at: state === "deleted" ? createdAt : null,
+        premium_since: wishes.premium ? createdAt : null,
+        last_active_at: createdAt,
+      })
+      .execute();
+    await w
+      .insert("accounts")
+      .values({
+        ...own,
+        email: wishes.email ?? `person${serial}@house.test`,
+        password_hash: wishes.passwordHash ?? "none",
+        locale: "en",
+        signup_country: wishes.country ?? "GB",
+        terms_version_at: createdAt,
+        created_at: createdAt,
+      })
+      .execute();
+    await w
+      .insert("profiles")
+      .values({
+        ...own,
+        name,
+        name_key: name.toLowerCase(),
+        gender: wishes.gender ?? "female",
+        birth_date: wishes.birthDate ?? "1990-05-17",
+        country: wishes.country ?? "GB",
+        listed: state === "active",
+        active_step: createdAt,
+      })
+      .execute();
+    await w.insert("wallets").values(own).execute();
+  });
+  if (wishes.credits) await grantCredits(scope, id, wishes.credits);
+  return id;
+}
+
+async function grantCredits(scope: TenantScope, memberId: string, credits: number): Promise<void> {
+  const { grant } = await import("~/wallet/ledger.server");
+  await scope.db.write((w) => grant(w, memberId, credits, "correction", `house:${memberId}`));
+}
