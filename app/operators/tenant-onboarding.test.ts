@@ -2,13 +2,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { callControl, startControl } from "~/platform/control.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { keysFrom, openText } from "~/platform/keys.server";
 import { migrate } from "~/platform/migrations.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { TenantRecordError } from "~/tenancy/tenant";
 import { adviseOn } from "./tenant-advice";
-import { tenantCommands } from "./tenant-commands.server";
+import { answerTenantCommands, tenantCommands } from "./tenant-commands.server";
 import { type SiteFiles, readSite } from "~/tenancy/tenant-folder.server";
 import { OnboardingError, type SiteToApply, applySite, listStoredTenants } from "./tenant-onboarding.server";
 import { planChanges, printChange } from "./tenant-plan";
@@ -162,6 +163,23 @@ describe("apply", () => {
     await tenantCommands["tenant.apply"](operator, [siteOf("ember"), siteOf("marina")]);
     await tenantCommands["tenant.apply"](operator, [siteOf("ember"), siteOf("marina")]);
     expect(announced).toBe(1);
+  });
+
+  it("works through the socket of a running server, mistakes included", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "control-"));
+    const operator = { database, keys: keysFrom(Buffer.alloc(32, 1).toString("base64")), announce: async () => {} };
+    const stop = answerTenantCommands(operator);
+    const control = await startControl(folder);
+    try {
+      const answer = await callControl(folder, "tenant.apply", [siteOf("ember")]);
+      expect(answer?.result).toMatchObject([{ slug: "ember", version: 1 }]);
+      const bad = callControl(folder, "tenant.apply", [siteOf("ember", { min_age: 16 })]);
+      await expect(bad).rejects.toThrow("settings.min_age is too small");
+    } finally {
+      stop();
+      await control.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("keeps a secret sealed for its own site", async () => {
