@@ -104,7 +104,7 @@ interface LookRow extends SendFactsRow {
 async function lookBeforeSending(w: TenantWriter, senderId: string, message: NewMessage): Promise<LookRow | undefined> {
   const t = w.tenantId;
   const [row] = await w.rows(sql<LookRow>`
-    select pg_advisory_xact_lock(${t}::integer, hashtext(${senderId}::text))::text as locked,
+    select ${sendLock(t, senderId)} as locked,
       target.other_id, target.conversation_id, ${sendFactColumns(t, senderId)},
       (select json_build_object('id', x.id, 'conversation_id', x.conversation_id, 'seq', x.seq, 'body', x.body,
           'created_at', x.created_at, 'credits', x.credits, 'free', x.free, 'removed', x.removed_at is not null,
@@ -115,6 +115,16 @@ async function lookBeforeSending(w: TenantWriter, senderId: string, message: New
     join members me on me.tenant_id = ${t} and me.id = ${senderId}
     join members other on other.tenant_id = ${t} and other.id = target.other_id`);
   return row;
+}
+
+function sendLock(tenantId: number, memberId: string): RawBuilder<unknown> {
+  return sql`pg_advisory_xact_lock(${tenantId}::integer, hashtext(${memberId}::text))::text`;
+}
+
+/** Lets neither of two people send until this unit ends; sends under way are waited for. */
+export async function holdSending(w: TenantWriter, one: string, two: string): Promise<void> {
+  const [first, second] = orderPair(one, two);
+  await w.rows(sql`select ${sendLock(w.tenantId, first)} as one, ${sendLock(w.tenantId, second)} as two`);
 }
 
 /** Found through the sender's own side: a conversation of others is as unknown as none (ROL-22, C-5). */

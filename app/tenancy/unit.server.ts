@@ -49,7 +49,11 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   async run<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    const client = await this.begin();
+    return this.#send<R>(await this.begin(), text, parameters);
+  }
+
+  /** Hands the statement to the connection before anything is awaited, so that what is sent next comes after it. */
+  async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     roundTrips.count += 1;
     const name = statementName(text);
     const result = await client.query({ text, values: [...parameters], ...(name ? { name } : {}) });
@@ -65,7 +69,7 @@ export class UnitConnection implements DatabaseConnection {
       await this.commit();
       return result;
     }
-    const answer = this.run<R>(text, parameters);
+    const answer = this.#send<R>(client, text, parameters);
     const committed = client.query("commit");
     this.#closing = true;
     const [result, end] = await Promise.allSettled([answer, committed]);

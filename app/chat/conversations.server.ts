@@ -1,0 +1,188 @@
+import { sql } from "kysely";
+import { announce } from "~/events";
+import { Refusal } from "~/platform/errors";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { conversationsPerPage, type MessageKind, messagesPerPage } from "./message";
+import { canSend, type SendAnswer } from "./policy";
+import { orderPair, pairId } from "./messages.server";
+import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
+
+export interface PersonRow {
+  other_id: string;
+  other_state: string;
+  name: string;
+  fictional: boolean;
+  main_photo_id: string | null;
+  thumbhash: string | null;
+}
+
+export interface ConversationRow extends PersonRow {
+  conversation_id: string;
+  unread: number;
+  last_kind: MessageKind;
+  last_text: string;
+  last_sender_id: string | null;
+  last_at: Date;
+  /** `last_at` in whole microseconds: the keyset cursor, exact where a Date is not. */
+  cursor: string;
+}
+
+export interface ConversationCursor {
+  at: string;
+  id: string;
+}
+
+const personColumns = sql`other.id as other_id, other.state as other_state, other.fictional, face.name, face.main_photo_id, photo.thumbhash`;
+
+/** A member's conversations, the latest first; those removed on this side are not there until someone writes again. */
+export async function listConversations(
+  q: TenantReader,
+  memberId: string,
+  options: { before?: ConversationCursor; limit?: number } = {},
+): Promise<ConversationRow[]> {
+  const { before, limit = conversationsPerPage } = options;
+  const t = q.tenantId;
+  const older = before
+    ? sql`and (p.last_at, p.conversation_id) < (to_timestamp(0) + ${before.at}::bigint * interval '1 microsecond', ${before.id}::uuid)`
+    : sql``;
+  return q.rows(sql<ConversationRow>`
+    select p.conversation_id, p.unread, p.last_kind, p.last_text, p.last_sender_id, p.last_at,
+      (extract(epoch from p.last_at) * 1000000)::bigint::text as cursor, ${personColumns}
+    from participants p
+    join members other on other.tenant_id = ${t} and other.id = p.other_id
+    join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
+    left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
+    where p.tenant_id = ${t} and p.member_id = ${memberId} and p.last_seq > p.removed_seq ${older}
+    order by p.last_at desc, p.conversation_id desc limit ${limit}`);
+}
+
+export interface MessageRow {
+  id: string;
+  seq: number;
+  mine: boolean;
+  kind: MessageKind;
+  body: string;
+  at: string;
+  removed: boolean;
+}
+
+export interface OpenConversation {
+  id: string;
+  person: PersonRow;
+  unread: number;
+  /** The last message there is, for the reading that follows from opening. */
+  lastSeq: number;
+  /** Up to here the other side has read. */
+  otherReadSeq: number;
+  /** Oldest first. */
+  messages: MessageRow[];
+  hasOlder: boolean;
+  sending: SendAnswer;
+}
+
+interface OpenRow extends PersonRow, SendFactsRow {
+  conversation_id: string;
+  unread: number;
+  last_seq: number;
+  other_read_seq: number;
+  messages: MessageRow[];
+}
+
+/** One conversation as its member sees it, with what the composer needs to know: one question. */
+export async function getConversation(
+  q: TenantReader,
+  memberId: string,
+  conversationId: string,
+  beforeSeq?: number,
+): Promise<OpenConversation> {
+  const t = q.tenantId;
+  const older = beforeSeq === undefined ? sql`` : sql`and x.seq < ${beforeSeq}`;
+  const [row] = await q.rows(sql<OpenRow>`
+    select p.conversation_id, p.unread, p.last_seq, ${personColumns}, ${sendFactColumns(t, memberId)},
+      coalesce((select o.read_seq from participants o where o.tenant_id = ${t}
+        and o.conversation_id = p.conversation_id and o.member_id = p.other_id), 0) as other_read_seq,
+      (select coalesce(json_agg(json_build_object('id', page.id, 'seq', page.seq, 'mine', page.sender_id = ${memberId},
+          'kind', page.kind, 'body', page.body, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
+        from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.created_at, x.removed_at from messages x
+          where x.tenant_id = ${t} and x.conversation_id = p.conversation_id and x.seq > p.removed_seq ${older}
+          order by x.seq desc limit ${messagesPerPage + 1}) page) as messages
+    from participants p
+    join members me on me.tenant_id = ${t} and me.id = p.member_id
+    join members other on other.tenant_id = ${t} and other.id = p.other_id
+    join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
+    left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
+    where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}`);
+  if (!row) throw new Refusal("page.not_found");
+  return {
+    ...{ id: row.conversation_id, person: row, unread: row.unread, lastSeq: row.last_seq, otherReadSeq: row.other_read_seq },
+    messages: row.messages.slice(-messagesPerPage),
+    hasOlder: row.messages.length > messagesPerPage,
+    sending: canSend(readSendFacts(row, true, q.tenant)),
+  };
+}
+
+export interface Opening {
+  /** The conversation of the two, when there is one already. */
+  conversationId: string | null;
+  person: PersonRow;
+  sending: SendAnswer;
+}
+
+/**
+ * What the screen needs on which a first message is written. Who is blocked by the other is told so; a member who left is
+ * as unknown as one who never was.
+ */
+export async function getOpening(q: TenantReader, memberId: string, otherId: string): Promise<Opening> {
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<PersonRow & SendFactsRow & { conversation_id: string | null; blocked_by_other: boolean }>`
+    select ${personColumns}, ${sendFactColumns(t, memberId)}, (${pairId(t, memberId, otherId)}) as conversation_id,
+      exists (select from blocks b where b.tenant_id = ${t} and b.blocker_id = other.id and b.blocked_id = me.id) as blocked_by_other
+    from members me
+    join members other on other.tenant_id = ${t} and other.id = ${otherId} and other.id <> me.id
+    join profiles face on face.tenant_id = ${t} and face.member_id = other.id
+    left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
+    where me.tenant_id = ${t} and me.id = ${memberId} and other.state in ('active', 'unconfirmed')`);
+  if (!row) throw new Refusal("page.not_found");
+  if (row.blocked_by_other) throw new Refusal("member.blocked_by", { name: row.name });
+  const sending = canSend(readSendFacts(row, row.conversation_id !== null, q.tenant));
+  return { conversationId: row.conversation_id, person: row, sending };
+}
+
+/**
+ * Reads up to the message that was on the screen. The counter falls by what lies between the old mark and the new one,
+ * both as this statement sees them, so it stays equal to the rows after the mark whatever arrives meanwhile (C-4).
+ */
+export async function readConversation(w: TenantWriter, memberId: string, conversationId: string, upToSeq: number): Promise<void> {
+  const t = w.tenantId;
+  const [row] = await w.finish(sql<{ unread: number }>`
+    with mark as (
+      select coalesce(max(x.seq), 0) as seq from messages x
+      where x.tenant_id = ${t} and x.conversation_id = ${conversationId} and x.seq <= ${upToSeq}
+    )
+    update participants set read_seq = greatest(read_seq, mark.seq),
+      unread = greatest(0, unread - (select count(*)::integer from messages x where x.tenant_id = ${t}
+        and x.conversation_id = participants.conversation_id and x.sender_id <> ${memberId}
+        and x.seq > participants.read_seq and x.seq <= mark.seq))
+    from mark
+    where participants.tenant_id = ${t} and participants.conversation_id = ${conversationId} and participants.member_id = ${memberId}
+    returning unread`);
+  if (!row) throw new Refusal("page.not_found");
+  w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId }));
+}
+
+/** Takes a conversation out of this side's list; a new message reopens it empty (DESIGN 13.29, AMB-085). */
+export async function removeConversation(w: TenantWriter, memberId: string, conversationId: string): Promise<void> {
+  const t = w.tenantId;
+  const [row] = await w.finish(sql<{ removed_seq: number }>`
+    update participants set removed_seq = last_seq, read_seq = last_seq, unread = 0
+    where tenant_id = ${t} and conversation_id = ${conversationId} and member_id = ${memberId}
+    returning removed_seq`);
+  if (!row) throw new Refusal("page.not_found");
+  w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId, memberId }));
+}
+
+/** Deletes what the two have written, for both: what a block does (CHA-16). */
+export async function deleteConversationBetween(w: TenantWriter, one: string, two: string): Promise<void> {
+  const [low, high] = orderPair(one, two);
+  await w.remove("conversations").where("low_id", "=", low).where("high_id", "=", high).execute();
+}

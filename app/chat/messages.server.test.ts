@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { on } from "~/events";
+import { randomId } from "~/platform/ids";
+import { blockMember, unblockMember } from "~/safety/blocking.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { roundTrips } from "~/tenancy/unit.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { getConversation, getOpening, listConversations, readConversation, removeConversation } from "./conversations.server";
+import { sendMessage } from "./messages.server";
+
+let house: House;
+let scope: TenantScope;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = await house.change(house.ember, { message_credits: 5, free_messages: 3, message_length: 200 });
+}, 60_000);
+afterAll(() => house?.close());
+
+const key = () => randomId();
+const write = (from: string, to: { memberId: string } | { conversationId: string }, body = "Hello", clientId = key()) =>
+  sendMessage(scope, from, { to, body, clientId, origin: "member" });
+const codeOf = (call: Promise<unknown>) => call.then(() => "sent", (error: { code?: string; message: string }) => error.code ?? error.message);
+const pair = async (credits = 100) => [
+  await house.member(scope, { premium: true, credits }),
+  await house.member(scope, { premium: true }),
+] as [string, string];
+
+async function checkLedger(memberId: string, balance: number): Promise<void> {
+  const [row] = await house.oracle<{ balance: number; entries: number; crooked: number; unpaired: number }>(
+    `select (select balance from wallets where member_id = $1) as balance,
+       (select sum(amount)::integer from ledger_entries where member_id = $1 and account = 'wallet') as entries,
+       (select count(*)::integer from (select 1 from ledger_entries group by tenant_id, transfer_id having sum(amount) <> 0) x) as crooked,
+       (select count(*)::integer from messages m where m.credits > 0 and not exists (select from ledger_transfers t
+         where t.tenant_id = m.tenant_id and t.reason = 'message' and t.reference = m.id::text and t.member_id = m.sender_id)) as unpaired`,
+    [memberId],
+  );
+  expect(row).toEqual({ balance, entries: balance, crooked: 0, unpaired: 0 });
+}
+
+describe("sendMessage", () => {
+  it("makes the conversation with the first message, charges it, and takes two round trips", async () => {
+    const [anna, boris] = await pair(12);
+    const before = roundTrips.count;
+    const first = await write(anna, { memberId: boris }, "  Hi\r\nBoris ");
+    const trips = roundTrips.count - before;
+    expect(trips).toBe(house.database.kind === "postgres" ? 2 : 3); // PGlite pipelines nothing: its commit is a wait.
+    expect(first).toMatchObject({ seq: 1, credits: 5, free: false, fresh: true });
+    await checkLedger(anna, 7);
+    const second = await write(boris, { conversationId: first.conversationId }, "Hi").catch((error: { code: string }) => error.code);
+    expect(second).toBe("message.not_enough_credits");
+    const [theirs] = await scope.db.read((q) => listConversations(q, boris));
+    expect(theirs).toMatchObject({ conversation_id: first.conversationId, unread: 1, last_text: "Hi\nBoris", other_id: anna });
+  });
+
+  it("announces after the commit", async () => {
+    const [anna, boris] = await pair();
+    const heard: unknown[] = [];
+    on("messageSent", (event) => void heard.push(event));
+    const { conversationId } = await write(anna, { memberId: boris });
+    expect(heard).toEqual([{ tenantId: scope.tenant.id, conversationId, senderId: anna, recipientId: boris, seq: 1 }]);
+  });
+
+  it("sends exactly as many of 20 at once as the balance pays for (M01)", async () => {
+    const [anna, boris] = await pair(27);
+    const codes = await Promise.all(Array.from({ length: 20 }, (_, n) => codeOf(write(anna, { memberId: boris }, `No. ${n}`))));
+    expect(codes.filter((code) => code === "sent")).toHaveLength(5);
+    expect(codes.filter((code) => code === "message.not_enough_credits")).toHaveLength(15);
+    await checkLedger(anna, 2);
+    await checkSequence(anna, boris, 5);
+  });
+
+  it("numbers without gaps when both write at once, also the very first messages (C-2)", async () => {
+    const [anna, boris] = await pair(100);
+    const carla = await house.member(scope, { premium: true, credits: 100 });
+    const both = Array.from({ length: 16 }, (_, n) => (n % 2 ? write(anna, { memberId: carla }) : write(carla, { memberId: anna })));
+    await Promise.all([...both, write(anna, { memberId: boris })]);
+    await checkSequence(anna, carla, 16);
+    const counts = await house.oracle("select count(*)::integer as n from conversations where $1 in (low_id, high_id)", [anna]);
+    expect(counts).toEqual([{ n: 2 }]);
+  });
+
+  it("answers a retry with the first message and charges once; another text under the same key is refused (M08)", async () => {
+    const [anna, boris] = await pair(100);
+    const once = key();
+    const sent = await Promise.all(Array.from({ length: 6 }, () => write(anna, { memberId: boris }, "Once", once)));
+    expect(new Set(sent.map((message) => message.id)).size).toBe(1);
+    expect(sent.filter((message) => message.fresh)).toHaveLength(1);
+    await checkLedger(anna, 95);
+    expect(await codeOf(write(anna, { memberId: boris }, "Twice", once))).toBe("request.repeated");
+    const stranger = await house.member(scope, { premium: true });
+    expect(await codeOf(write(anna, { memberId: stranger }, "Once", once))).toBe("request.repeated");
+    expect(await codeOf(write(boris, { memberId: anna }, "Once", once))).toBe("message.not_enough_credits");
+  });
+
+  it("gives a free member the free messages and two conversations, also at once (ROL-15, ROL-16)", async () => {
+    const dora = await house.member(scope);
+    const others: string[] = [];
+    while (others.length < 4) others.push(await house.member(scope));
+    const starts = await Promise.all(others.map((other) => codeOf(write(dora, { memberId: other }))));
+    expect(starts.sort()).toEqual(["chat.conversation_limit", "chat.conversation_limit", "sent", "sent"]);
+    const [{ conversation_id: id } = { conversation_id: "" }] = await scope.db.read((q) => listConversations(q, dora));
+    const more = await Promise.all([1, 2, 3].map(() => codeOf(write(dora, { conversationId: id }))));
+    expect(more.sort()).toEqual(["chat.free_messages_used", "chat.free_messages_used", "sent"]);
+    expect(await house.oracle("select used from free_allowances where member_id = $1", [dora])).toEqual([{ used: 3 }]);
+  });
+
+  it("lets nobody answer an unconfirmed account or write to one that is gone (CHA-18)", async () => {
+    const fresh = await house.member(scope, { state: "unconfirmed" });
+    const boris = await house.member(scope, { premium: true, credits: 50 });
+    const { conversationId } = await write(fresh, { memberId: boris });
+    expect(await codeOf(write(boris, { conversationId }))).toBe("chat.other_unconfirmed");
+    await house.oracle("update members set state = 'deleted' where id = $1", [fresh]);
+    expect(await codeOf(write(boris, { conversationId }))).toBe("chat.other_gone");
+  });
+
+  it("knows no conversation of others and no member of a neighbour (ROL-22, C-5)", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, { memberId: boris });
+    const stranger = await house.member(scope, { premium: true, credits: 50 });
+    expect(await codeOf(write(stranger, { conversationId }))).toBe("page.not_found");
+    expect(await codeOf(scope.db.read((q) => getConversation(q, stranger, conversationId)))).toBe("page.not_found");
+    expect(await codeOf(scope.db.write((w) => removeConversation(w, stranger, conversationId)))).toBe("page.not_found");
+    expect(await codeOf(scope.db.write((w) => readConversation(w, stranger, conversationId, 1)))).toBe("page.not_found");
+    const abroad = await house.member(house.marina, { premium: true, credits: 50 });
+    expect(await codeOf(write(anna, { memberId: abroad }))).toBe("page.not_found");
+    const elsewhere = { to: { conversationId }, body: "Hello", clientId: key(), origin: "member" } as const;
+    expect(await codeOf(sendMessage(house.marina, anna, elsewhere))).toBe("page.not_found");
+  });
+
+  it("wants a text, and none too long", async () => {
+    const [anna, boris] = await pair();
+    expect(await codeOf(write(anna, { memberId: boris }, " \n "))).toBe("message.empty");
+    expect(await codeOf(write(anna, { memberId: boris }, "x".repeat(201)))).toBe("message.too_long");
+  });
+});
+
+async function checkSequence(one: string, two: string, count: number): Promise<void> {
+  const rows = await house.oracle<{ numbers: number[]; last_seq: number; unread: number[] }>(
+    `select array_agg(m.seq order by m.seq) as numbers, max(c.last_seq) as last_seq from conversations c
+     join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id
+     where $1 in (c.low_id, c.high_id) and $2 in (c.low_id, c.high_id)`,
+    [one, two],
+  );
+  expect(rows).toEqual([{ numbers: Array.from({ length: count }, (_, n) => n + 1), last_seq: count }]);
+}
+
+async function crookedCounters(): Promise<unknown[]> {
+  return house.oracle(`select p.member_id from participants p where p.unread <> (select count(*) from messages m
+    where m.tenant_id = p.tenant_id and m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.sender_id <> p.member_id)`);
+}
+
+describe("reading and removing", () => {
+  it("keeps the counter equal to the rows after the mark, whatever arrives meanwhile (C-4)", async () => {
+    const [anna, boris] = await pair(200);
+    const { conversationId } = await write(anna, { memberId: boris });
+    const reading = (seq: number) => scope.db.write((w) => readConversation(w, boris, conversationId, seq));
+    const sending = Array.from({ length: 8 }, () => write(anna, { conversationId }));
+    await Promise.all(sending.flatMap((sent, n) => [sent, reading(n + 1), sent.then(({ seq }) => reading(seq - 1))]));
+    expect(await crookedCounters()).toEqual([]);
+    await reading(9_999);
+    const open = await scope.db.read((q) => getConversation(q, boris, conversationId));
+    expect(open).toMatchObject({ unread: 0, lastSeq: 9, hasOlder: false });
+    expect(open.messages.map((message) => message.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await reading(2);
+    expect(await crookedCounters()).toEqual([]);
+  });
+
+  it("removes on one side only; a new message reopens it empty (DESIGN 13.29)", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, { memberId: boris }, "Old");
+    await scope.db.write((w) => removeConversation(w, boris, conversationId));
+    expect(await scope.db.read((q) => listConversations(q, boris))).toEqual([]);
+    expect(await scope.db.read((q) => listConversations(q, anna))).toHaveLength(1);
+    await write(anna, { conversationId }, "New");
+    const open = await scope.db.read((q) => getConversation(q, boris, conversationId));
+    expect(open.messages.map((message) => message.body)).toEqual(["New"]);
+    expect(open.unread).toBe(1);
+  });
+
+  it("pages the list and the messages by cursor", async () => {
+    const anna = await house.member(scope, { premium: true, credits: 1_000 });
+    for (let n = 0; n < 4; n += 1) await write(anna, { memberId: await house.member(scope) });
+    const all = await scope.db.read((q) => listConversations(q, anna));
+    const [first, second] = await scope.db.read((q) => listConversations(q, anna, { limit: 2 }));
+    const before = { at: second?.cursor ?? "", id: second?.conversation_id ?? "" };
+    const rest = await scope.db.read((q) => listConversations(q, anna, { before }));
+    expect([first, second, ...rest].map((row) => row?.conversation_id)).toEqual(all.map((row) => row.conversation_id));
+    const conversationId = all[0]?.conversation_id ?? "";
+    for (let n = 2; n <= 52; n += 1) await write(anna, { conversationId }, `No. ${n}`);
+    const latest = await scope.db.read((q) => getConversation(q, anna, conversationId));
+    expect(latest).toMatchObject({ hasOlder: true, lastSeq: 52 });
+    expect(latest.messages[0]?.seq).toBe(3);
+    const older = await scope.db.read((q) => getConversation(q, anna, conversationId, 3));
+    expect(older.messages.map((message) => message.seq)).toEqual([1, 2]);
+  });
+});
+
+describe("blocking", () => {
+  it("deletes chats and likes of both and stops messages either way (CHA-16, CHA-17)", async () => {
+    const [anna, boris] = await pair();
+    const carla = await house.member(scope, { premium: true, credits: 50 });
+    await write(anna, { memberId: boris });
+    await write(carla, { memberId: boris });
+    const like = (from: string, to: string) =>
+      house.oracle("insert into likes (tenant_id, from_id, to_id, origin, created_at) values ($1, $2, $3, 'member', now())", [scope.tenant.id, from, to]);
+    await like(anna, boris);
+    await like(boris, anna);
+    await like(carla, boris);
+    await scope.db.write((w) => blockMember(w, boris, anna));
+    expect(await scope.db.read((q) => listConversations(q, anna))).toEqual([]);
+    expect(await scope.db.read((q) => listConversations(q, boris))).toHaveLength(1);
+    expect(await house.oracle("select from_id from likes where to_id = $1 or from_id = $1", [boris])).toEqual([{ from_id: carla }]);
+    expect(await codeOf(write(anna, { memberId: boris }))).toBe("chat.blocked");
+    expect(await codeOf(write(boris, { memberId: anna }))).toBe("chat.blocked");
+    expect(await codeOf(scope.db.read((q) => getOpening(q, anna, boris)))).toBe("member.blocked_by");
+    expect(await scope.db.read((q) => getOpening(q, boris, anna))).toMatchObject({ sending: { code: "chat.blocked" } });
+    await scope.db.write((w) => unblockMember(w, boris, anna));
+    expect(await codeOf(write(anna, { memberId: boris }))).toBe("sent");
+  });
+
+  it("leaves nothing of messages that race with it", async () => {
+    const [anna, boris] = await pair(500);
+    const sends = Array.from({ length: 10 }, () => codeOf(write(anna, { memberId: boris })));
+    await Promise.all([...sends, scope.db.write((w) => blockMember(w, boris, anna))]);
+    expect(await house.oracle("select id from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
+  });
+});
