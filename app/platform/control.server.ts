@@ -12,7 +12,7 @@ import { timeouts } from "./timeouts";
 
 type Handler = (args: unknown) => Promise<unknown> | unknown;
 
-const requestLine = z.object({ command: z.string(), args: z.unknown() });
+const requestLine = z.object({ command: z.string(), args: z.unknown().optional() });
 const answerLine = z.union([
   z.object({ ok: z.literal(true), result: z.unknown() }),
   z.object({ ok: z.literal(false), error: z.string() }),
@@ -42,7 +42,7 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
     if (!handler) return { ok: false, error: `The running process does not know the command "${command}".` };
     return { ok: true, result: (await handler(args)) ?? null };
   } catch (error) {
-    log.error("control.failed", { error });
+    log.warn("control.failed", { error });
     // Who can open this socket owns the data: the message may be told in full.
     return { ok: false, error: error instanceof Error ? error.message : "The command failed." };
   }
