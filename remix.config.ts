@@ -1,8 +1,10 @@
 /// <reference types="vitest/config" />
+import { join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { messages } from "./scripts/build/messages";
+import { precompress } from "./scripts/build/precompress";
 import { programInputs } from "./scripts/build/program-inputs";
 import { routerCache } from "./scripts/build/router-cache";
 
@@ -16,6 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     !process.env.VITEST &&
       remix({
         serverModuleFormat: "esm",
+        buildEnd: ({ remixConfig }) => precompress(join(remixConfig.buildDirectory, "client")),
         future: {
           v3_fetcherPersist: true,
           v3_relativeSplatPath: true,

@@ -93,7 +93,10 @@ export async function sendStream(
   const reader = response.body?.getReader();
   res.writeHead(response.status, [...head, "x-accel-buffering", "no"]);
   res.flushHeaders();
-  if (!reader || call.method === "HEAD") return void res.end();
+  if (!reader || call.method === "HEAD") {
+    res.end();
+    return;
+  }
   const untrack = track(() => {
     res.end(retryHint());
     reader.cancel().catch(() => undefined);

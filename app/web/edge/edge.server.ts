@@ -144,8 +144,11 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const leave = parts.shedding.admit(call.path);
   if (!leave) return refuse(call, 503);
   call.res.once("close", leave);
-  const response = await parts.handle(request, { visit });
-  if (isTooLarge()) return refuse(call, 413);
+  const response = await parts.handle(request, { visit }).catch((error: unknown) => {
+    if (isTooLarge()) return null;
+    throw error;
+  });
+  if (!response || isTooLarge()) return refuse(call, 413);
   // A route that set a cookie did something for this visitor alone.
   const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
   const finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);

@@ -104,7 +104,10 @@ export function finishPage(
 export function sendPage({ req, res, id, method }: Call, page: FinishedPage, cookies: readonly string[]): void {
   const head = [...page.head, "x-request-id", id];
   for (const cookie of cookies) head.push("set-cookie", cookie);
-  if (req.headers["if-none-match"] === page.etag) return void res.writeHead(304, head).end();
+  if (req.headers["if-none-match"] === page.etag) {
+    res.writeHead(304, head).end();
+    return;
+  }
   head.push("content-length", String(page.body.length));
   res.writeHead(200, head).end(method === "HEAD" ? undefined : page.body);
 }

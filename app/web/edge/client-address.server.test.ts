@@ -1,0 +1,34 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, it } from "vitest";
+import { clientAddress, networkOf } from "./client-address.server";
+
+const from = (peer: string, forwarded?: string) =>
+  ({ socket: { remoteAddress: peer }, headers: { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
+
+describe("who is calling", () => {
+  it("is the peer when no proxy is trusted, whatever it claims", () => {
+    expect(clientAddress(from("::ffff:192.0.2.1", "203.0.113.7"), 0)).toBe("192.0.2.1");
+  });
+
+  it("is what the outermost of our proxies saw, not what the client put before it", () => {
+    expect(clientAddress(from("10.0.0.1", "6.6.6.6, 203.0.113.7"), 1)).toBe("203.0.113.7");
+    expect(clientAddress(from("10.0.0.1", "6.6.6.6, 203.0.113.7, 10.0.0.2"), 2)).toBe("203.0.113.7");
+    expect(clientAddress(from("10.0.0.1", "203.0.113.7"), 3)).toBe("203.0.113.7");
+  });
+
+  it("falls back to the peer when the header is missing or no address", () => {
+    expect(clientAddress(from("10.0.0.1"), 1)).toBe("10.0.0.1");
+    expect(clientAddress(from("10.0.0.1", "unknown"), 1)).toBe("10.0.0.1");
+  });
+
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:0DB8:0001::1", "2001:db8:1:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("counts %s as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

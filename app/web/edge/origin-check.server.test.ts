@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { isForeignLoad, isSameOrigin, mayChangeState } from "./origin-check.server";
+
+const own = "https://a.test";
+const foreign: Record<string, string>[] = [
+  {},
+  { origin: "https://evil.test" },
+  { origin: "null" },
+  { origin: "https://b.test" },
+  { origin: "http://a.test" },
+  { origin: "https://a.test:8443" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "none" },
+  { "sec-fetch-site": "cross-site", origin: own },
+  { "sec-fetch-site": "cross-site", "x-request-type": "client" },
+  { origin: "https://evil.test", "x-request-type": "client" },
+  { "x-request-type": "other" },
+];
+const ours: Record<string, string>[] = [
+  { "sec-fetch-site": "same-origin" },
+  { "sec-fetch-site": "same-origin", origin: "null" },
+  { origin: own },
+  { "x-request-type": "client" },
+];
+
+describe("who may change state (A10, DESIGN 13.11)", () => {
+  it.each(foreign)("not %j, by any verb", (headers) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+      expect(mayChangeState(method, "/x", headers, own)).toBe(false);
+    expect(isSameOrigin(new Request(own, { headers }), own)).toBe(false);
+  });
+
+  it.each(ours)("%j", (headers) => {
+    expect(mayChangeState("POST", "/x", headers, own)).toBe(true);
+    expect(isSameOrigin(new Request(own, { headers }), own)).toBe(true);
+  });
+
+  it("lets reading through, and the three callers that send no evidence", () => {
+    expect(mayChangeState("GET", "/x", {}, own)).toBe(true);
+    for (const path of ["/webhooks/stripe", "/unsubscribe/abc", "/api/csp-report"]) {
+      expect(mayChangeState("POST", path, {}, own)).toBe(true);
+      expect(mayChangeState("DELETE", path, {}, own)).toBe(false);
+    }
+    expect(mayChangeState("POST", "/webhooks/stripe/x", {}, own)).toBe(false);
+  });
+
+  it("takes nothing that a browser fetched ahead", () => {
+    const headers = { "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" };
+    expect(isSameOrigin(new Request(own, { headers }), own)).toBe(false);
+  });
+});
+
+describe("loads from elsewhere (W03)", () => {
+  const from = (site: string, mode: string, dest: string) =>
+    isForeignLoad({ "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest });
+
+  it("are foreign unless a link is followed", () => {
+    expect(from("same-site", "no-cors", "image")).toBe(true);
+    expect(from("cross-site", "cors", "empty")).toBe(true);
+    expect(from("cross-site", "navigate", "iframe")).toBe(true);
+    expect(from("cross-site", "navigate", "document")).toBe(false);
+    expect(from("same-origin", "cors", "empty")).toBe(false);
+    expect(from("none", "navigate", "document")).toBe(false);
+    expect(isForeignLoad({})).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { createPageCache, type FinishedPage, finishPage } from "./page-cache.server";
+
+const page = (bytes: number, expiresAt = 1000): FinishedPage => ({
+  body: Buffer.alloc(bytes),
+  etag: "",
+  head: [],
+  expiresAt,
+});
+
+describe("page cache", () => {
+  it("stays within its bytes and drops what was asked for longest ago", () => {
+    const cache = createPageCache({ maxBytes: 10_000, now: () => 0 });
+    cache.keep("a", page(3000));
+    cache.keep("b", page(3000));
+    cache.find("a");
+    cache.keep("c", page(3000));
+    expect([cache.find("a"), cache.find("b"), cache.find("c")].map(Boolean)).toEqual([true, false, true]);
+    expect(cache.bytes).toBeLessThanOrEqual(10_000);
+  });
+
+  it("counts a page that is kept again once, and an outsized one not at all", () => {
+    const cache = createPageCache({ maxBytes: 10_000, now: () => 0 });
+    cache.keep("a", page(2000));
+    const once = cache.bytes;
+    cache.keep("a", page(2000));
+    expect(cache.bytes).toBe(once);
+    cache.keep("b", page(20_000));
+    expect([cache.size, cache.bytes]).toEqual([0, 0]);
+  });
+
+  it("forgets a page after its time", () => {
+    const clock = { at: 0 };
+    const cache = createPageCache({ now: () => clock.at });
+    cache.keep("a", page(10, 1000));
+    clock.at = 999;
+    expect(cache.find("a")).not.toBeNull();
+    clock.at = 1000;
+    expect(cache.find("a")).toBeNull();
+    expect(cache.bytes).toBe(0);
+  });
+
+  it("finishes a page once: compressed, with its tag", () => {
+    const text = Buffer.from("words ".repeat(500));
+    const small = finishPage(text, "text/html", [], "gzip, br");
+    expect(small.head).toEqual(["content-encoding", "br", "etag", small.etag]);
+    expect(small.body.length).toBeLessThan(200);
+    expect(finishPage(text, "text/html", [], undefined).body).toBe(text);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { createShedding } from "./shedding.server";
+
+function onClock(options: { maxInFlight?: number } = {}) {
+  const clock = { at: 0 };
+  const shedding = createShedding({ maxLagMs: 500, now: () => clock.at, ...options });
+  shedding.stop();
+  const tick = (ms: number) => {
+    clock.at += ms;
+    shedding.sample();
+  };
+  return { shedding, tick };
+}
+
+describe("shedding (D40)", () => {
+  it("bears one late tick and refuses pages after two", () => {
+    const { shedding, tick } = onClock();
+    tick(900);
+    expect(shedding.admit("/members")).not.toBeNull();
+    tick(900);
+    expect(shedding.admit("/members")).toBeNull();
+    tick(100);
+    expect(shedding.admit("/members")).not.toBeNull();
+  });
+
+  it("keeps places for payments and logins", () => {
+    const { shedding, tick } = onClock({ maxInFlight: 10 });
+    for (let taken = 0; taken < 8; taken++) expect(shedding.admit("/members")).not.toBeNull();
+    expect(shedding.admit("/members")).toBeNull();
+    expect(shedding.admit("/webhooks/stripe")).not.toBeNull();
+    expect(shedding.admit("/login")).not.toBeNull();
+    expect(shedding.admit("/login")).toBeNull();
+    tick(100);
+  });
+
+  it("gives a place back when an answer is done", () => {
+    const { shedding } = onClock({ maxInFlight: 1.25 });
+    const leave = shedding.admit("/");
+    expect(shedding.admit("/")).toBeNull();
+    leave?.();
+    expect(shedding.admit("/")).not.toBeNull();
+  });
+});

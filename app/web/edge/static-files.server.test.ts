@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadStaticFiles } from "./static-files.server";
+import { type FakeEdge, startFakeEdge } from "./support/fake-edge";
+
+const folder = mkdtempSync(join(tmpdir(), "static-"));
+let edge: FakeEdge;
+let handled = 0;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "assets/.vite"), { recursive: true });
+  writeFileSync(join(folder, "assets/app-1.js"), "app()");
+  writeFileSync(join(folder, "assets/app-1.js.br"), brotliCompressSync("app()"));
+  writeFileSync(join(folder, "assets/.vite/manifest.json"), "{}");
+  writeFileSync(join(folder, "icon.svg"), "<svg/>");
+  edge = await startFakeEdge(() => new Response(`handled ${++handled}`), { files: loadStaticFiles(folder) });
+});
+
+afterAll(async () => {
+  await edge.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe("static files", () => {
+  it("are sent as the build compressed them, for ever under a hashed name", async () => {
+    const answer = await edge.get("/assets/app-1.js", { "accept-encoding": "gzip, br" });
+    expect(answer.headers.get("content-encoding")).toBe("br");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(answer.headers.get("rating")).toBe("RTA-5042-1996-1400-1577-RTA");
+    expect((await edge.get("/assets/app-1.js")).text).toBe("app()");
+    expect((await edge.get("/icon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
+  });
+
+  it("answer 304 to who has them", async () => {
+    const etag = (await edge.get("/icon.svg")).headers.get("etag") ?? "";
+    const answer = await edge.get("/icon.svg", { "if-none-match": etag });
+    expect([answer.status, answer.text]).toEqual([304, ""]);
+  });
+
+  it.each([
+    "/assets/none.js",
+    "/assets/",
+    "/assets/.vite/manifest.json",
+    "/assets/..%2f..%2fetc/passwd",
+    "/assets/app-1.js.br",
+  ])("%s is missing without reaching the framework", async (path) => {
+    expect((await edge.get(path)).status).toBe(404);
+    expect(handled).toBe(0);
+  });
+
+  it("take no deeds", async () => {
+    expect((await edge.send("POST", "/icon.svg")).status).toBe(405);
+  });
+
+  it("leave other paths to the framework", async () => {
+    expect((await edge.get("/members")).text).toBe("handled 1");
+  });
+});
