@@ -107,6 +107,22 @@ describe("the job queue", () => {
     client.release();
   });
 
+  it("needs no more of the application's login than app_worker has: to add, run, tidy and archive", async () => {
+    const url = process.env.TEST_DATABASE_URL;
+    const own = url ? await openDatabase({ url: `${url}?options=-c%20role%3Dapp_worker`, poolMax: 1 }) : database;
+    await own.pool.query("set role app_worker");
+    const worker = createQueue(own);
+    await worker.work();
+    await worker.enqueue("test.note", { tenantId: 1, what: "as worker" });
+    await until(() => done.length === 1);
+    await worker.stop();
+    await own.pool.query("update pgboss.version set maintained_on = now()");
+    await own.pool.query("delete from pgboss.archive");
+    await expect(own.pool.query("drop table pgboss.archive")).rejects.toThrow(/owner/);
+    await own.pool.query("reset role");
+    if (url) await own.close();
+  });
+
   it("lets one job with a key wait, per tenant, and another again once it runs", async () => {
     for (const tenantId of [1, 1, 2]) await queue.enqueue("test.note", { tenantId, what: "k" }, { singletonKey: "k" });
     expect((await queue.drainOnce()).ran).toBe(2);
