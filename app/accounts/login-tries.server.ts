@@ -56,6 +56,11 @@ export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey
       and ((account_key = ${accountKey} and network_key = ${networkKey}) or started_at < app_now() - interval '1 day')`);
 }
 
+/** Whoever proved to own the mailbox may try again from everywhere. */
+export async function forgetTriesOf(w: TenantWriter, email: string): Promise<void> {
+  await w.remove("login_tries").where("account_key", "=", keyOf(w.tenantId, `account ${email}`)).execute();
+}
+
 /** Gives a try back that was never looked at, because too many others were logging in. */
 export async function returnLoginTry(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.rows(sql`

@@ -1,0 +1,66 @@
+import { normaliseEmail } from "~/accounts/email";
+import { passwordLength, passwordRefusal } from "~/accounts/password";
+import { Refusal, type RefusalCode, type RefusalFacts } from "~/platform/errors";
+import { isOption } from "~/profiles/options";
+import { birthDateRefusal, emailRefusal, nameRefusal, normaliseName } from "./policy";
+import { type DraftFields, nameLength, type SignupField, signupMessageLength, signupSteps } from "./steps";
+
+/** What has been answered: the draft with what was just sent laid over it. */
+export type Answers = DraftFields & { password?: string };
+
+export interface SiteFacts {
+  siteName: string;
+  minAge: number;
+  countries: readonly string[];
+  now: Date;
+}
+
+/** Answers as they are compared and stored. */
+export function normaliseAnswers(answers: Answers): Answers {
+  return {
+    ...answers,
+    ...(answers.email === undefined ? {} : { email: normaliseEmail(answers.email) }),
+    ...(answers.name === undefined ? {} : { name: normaliseName(answers.name) }),
+    ...(answers.signup_message === undefined ? {} : { signup_message: answers.signup_message.trim() }),
+  };
+}
+
+/** Everything wrong with the answer to one step, each beside its field. */
+export function checkStep(step: number, answers: Answers, site: SiteFacts): Refusal[] {
+  const field = signupSteps[step];
+  return field ? checks[field](answers, site).filter((refusal) => refusal !== null) : [];
+}
+
+export function checkAllSteps(answers: Answers, site: SiteFacts): Refusal[] {
+  return signupSteps.flatMap((_, step) => checkStep(step, answers, site));
+}
+
+type Check = (answers: Answers, site: SiteFacts) => (Refusal | null)[];
+
+const checks: Record<SignupField, Check> = {
+  email: ({ email = "", gender, country = "" }, { countries }) => [
+    about("email", emailRefusal(email)),
+    about("gender", isOption("gender", gender) ? null : "gender.required"),
+    about("country", countries.includes(country) ? null : "country.invalid"),
+  ],
+  name: ({ name = "", email = "" }) => [about("name", nameRefusal(name, email), nameLength)],
+  password: (answers, { siteName }) => [about("password", chosenPassword(answers, siteName), passwordLength)],
+  date_of_birth: ({ date_of_birth = "" }, { now, minAge }) => [
+    about("date_of_birth", birthDateRefusal(date_of_birth, now, minAge)),
+  ],
+  signup_message: ({ signup_message = "" }) => [
+    about("signup_message", [...signup_message].length > signupMessageLength ? "text.too_long" : null, {
+      max: signupMessageLength,
+    }),
+  ],
+};
+
+/** One chosen before is kept when the field is left empty: the form never shows a password again. */
+function chosenPassword({ password, passwordHash, email = "" }: Answers, siteName: string): RefusalCode | null {
+  if (!password && passwordHash) return null;
+  return passwordRefusal(password ?? "", { email, siteName });
+}
+
+function about(field: string, code: RefusalCode | null, facts: RefusalFacts = {}): Refusal | null {
+  return code && new Refusal(code, facts, field);
+}

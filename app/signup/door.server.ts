@@ -1,0 +1,30 @@
+import { findLink } from "~/accounts/email-links.server";
+import { Refusal } from "~/platform/errors";
+import type { RefusalCode } from "~/platform/errors";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { signupRefusal } from "./policy";
+
+interface Arrival {
+  hasTrafficSource: boolean;
+}
+
+/** Why this visitor may not sign up on this site, or null; the page and the deed ask the same. */
+export async function doorRefusal(
+  q: TenantReader,
+  { hasTrafficSource }: Arrival,
+  invitation: string | undefined,
+): Promise<RefusalCode | null> {
+  const rule = q.tenant.settings.signups;
+  const hasInvitation = rule === "invite" && (await isInvitation(q, invitation));
+  return signupRefusal({ rule, hasTrafficSource, hasInvitation });
+}
+
+export async function requireOpenDoor(q: TenantReader, arrival: Arrival, invitation: string | undefined): Promise<void> {
+  const refusal = await doorRefusal(q, arrival, invitation);
+  if (refusal) throw new Refusal(refusal);
+}
+
+async function isInvitation(q: TenantReader, token: string | undefined): Promise<boolean> {
+  const link = token ? await findLink(q, token) : null;
+  return link?.purpose === "invitation";
+}

@@ -1,0 +1,30 @@
+import { termsVersionAt } from "~/accounts/terms";
+import { countryOptions } from "~/i18n/countries";
+import { formatDate } from "~/i18n/dates";
+import type { Locale } from "~/i18n/locales";
+import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import type { SignupFacts } from "./facts";
+
+interface Reader {
+  locale: Locale;
+  country: string;
+}
+
+/** What the form says and offers on a site; the same for everybody from one country, so that pages holding it can be kept. */
+export function signupFacts(tenant: Tenant, { locale, country }: Reader): SignupFacts {
+  const { settings, company } = tenant;
+  const { warning, plural } = fictionalWords(tenant, locale);
+  const countries: readonly string[] = settings.countries;
+  return {
+    siteName: settings.name,
+    minAge: settings.min_age,
+    line: siteText(tenant, locale, "signup_line"),
+    countries: countryOptions(locale, countries),
+    country: countries.includes(country) ? country : (countries[0] as string),
+    // AMB-077: a site of niche 7 is for men who like men.
+    gender: settings.niche === 7 ? "male" : null,
+    fictionalWarning: warning,
+    fictionalPlural: plural,
+    termsDate: formatDate(termsVersionAt(company.added), { locale, timeZone: settings.time_zone }),
+  };
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { termsVersionAt } from "~/accounts/terms";
+import { randomId } from "~/platform/ids";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import type { TrackingRecord } from "~/tracking/traffic-source";
+import { grant } from "~/wallet/ledger.server";
+import { sendActivation } from "./activation.server";
+import { nameKey } from "./policy";
+import type { DraftFields } from "./steps";
+
+type Asked = "email" | "gender" | "country" | "name" | "passwordHash" | "date_of_birth";
+
+export interface NewMember {
+  /** Checked answers. */
+  applicant: Required<Pick<DraftFields, Asked>> & DraftFields;
+  tracking: TrackingRecord | null;
+  locale: string;
+}
+
+/** Everything a member consists of, and the mail that asks to confirm the address (ACC-11, ACC-38). */
+export async function addMember(w: TenantWriter, member: NewMember): Promise<string> {
+  const memberId = randomId();
+  const { email, name } = member.applicant;
+  await addPerson(w, memberId);
+  await addAccount(w, memberId, member);
+  await addProfile(w, memberId, member);
+  await addWallet(w, memberId);
+  await sendActivation(w, { memberId, email, name, locale: member.locale });
+  return memberId;
+}
+
+async function addPerson(w: TenantWriter, id: string): Promise<void> {
+  const now = sql<Date>`app_now()`;
+  const person = { id, state: "unconfirmed", created_at: now, last_active_at: now };
+  await w.insert("members").values({ tenant_id: w.tenantId, ...person }).execute();
+}
+
+async function addAccount(w: TenantWriter, memberId: string, { applicant, tracking, locale }: NewMember): Promise<void> {
+  await w
+    .insert("accounts")
+    .values({
+      tenant_id: w.tenantId,
+      member_id: memberId,
+      email: applicant.email,
+      password_hash: applicant.passwordHash,
+      locale,
+      signup_country: applicant.country,
+      signup_message: applicant.signup_message ?? "",
+      traffic_source: tracking ? JSON.stringify(tracking) : null,
+      terms_version_at: termsVersionAt(w.tenant.company.added),
+      created_at: sql<Date>`app_now()`,
+    })
+    .execute();
+}
+
+/** Not listed before the address is confirmed (AMB-049). What was written at sign-up begins the text about oneself. */
+async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewMember): Promise<void> {
+  await w
+    .insert("profiles")
+    .values({
+      tenant_id: w.tenantId,
+      member_id: memberId,
+      name: applicant.name,
+      name_key: nameKey(applicant.name),
+      gender: applicant.gender,
+      birth_date: applicant.date_of_birth,
+      country: applicant.country,
+      about: applicant.signup_message ?? "",
+      listed: false,
+      active_step: sql<Date>`date_bin('10 minutes', app_now(), timestamptz '2000-01-01')`,
+    })
+    .execute();
+}
+
+async function addWallet(w: TenantWriter, memberId: string): Promise<void> {
+  await w.insert("wallets").values({ tenant_id: w.tenantId, member_id: memberId }).execute();
+  const credits = w.tenant.settings.signup_credits;
+  if (credits > 0) await grant(w, memberId, credits, "signup", memberId);
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { birthDateRefusal, emailRefusal, nameRefusal, normaliseName, signupRefusal } from "./policy";
+import { dateFromParts } from "./steps";
+
+const now = new Date("2026-11-20T18:00:00Z");
+
+describe("dates of birth", () => {
+  it.each(["", "1990-02-31", "1990-13-01", "90-01-01", "1990-1-1", "tomorrow", "2030-01-01", "1900-01-01"])(
+    "refuses %j",
+    (date) => {
+      expect(birthDateRefusal(date, now, 18)).toBe("birth_date.invalid");
+    },
+  );
+
+  it("accepts somebody who reaches the minimum age today, and not one day younger", () => {
+    expect(birthDateRefusal("2008-11-20", now, 18)).toBeNull();
+    expect(birthDateRefusal("2008-11-21", now, 18)).toBe("birth_date.invalid");
+    expect(birthDateRefusal("2008-11-20", now, 21)).toBe("birth_date.invalid");
+  });
+
+  it("puts three fields together, and leaves an unfinished one empty", () => {
+    expect(dateFromParts({ day: "7", month: "3", year: "1990" })).toBe("1990-03-07");
+    expect(dateFromParts({ day: "7", month: "", year: "1990" })).toBe("");
+    expect(dateFromParts({ date_of_birth: "1990-03-07" })).toBe("1990-03-07");
+  });
+});
+
+describe("names", () => {
+  const email = "bob@house.test";
+
+  it.each([
+    ["bob@house.test", "name.is_email"],
+    ["BOB@house.test", "name.is_email"],
+    ["@bob", "name.starts_with_at"],
+    ["", "name.required"],
+    ["b", "name.required"],
+    ["b".repeat(31), "name.too_long"],
+  ])("refuses %j", (name, code) => {
+    expect(nameRefusal(name, email)).toBe(code);
+  });
+
+  it("accepts letters of any alphabet", () => {
+    expect(nameRefusal("Zoë 🌙", email)).toBeNull();
+  });
+
+  it("takes invisible characters out before anything is compared", () => {
+    expect(normaliseName("  Bob\u200b \n Berg ")).toBe("Bob Berg");
+    expect(nameRefusal(normaliseName("\u200b@bob"), email)).toBe("name.starts_with_at");
+  });
+});
+
+describe("e-mail addresses", () => {
+  it.each(["abc", "a@b", "a b@c.de", "a@b.c,d@e.fg", "a@@b.cd", "@b.cd", "a@.cd"])("refuses %j", (email) => {
+    expect(emailRefusal(email)).toBe("email.invalid");
+  });
+
+  it.each(["anna@house.test", "a+b.c@sub.house.test", "zoë@münchen.test"])("accepts %j", (email) => {
+    expect(emailRefusal(email)).toBeNull();
+  });
+});
+
+describe("who may sign up", () => {
+  const plain = { hasTrafficSource: false, hasInvitation: false };
+
+  it("lets everybody in, only those with a traffic source, or only those with an invitation", () => {
+    expect(signupRefusal({ rule: "all", ...plain })).toBeNull();
+    expect(signupRefusal({ rule: "with_trafficsource", ...plain })).toBe("signup.closed");
+    expect(signupRefusal({ rule: "with_trafficsource", ...plain, hasTrafficSource: true })).toBeNull();
+    expect(signupRefusal({ rule: "invite", ...plain, hasTrafficSource: true })).toBe("signup.invite_only");
+    expect(signupRefusal({ rule: "invite", ...plain, hasInvitation: true })).toBeNull();
+  });
+});

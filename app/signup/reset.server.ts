@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
+import { hashNewPassword, type NewPassword } from "~/accounts/change-password.server";
+import { isEmail, normaliseEmail } from "~/accounts/email";
+import { findLink, issueLink, recentLinks, retireLinks, useLink } from "~/accounts/email-links.server";
+import { forgetTriesOf } from "~/accounts/login-tries.server";
+import { endAllSessions } from "~/accounts/sessions.server";
+import { queueMail } from "~/notifications/mail/outbox.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { services } from "~/platform/services.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+
+/** AMB-104. */
+const mailsPerDay = 3;
+
+/**
+ * Mails a link to a new password (ERR-12, ERR-13). With `discreet_accounts` the answer is the same whatever the address
+ * is; the truth goes by mail (D19).
+ */
+export async function requestReset(scope: TenantScope, email: string, network: string): Promise<void> {
+  await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
+  const address = normaliseEmail(email);
+  if (!isEmail(address)) throw new Refusal("email.invalid", {}, "email");
+  try {
+    await scope.db.write((w) => mailReset(w, address));
+  } catch (error) {
+    if (!(error instanceof Refusal) || !scope.tenant.settings.discreet_accounts) throw error;
+  }
+}
+
+async function mailReset(w: TenantWriter, address: string): Promise<void> {
+  // Held until the commit, so that many requests at once do not each find room for one more mail.
+  await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and email = ${address} for update`);
+  const account = await findAccountByEmail(w, address);
+  if (!account) throw new Refusal("email.unknown", {}, "email");
+  if (account.state === "banned") throw new Refusal("account.banned");
+  if (account.state === "deleted") throw new Refusal("email.pending_deletion");
+  const { count } = await recentLinks(w, account.memberId, "reset");
+  if (count >= mailsPerDay) throw new Refusal("reset.too_many");
+  const link = paths.token(await issueLink(w, "reset", account.memberId));
+  const { email: to, locale, memberId, name } = account;
+  await queueMail(w, { template: "reset", to, locale, memberId, facts: { name, link } });
+}
+
+/**
+ * Sets a new password by a mailed link (ACC-05, ERR-14). Every session and every other reset link of the member ends;
+ * the link logs nobody in (A04, D17).
+ */
+export async function resetPassword(
+  scope: TenantScope,
+  token: string,
+  wanted: Pick<NewPassword, "password" | "passwordRepeat">,
+): Promise<void> {
+  const account = await scope.db.read((q) => findResetAccount(q, token));
+  if (!account) throw new Refusal("link.invalid");
+  const passwordHash = await hashNewPassword(scope, wanted, account.email);
+  await scope.db.write(async (w) => {
+    const link = await useLink(w, token, "reset");
+    if (!link) throw new Refusal("link.invalid");
+    const { memberId, email, locale, name } = account;
+    await savePasswordHash(w, memberId, passwordHash);
+    await retireLinks(w, memberId, "reset");
+    await endAllSessions(w, memberId);
+    await forgetTriesOf(w, email);
+    const facts = { name, link: paths.resetPassword() };
+    await queueMail(w, { template: "passwordChanged", to: email, locale, memberId, facts });
+  });
+}
+
+/** Whose password a link would set; null when the link is no good. */
+export async function findResetAccount(
+  q: Parameters<typeof getAccount>[0],
+  token: string | undefined,
+): Promise<Account | null> {
+  const link = token ? await findLink(q, token) : null;
+  return link?.purpose === "reset" && link.memberId ? getAccount(q, link.memberId) : null;
+}

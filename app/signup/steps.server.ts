@@ -1,0 +1,61 @@
+import { findAccountByEmail } from "~/accounts/accounts.server";
+import { hashPassword } from "~/accounts/passwords.server";
+import { takenEmailRefusal } from "~/accounts/policy";
+import { Refusal, Refusals } from "~/platform/errors";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { type Answers, checkStep, normaliseAnswers, type SiteFacts } from "./checks";
+import { requireOpenDoor } from "./door.server";
+import { findDraft, saveDraft } from "./drafts.server";
+import { nameKey } from "./policy";
+import type { DraftFields } from "./steps";
+
+/** Who answers: the browser's draft, its network for the limit, and whether it came from somewhere known. */
+export interface Applicant {
+  draftToken: string | undefined;
+  network: string;
+  hasTrafficSource: boolean;
+}
+
+/** Checks and keeps the answer to one step; the next one is then due. Answers the draft's token. */
+export async function saveStep(scope: TenantScope, applicant: Applicant, step: number, given: Answers): Promise<string> {
+  const { tenant } = scope;
+  await services().limiter.consume("signupStep", `${tenant.id}:${applicant.network}`);
+  const answers = await scope.db.read(async (q) => {
+    const draft = await findDraft(q, applicant.draftToken);
+    const merged = normaliseAnswers({ ...draft?.fields, ...given });
+    await requireOpenDoor(q, applicant, merged.invitation);
+    const refusals = checkStep(step, merged, siteFacts(tenant, await q.now()));
+    if (refusals.length > 0) throw new Refusals(refusals);
+    await requireFree(q, step, merged);
+    return merged;
+  });
+  const fields = await asDraft(answers);
+  return scope.db.write((w) => saveDraft(w, applicant.draftToken, { step: step + 1, fields }));
+}
+
+export function siteFacts({ settings }: Tenant, now: Date): SiteFacts {
+  return { siteName: settings.name, minAge: settings.min_age, countries: settings.countries, now };
+}
+
+/** Refuses an address or name that somebody has. With `discreet_accounts` the address is answered by mail instead. */
+async function requireFree(q: TenantReader, step: number, { email = "", name = "" }: Answers): Promise<void> {
+  if (step === 0 && !q.tenant.settings.discreet_accounts) await requireFreeEmail(q, email);
+  if (step === 1) await requireFreeName(q, name);
+}
+
+export async function requireFreeEmail(q: TenantReader, email: string): Promise<void> {
+  const account = await findAccountByEmail(q, email);
+  if (account) throw new Refusal(takenEmailRefusal(account.state), {}, "email");
+}
+
+export async function requireFreeName(q: TenantReader, name: string): Promise<void> {
+  const taken = await q.from("profiles").select("member_id").where("name_key", "=", nameKey(name)).executeTakeFirst();
+  if (taken) throw new Refusal("name.taken", {}, "name");
+}
+
+/** The draft keeps the password's hash only, and an answer given anew ends an earlier completion. */
+async function asDraft({ password, completed: _, ...fields }: Answers): Promise<DraftFields> {
+  return password ? { ...fields, passwordHash: await hashPassword(password) } : fields;
+}
