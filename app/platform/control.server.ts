@@ -89,7 +89,11 @@ export async function startControl(dataDir: string): Promise<{ close(): Promise<
 }
 
 /** Has the running process do something. Null when none runs; otherwise `{ result }`. Throws what the command threw. */
-export async function callControl(dataDir: string, command: string, args: unknown): Promise<{ result: unknown } | null> {
+export async function callControl(
+  dataDir: string,
+  command: string,
+  args: unknown,
+): Promise<{ result: unknown } | null> {
   const socket = await connect(socketPath(dataDir));
   if (!socket) return null;
   try {

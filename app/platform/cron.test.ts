@@ -21,10 +21,17 @@ describe("a cron line", () => {
     expect(parseCron(line)(at(time))).toBe(due);
   });
 
-  it.each(["", "* * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "*/0 * * * *", "5-1 * * * *", "a * * * *", "@daily"])(
-    "is not %j",
-    (line) => {
-      expect(() => parseCron(line)).toThrow();
-    },
-  );
+  it.each([
+    "",
+    "* * * *",
+    "60 * * * *",
+    "* 24 * * *",
+    "* * 0 * *",
+    "*/0 * * * *",
+    "5-1 * * * *",
+    "a * * * *",
+    "@daily",
+  ])("is not %j", (line) => {
+    expect(() => parseCron(line)).toThrow();
+  });
 });

@@ -28,7 +28,9 @@ describe("the lock of the data folder", () => {
     const other = spawn("sleep", ["30"]);
     try {
       writeFileSync(lockFile(), `${other.pid}\n`);
-      expect(() => lockDataFolder(folder)).toThrow(new RegExp(`in use by process ${other.pid}.*kill ${other.pid}.*DATA_DIR`));
+      expect(() => lockDataFolder(folder)).toThrow(
+        new RegExp(`in use by process ${other.pid}.*kill ${other.pid}.*DATA_DIR`),
+      );
       expect(readFileSync(lockFile(), "utf8")).toBe(`${other.pid}\n`);
     } finally {
       other.kill();

@@ -7,7 +7,7 @@ import { InvalidFileKey } from "./file-keys";
 import { type FileStore, openFiles } from "./files.server";
 import { createS3Files } from "./s3-files.server";
 import { signRequest } from "./s3-signature.server";
-import { startTestS3, type TestS3 } from "./test-s3";
+import { startTestS3, type TestS3 } from "../../tests/support/s3";
 import { readEnv } from "./env.server";
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
@@ -71,7 +71,19 @@ function describeFiles(name: string, open: () => FileStore) {
       expect(await files.get("m/1x")).not.toBeNull();
     });
 
-    const climbing = ["", "/", "../x", "t1/../../x", "/etc/passwd", "t1//x", "t1/.x", "t1/x/", "t1\\x", "t1/x\0", "t1/a b"];
+    const climbing = [
+      "",
+      "/",
+      "../x",
+      "t1/../../x",
+      "/etc/passwd",
+      "t1//x",
+      "t1/.x",
+      "t1/x/",
+      "t1\\x",
+      "t1/x\0",
+      "t1/a b",
+    ];
     it.each([...climbing, "t1/%2e%2e/x", "t1/x?y", "t1/é", "x".repeat(600)])("refuses the key %j", async (key) => {
       await expect((async () => files.get(key))()).rejects.toBeInstanceOf(InvalidFileKey);
       await expect((async () => files.put(key, everyByte, "image/jpeg"))()).rejects.toBeInstanceOf(InvalidFileKey);
@@ -128,8 +140,16 @@ describe("on S3-compatible storage", () => {
 
   it("signs as in the example of the S3 API reference (GET bucket, list objects, 2013-05-24)", () => {
     const { authorization } = signRequest(
-      { region: "us-east-1", accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
-      { method: "GET", url: new URL("https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J"), body: new Uint8Array() },
+      {
+        region: "us-east-1",
+        accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+        secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+      },
+      {
+        method: "GET",
+        url: new URL("https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J"),
+        body: new Uint8Array(),
+      },
       new Date("2013-05-24T00:00:00Z"),
     );
     expect(authorization).toContain("Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7");

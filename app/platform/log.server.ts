@@ -127,14 +127,16 @@ function prettyLine(level: LogLevel, event: string, fields: Record<string, unkno
 }
 
 export function createLog(options: LogOptions): Log {
-  const say = (level: LogLevel) => (event: string, fields: LogFields = {}) => {
-    const line = tidy(fields, options.strict);
-    if (levels[level] < levels[options.level]) return;
-    if (options.pretty) return options.write(prettyLine(level, event, line));
-    const request = currentRequestId();
-    const head = { at: new Date().toISOString(), level, event, ...(request ? { requestId: request } : {}) };
-    options.write(JSON.stringify({ ...head, ...line }));
-  };
+  const say =
+    (level: LogLevel) =>
+    (event: string, fields: LogFields = {}) => {
+      const line = tidy(fields, options.strict);
+      if (levels[level] < levels[options.level]) return;
+      if (options.pretty) return options.write(prettyLine(level, event, line));
+      const request = currentRequestId();
+      const head = { at: new Date().toISOString(), level, event, ...(request ? { requestId: request } : {}) };
+      options.write(JSON.stringify({ ...head, ...line }));
+    };
   return { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") };
 }
 

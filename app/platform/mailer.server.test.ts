@@ -1,8 +1,15 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createMailbox, createSmtpMailer, type Mail, type Mailer, MailRefused, unsubscribeHeaders } from "./mailer.server";
-import { type ParsedMail, readMail } from "./test-mail";
+import {
+  createMailbox,
+  createSmtpMailer,
+  type Mail,
+  type Mailer,
+  MailRefused,
+  unsubscribeHeaders,
+} from "./mailer.server";
+import { type ParsedMail, readMail } from "../../tests/support/smtp-mail";
 
 const mail: Mail = {
   tenantId: 1,

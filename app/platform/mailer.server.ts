@@ -84,10 +84,12 @@ export function createSmtpMailer(url: string): Mailer {
   return {
     async send(mail) {
       checkMail(mail);
-      await queue.run(() => within(totalMs, transport.sendMail(messageOf(mail)))).catch((error: unknown) => {
-        if (isForGood(error)) throw new MailRefused("the mail server refused the mail", { cause: error });
-        throw error;
-      });
+      await queue
+        .run(() => within(totalMs, transport.sendMail(messageOf(mail))))
+        .catch((error: unknown) => {
+          if (isForGood(error)) throw new MailRefused("the mail server refused the mail", { cause: error });
+          throw error;
+        });
     },
     close: async () => transport.close(),
   };

@@ -222,6 +222,8 @@ describe("the job queue", () => {
     release();
     await stopped;
     await until(() => done.length === 2);
-    expect(await rows("select distinct state from pgboss.job where data->>'job' = 'test.note'")).toEqual([{ state: "completed" }]);
+    expect(await rows("select distinct state from pgboss.job where data->>'job' = 'test.note'")).toEqual([
+      { state: "completed" },
+    ]);
   });
 });

@@ -126,12 +126,16 @@ export function createQueue(database: Database): Queue {
   async function add(name: string, payload: object, { executeSql: own, startAfter, singletonKey }: EnqueueOptions) {
     const { lane, send } = settingsOf(name, payload);
     const { tenantId = 0 } = payload as { tenantId?: number };
-    const id = await boss.send(lane, { job: name, payload }, {
-      ...send,
-      singletonKey: singletonKey ? `${tenantId}:${name}:${singletonKey}` : crypto.randomUUID(),
-      ...(startAfter ? { startAfter } : {}),
-      ...(own ? { db: asDb(own) } : {}),
-    });
+    const id = await boss.send(
+      lane,
+      { job: name, payload },
+      {
+        ...send,
+        singletonKey: singletonKey ? `${tenantId}:${name}:${singletonKey}` : crypto.randomUUID(),
+        ...(startAfter ? { startAfter } : {}),
+        ...(own ? { db: asDb(own) } : {}),
+      },
+    );
     // pg-boss drops a job without a word when its queue was never made.
     if (id === null && !singletonKey) throw new Error(`the lane "${lane}" is missing: run the migrations`);
   }

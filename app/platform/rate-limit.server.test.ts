@@ -3,7 +3,7 @@ import { Refusal } from "./errors";
 import { openMemoryStore } from "./memory-store.server";
 import { createLimiter, type Limiter, limits } from "./rate-limit.server";
 import { openStore, type Store } from "./store.server";
-import { redisIsInstalled, startTestRedis, type TestRedis } from "./test-redis";
+import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
 
 const someone = () => `1:${crypto.randomUUID()}`;
 

@@ -17,10 +17,13 @@ function describeSms(name: string, open: () => SmsGateway) {
       expect(arrived).toEqual([{ to: sms.to, text: sms.text }]);
     });
 
-    it.each(["0612345678", "+31 6 12345678", "+0612345678", "", "+31612345678\n"])("refuses the number %j", async (to) => {
-      await expect(open().send({ ...sms, to })).rejects.toBeInstanceOf(SmsRefused);
-      expect(arrived).toEqual([]);
-    });
+    it.each(["0612345678", "+31 6 12345678", "+0612345678", "", "+31612345678\n"])(
+      "refuses the number %j",
+      async (to) => {
+        await expect(open().send({ ...sms, to })).rejects.toBeInstanceOf(SmsRefused);
+        expect(arrived).toEqual([]);
+      },
+    );
 
     it("refuses a text that is empty or endless", async () => {
       await expect(open().send({ ...sms, text: "" })).rejects.toBeInstanceOf(SmsRefused);
@@ -35,7 +38,8 @@ describe("over HTTP", () => {
   let server: Server;
   let status = 202;
   let headers: IncomingHttpHeaders = {};
-  const open = () => createHttpSmsGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`, "token");
+  const open = () =>
+    createHttpSmsGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`, "token");
 
   beforeAll(async () => {
     server = createServer(async (request, response) => {
@@ -64,7 +68,9 @@ describe("over HTTP", () => {
     await expect(open().send(sms)).rejects.toBeInstanceOf(SmsRefused);
     for (const later of [429, 500, 302]) {
       status = later;
-      const error = await open().send(sms).catch((thrown: unknown) => thrown);
+      const error = await open()
+        .send(sms)
+        .catch((thrown: unknown) => thrown);
       expect(error, String(later)).toBeInstanceOf(Error);
       expect(error, String(later)).not.toBeInstanceOf(SmsRefused);
     }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Unavailable } from "./breaker.server";
 import { openMemoryStore } from "./memory-store.server";
 import { ifReachable, openStore, type Store } from "./store.server";
-import { redisIsInstalled, startTestRedis, type TestRedis } from "./test-redis";
+import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -40,31 +40,31 @@ function describeStore(name: string, open: () => Promise<Store>) {
     });
 
     it("forgets by itself after the time to live, which a later value without one takes away", async () => {
-      await store.set(`${prefix}a`, "1", { ttlSeconds: 0.1 });
-      await store.set(`${prefix}b`, "1", { ttlSeconds: 0.1 });
+      await store.set(`${prefix}a`, "1", { ttlSeconds: 0.4 });
+      await store.set(`${prefix}b`, "1", { ttlSeconds: 0.4 });
       await store.set(`${prefix}b`, "2");
       expect(await store.get(`${prefix}a`)).toBe("1");
-      await pause(150);
+      await pause(500);
       expect(await store.mget([`${prefix}a`, `${prefix}b`])).toEqual([null, "2"]);
     });
 
     it("lets one of many be the first", async () => {
-      const tries = Array.from({ length: 20 }, (_, at) => store.setIfAbsent(`${prefix}a`, `${at}`, { ttlSeconds: 0.2 }));
+      const tries = Array.from({ length: 20 }, (_, at) =>
+        store.setIfAbsent(`${prefix}a`, `${at}`, { ttlSeconds: 0.5 }),
+      );
       expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
       expect(await store.setIfAbsent(`${prefix}b`, "x")).toBe(true);
       expect(await store.setIfAbsent(`${prefix}b`, "y")).toBe(false);
-      await pause(250);
+      await pause(600);
       expect(await store.setIfAbsent(`${prefix}a`, "again")).toBe(true);
     });
 
     it("counts every one of many at once, with a time to live from the first", async () => {
-      const sums = await Promise.all(
-        Array.from({ length: 50 }, () => store.incr(`${prefix}a`, { ttlSeconds: 0.3 })),
-      );
+      const sums = await Promise.all(Array.from({ length: 50 }, () => store.incr(`${prefix}a`, { ttlSeconds: 1 })));
       expect([...sums].sort((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
-      await pause(200);
-      await store.incr(`${prefix}a`, { ttlSeconds: 0.3 });
-      await pause(150);
+      await pause(600);
+      await store.incr(`${prefix}a`, { ttlSeconds: 1 });
+      await pause(600);
       expect(await store.get(`${prefix}a`)).toBeNull();
       expect(await store.incr(`${prefix}b`)).toBe(1);
       expect(await store.get(`${prefix}b`)).toBe("1");

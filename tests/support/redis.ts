@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** A free port below the range from which the system lends ports to outgoing connections. */
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+  throw new Error("no free port");
+}
+
+export type TestRedis = {
+  url: string;
+  /** Stops it in its tracks: connections stay open and nothing answers. */
+  hang(): void;
+  resume(): void;
+  stop(): Promise<void>;
+  /** After `stop`: an empty one at the same address. */
+  startAgain(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** A Redis of this test's own, on a private port, with its files in a temporary folder. */
+export async function startTestRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
+  const settings = ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no"];
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const started = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "ignore"] });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      started.once("exit", () => reject(new Error("redis-server did not start")));
+      started.stdout?.on("data", (text) => String(text).includes("Ready to accept connections") && resolve());
+    });
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = child;
+    child = null;
+    if (!stopping) return;
+    const gone = new Promise((resolve) => stopping.once("exit", resolve));
+    stopping.kill("SIGKILL");
+    await gone;
+  }
+
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    hang: () => void child?.kill("SIGSTOP"),
+    resume: () => void child?.kill("SIGCONT"),
+    stop,
+    startAgain: start,
+    async remove() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
