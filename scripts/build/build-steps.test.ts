@@ -1,0 +1,94 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isInstalled } from "./installed.mjs";
+import { keepAssets } from "./kept-assets.mjs";
+import { precompress } from "./precompress";
+import { hashSources, isBuilt } from "./sources.mjs";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "build-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+describe("whether to build", () => {
+  it("depends on what a build is made from, and not on tests or data", () => {
+    write("app/a.ts", "1");
+    write("build/.stamp", hashSources(root));
+    expect(isBuilt(root)).toBe(true);
+    write("app/a.test.ts", "test");
+    write("tenants/x/tenant.json", "{}");
+    expect(isBuilt(root)).toBe(true);
+    write("app/a.ts", "2");
+    expect(isBuilt(root)).toBe(false);
+  });
+
+  it("notices a file that moved, came or went", () => {
+    write("app/a.ts", "1");
+    const before = hashSources(root);
+    cpSync(join(root, "app/a.ts"), join(root, "app/b.ts"));
+    const both = hashSources(root);
+    rmSync(join(root, "app/a.ts"));
+    expect(new Set([before, both, hashSources(root)]).size).toBe(3);
+  });
+});
+
+describe("whether to install", () => {
+  const lock = (version: string) =>
+    JSON.stringify({ packages: { "": {}, "node_modules/x": { version }, "node_modules/y": { optional: true } } });
+
+  it("depends on what npm itself put down", () => {
+    write("package-lock.json", lock("1.0.0"));
+    expect(isInstalled(root)).toBe(false);
+    write("node_modules/.package-lock.json", lock("1.0.0"));
+    expect(isInstalled(root)).toBe(true);
+    write("package-lock.json", lock("1.0.1"));
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  it("holds for this checkout", () => {
+    expect(isInstalled(resolve("."))).toBe(true);
+  });
+});
+
+describe("compressed copies", () => {
+  it("stand beside what shrinks and hold the same", async () => {
+    const text = "const answer = 42;\n".repeat(100);
+    write("assets/app.js", text);
+    write("assets/tiny.js", "1");
+    write("assets/photo.webp", text);
+    await precompress(root);
+    expect(brotliDecompressSync(readFileSync(join(root, "assets/app.js.br"))).toString()).toBe(text);
+    expect(gunzipSync(readFileSync(join(root, "assets/app.js.gz"))).toString()).toBe(text);
+    expect([existsSync(join(root, "assets/tiny.js.br")), existsSync(join(root, "assets/photo.webp.br"))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("files of the releases before (D41)", () => {
+  const release = (name: string, day: number) => {
+    rmSync(join(root, "build"), { recursive: true, force: true });
+    write(`build/client/assets/${name}.js`, name);
+    write("build/client/assets/same.js", "same");
+    keepAssets(root, name);
+    utimesSync(join(root, ".cache/assets", name), day, day);
+  };
+  const has = (name: string) => existsSync(join(root, `build/client/assets/${name}.js`));
+
+  it("stay for two releases", () => {
+    for (const [index, name] of ["one", "two", "three"].entries()) release(name, index + 1);
+    expect(["one", "two", "three", "same"].map(has)).toEqual([true, true, true, true]);
+    release("four", 4);
+    expect(["one", "two", "three", "four"].map(has)).toEqual([false, true, true, true]);
+  });
+});
