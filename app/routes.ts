@@ -83,7 +83,7 @@ const machines = [
   route("webhooks/:provider", "routes/payments/webhook.ts"),
   route("manifest.webmanifest", "routes/home/manifest.ts"),
   route("robots.txt", "routes/home/robots.ts"),
-  route("csp-report", "routes/home/csp-report.ts"),
+  route("api/csp-report", "routes/home/csp-report.ts"),
 ];
 
 /** Exists in demo mode only; 404 otherwise (DESIGN 8). */

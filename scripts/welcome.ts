@@ -1,0 +1,34 @@
+import { listTenants } from "~/tenancy/resolve.server";
+import { demoLogins, demoPassword } from "./demo/logins";
+
+interface Started {
+  port: number;
+  demo: boolean;
+  database: "pglite" | "postgres";
+  store: "memory" | "redis";
+}
+
+/** What a newcomer needs after `npm start`: where the sites are and how to get in. */
+export async function printWelcome({ port, demo, database, store }: Started): Promise<void> {
+  const tenants = await listTenants();
+  const lines = tenants.map((tenant) => {
+    const { name, theme, domain_language: language } = tenant.settings;
+    return `  ${address(tenant.canonicalHost, port).padEnd(36)} ${name.padEnd(16)} ${theme.padEnd(10)} ${language}`;
+  });
+  console.log(`\n${tenants.length} sites on ${database === "pglite" ? "the embedded database" : "PostgreSQL"}:\n`);
+  console.log(lines.join("\n"));
+  if (demo) console.log(loginTable(port, tenants[0]?.canonicalHost ?? "localhost"));
+  if (database === "postgres" && store === "memory") {
+    console.log("\nSeveral processes without REDIS_URL: pages work, live chat between processes needs Redis.");
+  }
+  console.log("\nCtrl-C stops.");
+}
+
+function loginTable(port: number, host: string): string {
+  const rows = demoLogins.map(({ name, state }) => `  ${`${name}@demo.test`.padEnd(24)} ${state}`);
+  return [`\nLog in on every site with the password ${demoPassword}:\n`, ...rows, `\nMails, clock and logins: ${address(host, port)}/dev`].join("\n");
+}
+
+function address(host: string, port: number): string {
+  return host.endsWith(".localhost") ? `http://${host}:${port}` : `https://${host}`;
+}
