@@ -34,8 +34,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   isNeutralQuery(search: string): boolean;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
-  /** The most bytes a request to this path may carry. */
-  bodyLimit?(path: string): number;
+  /** The most bytes this call may carry. */
+  bodyLimit?(call: Call): number;
 }
 
 export type TenantAnswer<Tenant> =
@@ -132,7 +132,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   job: Job<Tenant>,
 ): Promise<void> {
   const { call, facts } = job;
-  const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call.path) ?? defaultBodyLimit);
+  const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call) ?? defaultBodyLimit);
   if (isTooLarge()) return refuse(call, 413);
   const transport = transportOf(parts, call);
   const visit = await parts.openVisit(request, job.tenant, transport);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { Visit } from "../visit.server";
+import { bodyLimit, isNeutralQuery, variantOf } from "./our-edge.server";
+
+describe("what a finished page may depend on", () => {
+  const visit = (change: object = {}) =>
+    ({
+      hasSessionCookie: false,
+      cookies: { get: () => undefined },
+      locale: "nl",
+      country: "BE",
+      scheme: "dark",
+      entryWarningSeen: true,
+      tracking: { ref: "x" },
+      ...change,
+    }) as unknown as Visit;
+
+  it("is language, country, scheme, warning and whether an advertisement led here", () => {
+    const variant = { locale: "nl", country: "BE", scheme: "dark", sawWarning: true, hasTrafficSource: true };
+    expect(variantOf(visit())).toEqual(variant);
+    expect(variantOf(visit({ tracking: null }))?.hasTrafficSource).toBe(false);
+  });
+
+  it("is nothing for a member, or for whoever has something to be told once", () => {
+    expect(variantOf(visit({ hasSessionCookie: true }))).toBeNull();
+    expect(variantOf(visit({ cookies: { get: (name: string) => (name === "flash" ? "x" : undefined) } }))).toBeNull();
+  });
+});
+
+describe("queries and bodies", () => {
+  it("knows an advertisement's query from one that changes the page", () => {
+    expect(isNeutralQuery("?network=a&ref=b&sub1=c")).toBe(true);
+    expect(isNeutralQuery("?network=a&sort=new")).toBe(false);
+    expect(isNeutralQuery("?utm_source=x")).toBe(false);
+  });
+
+  it("lets only a form with files be large", () => {
+    expect(bodyLimit({ headers: { "content-type": "multipart/form-data; boundary=x" } })).toBeGreaterThan(12_000_000);
+    expect(bodyLimit({ headers: { "content-type": "application/json" } })).toBe(262_144);
+    expect(bodyLimit({ headers: {} })).toBe(262_144);
+  });
+});
