@@ -5,25 +5,21 @@ import { createRequestHandler } from "~/entry.server";
 import { startControl } from "~/platform/control.server";
 import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
 import { stopServices } from "~/platform/services.server";
-import { listTenants } from "~/tenancy/resolve.server";
 import { createDrain } from "~/web/edge/drain.server";
-import { onSignal, startWeb, type Web } from "~/web/edge/listen.server";
-import { createOurEdge } from "~/web/edge/our-edge.server";
+import { onSignal, startWeb } from "~/web/edge/listen.server";
+import { createEdge } from "~/web/edge/edge.server";
+import { edgeParts } from "~/web/edge/parts.server";
 import { boot, isDemo, startJobs } from "./boot";
+import { printWelcome } from "./welcome";
 
 async function serve(env: Env): Promise<void> {
-  const { log } = await boot(env);
+  const services = await boot(env);
   const isEmbedded = !env.DATABASE_URL;
   const control = isEmbedded ? await startControl(env.DATA_DIR) : null;
   const drain = createDrain();
-  const edge = createOurEdge({
-    trust: { hops: env.TRUST_PROXY, countryHeader: env.COUNTRY_HEADER ?? null },
-    demo: isDemo(env),
-    clientFolder: resolve("build/client"),
-    drain,
-    log,
-    handle: createRequestHandler(build, "production"),
-  });
+  const demo = isDemo(env);
+  const remix = createRequestHandler(build, "production");
+  const edge = createEdge(edgeParts({ services, drain, demo, clientFolder: resolve("build/client"), remix }));
   const web = await startWeb({ edge, drain, host: env.HOST, port: env.PORT });
   if (isEmbedded) await startJobs();
   onSignal(async () => {
@@ -31,13 +27,8 @@ async function serve(env: Env): Promise<void> {
     await control?.close();
     await stopServices();
   });
-  await announce(web);
-}
-
-async function announce({ port }: Web): Promise<void> {
-  for (const { settings, canonicalHost } of await listTenants()) {
-    console.log(`${settings.name.padEnd(24)} http://${canonicalHost}:${port}`);
-  }
+  const database = isEmbedded ? "pglite" : "postgres";
+  await printWelcome({ port: web.port, demo, database, store: env.REDIS_URL ? "redis" : "memory" });
 }
 
 try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Visit } from "../visit.server";
-import { bodyLimit, isNeutralQuery, variantOf } from "./our-edge.server";
+import { bodyLimit, isNeutralQuery, variantOf } from "./parts.server";
 
 describe("what a finished page may depend on", () => {
   const visit = (change: object = {}) =>
