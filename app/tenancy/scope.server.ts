@@ -200,6 +200,11 @@ async function write<T>(tenant: Tenant, fn: (w: TenantWriter) => Promise<T>): Pr
   return result;
 }
 
+/** A tenant's cache and channels by its id alone: for those who answer events, which carry no more. */
+export function signalsOf(tenantId: number): Pick<TenantScope, "cache" | "channels"> {
+  return { cache: cacheOf(tenantId), channels: channelsOf(tenantId) };
+}
+
 function cacheOf(tenantId: number): TenantCache {
   const { store } = services();
   const full = (key: string) => `t${tenantId}:${key}`;

@@ -78,7 +78,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     transport,
     url,
     origin: `${transport.secure ? "https" : "http"}://${request.headers.get("host") ?? tenant.canonicalHost}`,
-    byScript: url.pathname.endsWith(".data") || request.headers.get("x-request-type") === "client",
+    byScript: isCall(url.pathname) || request.headers.get("x-request-type") === "client",
     cookies,
     locale: detected.locale,
     country,
@@ -97,6 +97,10 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     },
   };
   return visit;
+}
+
+function isCall(path: string): boolean {
+  return path.endsWith(".data") || path.startsWith("/api/");
 }
 
 /** The header of a trusted proxy, else the demo's choice on /dev, else the tenant's first country (DESIGN 13.13). */

@@ -1,0 +1,38 @@
+import type { ConversationRow } from "~/chat/conversations.server";
+
+/** What the wire adds to rows: image names as the client prefixes them (AMB-076), and this site's fictional words. */
+export interface ChatsWire {
+  photoPath(photoId: string, size: "thumb" | "card"): string;
+  fictionalLabel: string;
+}
+
+/** `GET /api/chats.php`: the entry has `conversation.id`, `profile.id`, `num_unread_messages` (CHA-09, API-20). */
+export function presentChats(rows: readonly ConversationRow[], memberId: string, wire: ChatsWire) {
+  return { chats: rows.map((row) => presentEntry(row, memberId, wire)) };
+}
+
+function presentEntry(row: ConversationRow, memberId: string, wire: ChatsWire) {
+  return {
+    conversation: { id: row.conversation_id, last_message: presentLast(row, memberId), num_unread_messages: row.unread },
+    profile: presentFace(row, wire),
+    num_unread_messages: row.unread,
+  };
+}
+
+function presentLast(row: ConversationRow, memberId: string) {
+  const { last_kind: type, last_text: text } = row;
+  return { type, text, mine: row.last_sender_id === memberId, date: row.last_at.toISOString() };
+}
+
+/** Of an account that is no longer there only the id remains. */
+function presentFace(row: ConversationRow, { photoPath, fictionalLabel }: ChatsWire) {
+  const isHere = row.other_state === "active" || row.other_state === "unconfirmed";
+  const photo = isHere ? row.main_photo_id : null;
+  return {
+    id: row.other_id,
+    name: isHere ? row.name : null,
+    main_image: photo ? { filename: photoPath(photo, "card"), thumb_filename: photoPath(photo, "thumb"), status: "active" } : null,
+    fictional: row.fictional,
+    fictional_label: row.fictional ? fictionalLabel : null,
+  };
+}

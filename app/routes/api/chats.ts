@@ -1,0 +1,16 @@
+import { listConversations } from "~/chat/conversations.server";
+import { polled } from "~/compat/cached-answer.server";
+import { presentChats } from "~/compat/present-chats";
+import { photoPath } from "~/profiles/photo-address.server";
+import { fictionalWords } from "~/tenancy/tenant";
+
+/** More than anyone keeps in sight; the pages list the rest. */
+const mostChats = 200;
+
+export const loader = polled("chats", async ({ q, visit, viewer }) => {
+  const rows = await listConversations(q, viewer.memberId, { limit: mostChats });
+  return presentChats(rows, viewer.memberId, {
+    photoPath: (photoId, size) => photoPath(visit.tenant, photoId, size),
+    fictionalLabel: fictionalWords(visit.tenant, visit.locale).label,
+  });
+});

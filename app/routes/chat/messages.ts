@@ -1,0 +1,15 @@
+import { sendMessage } from "~/chat/messages.server";
+import { conversationParams, messageInput } from "~/chat/params.server";
+import { services } from "~/platform/services.server";
+import { member } from "~/web/route.server";
+
+export const action = member.action(
+  messageInput,
+  async ({ scope, viewer, params, input }) => {
+    await services().limiter.consume("message", `${scope.tenant.id}:${viewer.memberId}`);
+    const { body, client_id: clientId } = input;
+    const sent = await sendMessage(scope, viewer.memberId, { to: { conversationId: params.id }, body, clientId, origin: "member" });
+    return { sent };
+  },
+  { params: conversationParams },
+);

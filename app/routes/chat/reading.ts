@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { readConversation } from "~/chat/conversations.server";
+import { conversationParams } from "~/chat/params.server";
+import { member } from "~/web/route.server";
+
+const input = z.strictObject({ seq: z.coerce.number().int().min(0).max(2_000_000_000) });
+
+/** Opening a conversation sets its unread count to 0 (CHA-10): a deed of its own, since a GET changes nothing. */
+export const action = member.action(
+  input,
+  async ({ scope, viewer, params, input }) => {
+    await scope.db.write((w) => readConversation(w, viewer.memberId, params.id, input.seq));
+    return { read: input.seq };
+  },
+  { params: conversationParams },
+);

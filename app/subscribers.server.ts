@@ -1,0 +1,55 @@
+import { type EventName, type Events, on } from "~/events";
+import { log } from "~/platform/log.server";
+import { signalsOf } from "~/tenancy/scope.server";
+import { memberChannel, type MemberEvent, type MemberHint } from "~/web/member-events";
+import { markSessionEnded, renewStamp } from "~/web/stamps.server";
+
+/**
+ * What follows when something has happened: the one page on which rooms meet sideways (DESIGN 4). Everything here comes
+ * after the commit, so a fault is logged and undoes nothing.
+ */
+export function subscribe(): void {
+  follow("messageSent", async ({ tenantId, conversationId: conversation, senderId, recipientId }) => {
+    await hint(tenantId, recipientId, "message", { conversation });
+    await hint(tenantId, senderId, "message", { conversation });
+  });
+  follow("conversationRead", ({ tenantId, memberId, conversationId: conversation }) =>
+    hint(tenantId, memberId, "reading", { conversation }),
+  );
+  follow("conversationRemoved", ({ tenantId, memberId, conversationId: conversation }) =>
+    hint(tenantId, memberId, "reading", { conversation }),
+  );
+
+  follow("memberLiked", ({ tenantId, fromId, toId }) => hintBoth(tenantId, [toId, fromId], "likes"));
+  follow("likeWithdrawn", ({ tenantId, fromId, toId }) => hintBoth(tenantId, [toId, fromId], "likes"));
+  follow("likesSeen", ({ tenantId, memberId }) => hint(tenantId, memberId, "likes"));
+
+  follow("memberBlocked", async ({ tenantId, blockerId, blockedId }) => {
+    await hintBoth(tenantId, [blockerId, blockedId], "message");
+    await hintBoth(tenantId, [blockerId, blockedId], "likes");
+  });
+
+  follow("creditsChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
+  follow("paymentCompleted", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
+
+  follow("sessionEnded", async ({ tenantId, memberId, sessionId: session }) => {
+    await markSessionEnded(signalsOf(tenantId).cache, session);
+    await hint(tenantId, memberId, "session-ended", { session });
+  });
+}
+
+function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<void>): void {
+  on(name, (event) => fn(event).catch((error: unknown) => log.warn("event.unanswered", { channel: name, error })));
+}
+
+/** Makes the member's next poll look anew, and tells their open pages at once. */
+async function hint(tenantId: number, memberId: string, event: MemberEvent, data: MemberHint["data"] = {}): Promise<void> {
+  const { cache, channels } = signalsOf(tenantId);
+  const id = await renewStamp(cache, memberId);
+  const said: MemberHint = { event, id, data };
+  await channels.publish(memberChannel(memberId), said);
+}
+
+async function hintBoth(tenantId: number, members: readonly string[], event: MemberEvent): Promise<void> {
+  for (const memberId of members) await hint(tenantId, memberId, event);
+}

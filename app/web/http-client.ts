@@ -1,0 +1,126 @@
+import { paths } from "~/paths";
+
+/** The client of our own calls: it marks, retries and notices a lost login the same way for all of them. */
+export interface CallOptions {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  body?: unknown;
+  /** Once-only key: with it a call that charges or sends may be repeated too (AMB-066). */
+  idempotencyKey?: string;
+  /** What the caller already has: the answer may then be "unchanged". */
+  etag?: string | undefined;
+  signal?: AbortSignal;
+}
+
+export interface Answer<T> {
+  /** Null when nothing changed since `etag`. */
+  data: T | null;
+  etag: string | undefined;
+}
+
+/** A call that failed for good: `status` 0 means that no answer came. */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed";
+
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {
+    super(sentenceIn(body) ?? "");
+  }
+}
+
+interface Person {
+  isLoggedIn(): boolean;
+  /** Called when the server no longer knows the login (ERR-01). */
+  logOut(): void;
+}
+
+const nobody: Person = { isLoggedIn: () => false, logOut: () => {} };
+let person = nobody;
+
+/** Whose calls these are, for the rule that a lost login logs out. Returns how to take it back. */
+export function callAs(whose: Person): () => void {
+  person = whose;
+  return () => {
+    person = nobody;
+  };
+}
+
+/** Repeats after the first try (API-29), each after a random part of a wait that doubles (API-30, DESIGN 8). */
+export const mostRetries = 5;
+const firstWaitMs = 500;
+
+export async function callApi<T>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
+  for (let retry = 0; ; retry += 1) {
+    const response = await attempt(path, options);
+    if (response?.status === 304) return { data: null, etag: options.etag };
+    const body = response ? await readBody(response) : null;
+    if (response?.ok) return { data: body as T, etag: response.headers.get("etag") ?? undefined };
+    noticeLostLogin(path, response?.status, body);
+    const worthAnother = (!response || response.status >= 500) && isRepeatable(options) && !options.signal?.aborted;
+    if (!worthAnother || retry >= mostRetries) throw new CallFailed(response?.status ?? 0, body);
+    await pause(Math.random() * firstWaitMs * 2 ** retry, options.signal);
+  }
+}
+
+function isRepeatable({ method = "GET", idempotencyKey }: CallOptions): boolean {
+  return method !== "POST" || idempotencyKey !== undefined;
+}
+
+/** Null when no answer came: the network is the one failure without a status. */
+async function attempt(path: string, { method = "GET", body, idempotencyKey, etag, signal }: CallOptions) {
+  const headers = new Headers({ accept: "application/json" });
+  // user.php always carries it (API-28); for other deeds it says that a script of ours is asking (DESIGN 13.11).
+  if (isUserCall(path) || method !== "GET") headers.set("X-Request-Type", "client");
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
+  if (etag) headers.set("if-none-match", etag);
+  const sent = body === undefined ? null : JSON.stringify(body);
+  try {
+    return await fetch(path, { method, headers, body: sent, cache: "no-store", credentials: "same-origin", signal: signal ?? null });
+  } catch {
+    return null;
+  }
+}
+
+function isUserCall(path: string): boolean {
+  return path.split("?")[0] === paths.api("user");
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+/** 403 with `authentication_required`, on a call other than user.php, logs a logged-in user out (ERR-01 to ERR-04). */
+function noticeLostLogin(path: string, status: number | undefined, body: unknown): void {
+  const isLost = status === 403 && isRecord(body) && Boolean(body.authentication_required);
+  if (isLost && !isUserCall(path) && person.isLoggedIn()) person.logOut();
+}
+
+/** The sentence for people in a failed answer, in the language of the page. */
+function sentenceIn(body: unknown): string | null {
+  if (!isRecord(body)) return null;
+  const [first] = Array.isArray(body.refusals) ? (body.refusals as unknown[]) : [];
+  const text = isRecord(first) ? first.message : body.error;
+  return typeof text === "string" ? text : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener("abort", done);
+  });
+}
