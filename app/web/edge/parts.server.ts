@@ -1,0 +1,77 @@
+import type { createRequestHandler } from "@remix-run/node";
+import { log } from "~/platform/log.server";
+import type { Services } from "~/platform/services.server";
+import { photoLimits } from "~/profiles/photo-pipeline.server";
+import { resolveHost } from "~/tenancy/resolve.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { hasTrafficSource, trackingFields } from "~/tracking/traffic-source";
+import { openVisit, type Visit } from "../visit.server";
+import type { Call } from "./call.server";
+import type { Drain } from "./drain.server";
+import type { EdgeParts } from "./edge.server";
+import { createPageCache, type PageVariant } from "./page-cache.server";
+import { createShedding } from "./shedding.server";
+import { loadStaticFiles } from "./static-files.server";
+import { createVariantMemory } from "./variant-memory.server";
+
+export interface EdgeSetting {
+  services: Services;
+  drain: Drain;
+  demo: boolean;
+  clientFolder: string;
+  remix: ReturnType<typeof createRequestHandler>;
+}
+
+/** The edge of this product: its tenants, its visits, and Remix behind them. */
+export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSetting): EdgeParts<Tenant, Visit> {
+  const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader } = services.env;
+  return {
+    trust: { hops, countryHeader: countryHeader ?? null },
+    demo,
+    files: loadStaticFiles(clientFolder),
+    pages: createPageCache(),
+    variants: createVariantMemory(),
+    shedding: createShedding(),
+    drain,
+    log,
+    resolveTenant: resolveHost,
+    describeTenant: (tenant) => ({ id: tenant.id, version: tenant.version, imageOrigin: imageOrigin(tenant) }),
+    openVisit,
+    variantOf,
+    isNeutralQuery,
+    bodyLimit,
+    handle: (request, { visit }) => remix(request, { visit }),
+  };
+}
+
+/** Photos may come from a host of their own; a prefix that is a path keeps them here (TEN-06). */
+function imageOrigin({ settings }: Tenant): string | null {
+  return URL.canParse(settings.cdn_prefix) ? new URL(settings.cdn_prefix).origin : null;
+}
+
+/** A page with a message for one visitor, or of one who logs in, is nobody else's (DESIGN 13.3). */
+export function variantOf(visit: Visit): PageVariant | null {
+  if (visit.hasSessionCookie || visit.cookies.get("flash")) return null;
+  return {
+    locale: visit.locale,
+    country: visit.country,
+    scheme: visit.scheme,
+    hasTrafficSource: hasTrafficSource(visit.tracking),
+    sawWarning: visit.entryWarningSeen,
+  };
+}
+
+const neutral = new Set<string>(trackingFields);
+
+/** The tracking query changes a cookie, not the page; any other key makes no entry. */
+export function isNeutralQuery(search: string): boolean {
+  return [...new URLSearchParams(search).keys()].every((name) => neutral.has(name));
+}
+
+const formBytes = 256 * 1024;
+
+/** Forms and JSON are small; only a photo is not, and every form that takes one is multipart. */
+export function bodyLimit({ headers }: Pick<Call, "headers">): number {
+  const isUpload = headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+  return isUpload ? photoLimits.bytes + formBytes : formBytes;
+}
