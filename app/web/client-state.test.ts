@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clientState, countNewLikes, countUnread, initialState } from "./client-state";
+
+afterEach(() => clientState.reset());
+
+describe("the shared state", () => {
+  it("holds the specification's members of search (SRC-05) and of the rest (SRC-14)", () => {
+    expect(Object.keys(initialState.search).sort()).toEqual(
+      [
+        ...["gender", "country", "countryregion", "min_age", "max_age", "didInit", "results", "numResults"],
+        ...["otherCachedProfiles", "similar_results", "similar_numResults"],
+      ].sort(),
+    );
+    expect(Object.keys(initialState.shared).sort()).toEqual(
+      [
+        ...["paymentCountry", "discountcode", "welcomeDiscountcode", "timeBonus", "geolocation_permission"],
+        ...["geolocation_geocode", "last_chat_opened_profile", "last_chat_opened_date"],
+      ].sort(),
+    );
+    expect(Object.keys(initialState.push)).toEqual(["isCapable", "isSubscribed", "lastMessage"]);
+  });
+
+  it("tells its listeners, keeps what was not named, and forgets everything at logout", () => {
+    const heard = vi.fn();
+    const leave = clientState.subscribe(heard);
+    clientState.share({ last_chat_opened_profile: "p1" });
+    clientState.share({ last_chat_opened_date: 5 });
+    expect(clientState.get().shared).toMatchObject({ last_chat_opened_profile: "p1", last_chat_opened_date: 5 });
+    expect(heard).toHaveBeenCalledTimes(2);
+    leave();
+    clientState.reset();
+    expect(clientState.get()).toEqual(initialState);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it("counts unread messages, not conversations (AMB-020), and likes not yet looked at", () => {
+    const entry = (id: string, unread: number) => ({ conversation: { id }, profile: { id }, num_unread_messages: unread });
+    expect(countUnread([entry("a", 2), entry("b", 0), entry("c", 3)])).toBe(5);
+    expect(countNewLikes([{ id: "a", like_new: true }, { id: "b", like_new: false }])).toBe(1);
+  });
+});

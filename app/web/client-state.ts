@@ -1,0 +1,144 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * What scripts of our pages share, under the specification's names. One plain store; pages made on the server start from
+ * their loader's data and only what arrives later stands here.
+ */
+export interface ClientState {
+  /** Calls under way that the visitor waits for: the first load of each list (API-21, API-23). */
+  progress: number;
+  online: boolean;
+  user: ClientUser | null;
+  chats: ChatEntry[] | null;
+  likes: { profiles: LikedProfile[]; liked_by: LikedBy[] } | null;
+  push: { isCapable: boolean; isSubscribed: boolean; lastMessage: unknown };
+  search: SearchState;
+  shared: SharedState;
+}
+
+export interface ClientUser {
+  credits: number;
+  paid_user: boolean;
+}
+
+export interface ChatEntry {
+  conversation: { id: string; last_message?: { date: string } };
+  profile: { id: string };
+  num_unread_messages: number;
+}
+
+export interface LikedBy {
+  id: string;
+  like_new: boolean;
+}
+
+export interface LikedProfile {
+  id: string;
+  main_image?: { match: string } | null;
+}
+
+/** SRC-05: eleven members; `results` is a list of pages (SRC-06). */
+export interface SearchState {
+  gender: string | null;
+  country: string | null;
+  countryregion: string | null;
+  min_age: number | null;
+  max_age: number | null;
+  didInit: boolean;
+  results: { pageNumber: number; results: unknown[] }[];
+  numResults: number;
+  otherCachedProfiles: unknown[];
+  similar_results: unknown[];
+  similar_numResults: number;
+}
+
+/** SRC-14: eight members. */
+export interface SharedState {
+  paymentCountry: string | null;
+  discountcode: unknown;
+  welcomeDiscountcode: unknown;
+  timeBonus: unknown;
+  geolocation_permission: "unsupported" | "unknown" | PermissionState;
+  geolocation_geocode: unknown;
+  last_chat_opened_profile: string | null;
+  /** Milliseconds since 1970. */
+  last_chat_opened_date: number | null;
+}
+
+export const emptySearch: SearchState = {
+  gender: null,
+  country: null,
+  countryregion: null,
+  min_age: null,
+  max_age: null,
+  didInit: false,
+  results: [],
+  numResults: 0,
+  otherCachedProfiles: [],
+  similar_results: [],
+  similar_numResults: 0,
+};
+
+const emptyShared: SharedState = {
+  paymentCountry: null,
+  discountcode: null,
+  welcomeDiscountcode: null,
+  timeBonus: null,
+  geolocation_permission: "unknown",
+  geolocation_geocode: null,
+  last_chat_opened_profile: null,
+  last_chat_opened_date: null,
+};
+
+export const initialState: ClientState = {
+  progress: 0,
+  online: true,
+  user: null,
+  chats: null,
+  likes: null,
+  push: { isCapable: false, isSubscribed: false, lastMessage: null },
+  search: emptySearch,
+  shared: emptyShared,
+};
+
+let state = initialState;
+const listeners = new Set<() => void>();
+
+export const clientState = {
+  get: (): ClientState => state,
+  set(change: Partial<ClientState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  },
+  share(change: Partial<SharedState>): void {
+    clientState.set({ shared: { ...state.shared, ...change } });
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  /** At logout nothing of the person may stay (and in tests, nothing of the test before). */
+  reset(): void {
+    clientState.set(initialState);
+  },
+};
+
+/** A part of the state, kept up to date. `select` answers the same object as long as nothing in it changed. */
+export function useClientState<T>(select: (state: ClientState) => T): T {
+  return useSyncExternalStore(
+    clientState.subscribe,
+    () => select(state),
+    () => select(initialState),
+  );
+}
+
+/** The number on the messages badge: unread messages, not conversations (AMB-020). */
+export function countUnread(chats: readonly ChatEntry[]): number {
+  return chats.reduce((sum, entry) => sum + entry.num_unread_messages, 0);
+}
+
+export function countNewLikes(likedBy: readonly LikedBy[]): number {
+  return likedBy.filter((like) => like.like_new).length;
+}

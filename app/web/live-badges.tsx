@@ -1,0 +1,107 @@
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { clientState, countNewLikes, countUnread, useClientState } from "./client-state";
+import { callAs, callApi } from "./http-client";
+import { followStream, type LiveEvent } from "./live-stream";
+import { forgetAnswers, reload, startPolling } from "./polling";
+import type { RootData, ShownViewer } from "./root-data";
+
+export interface LiveCounts {
+  unreadMessages: number;
+  newLikes: number;
+  credits: number;
+}
+
+/** The numbers on the badges: the server's as the page was made, then whatever polls and the stream bring. */
+export function useLiveCounts(): LiveCounts {
+  const viewer = useRouteLoaderData<RootData>("root")?.viewer;
+  const chats = useClientState((state) => state.chats);
+  const likes = useClientState((state) => state.likes);
+  const user = useClientState((state) => state.user);
+  return {
+    unreadMessages: chats ? countUnread(chats) : (viewer?.unreadMessages ?? 0),
+    newLikes: likes ? countNewLikes(likes.liked_by) : (viewer?.newLikes ?? 0),
+    credits: user?.credits ?? viewer?.credits ?? 0,
+  };
+}
+
+/**
+ * Keeps a logged-in page live: polling, the event stream, the title and the app badge. Rendered once by the layouts for
+ * members; visitors have none of it (AMB-074).
+ */
+export function LiveBadges() {
+  const viewer = useRouteLoaderData<RootData>("root")?.viewer ?? null;
+  return viewer ? <Live key={viewer.memberId} viewer={viewer} /> : null;
+}
+
+function Live({ viewer }: { viewer: ShownViewer }) {
+  const t = useT();
+  const { unreadMessages, newLikes } = useLiveCounts();
+  const isLoading = useClientState((state) => state.progress > 0);
+  useEffect(keepLive, []);
+  useAfterPageLoad(viewer);
+  useTotal(unreadMessages + newLikes);
+  if (!isLoading) return null;
+  return (
+    <div role="progressbar" aria-label={t("common:loading")} className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
+      <div className="h-full w-full animate-pulse bg-primary" />
+    </div>
+  );
+}
+
+function keepLive(): () => void {
+  clientState.reset();
+  forgetAnswers();
+  const stops = [callAs({ isLoggedIn: () => true, logOut }), startPolling(), followStream(answer)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The login is gone on the server: clear the cookie too, and leave for home (ERR-01). */
+function logOut(): void {
+  const leave = () => window.location.assign(paths.home());
+  clientState.reset();
+  callApi(paths.api("logout")).then(leave, leave);
+}
+
+function answer(event: LiveEvent): void {
+  if (event === "session-ended") return window.location.assign(paths.home());
+  if (event === "message" || event === "reading" || event === "gap") void reload("chats");
+  if (event === "likes" || event === "gap") void reload("likes");
+  if (event === "credits" || event === "gap") void reload("user");
+}
+
+/** A page that was just made knows better than an older poll: its numbers count until the next answer. */
+function useAfterPageLoad(viewer: ShownViewer): void {
+  useEffect(() => {
+    const { chats, likes, user } = clientState.get();
+    if (user) clientState.set({ user: { credits: viewer.credits, paid_user: viewer.premium } });
+    if (chats && countUnread(chats) !== viewer.unreadMessages) void reload("chats");
+    if (likes && countNewLikes(likes.liked_by) !== viewer.newLikes) void reload("likes");
+  }, [viewer]);
+}
+
+/** "(5) " before the title and the same number on the app's icon; neither at 0, no cap (LAY-47, LAY-48, AMB-019). */
+export function withTotal(title: string, total: number): string {
+  const bare = title.replace(/^\(\d+\) /, "");
+  return total > 0 ? `(${total}) ${bare}` : bare;
+}
+
+export function showAppBadge(total: number): void {
+  // Only installed apps have one, and a browser may refuse it: nothing is lost then.
+  if (!("setAppBadge" in navigator)) return;
+  const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
+  shown.catch(() => undefined);
+}
+
+function useTotal(total: number): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings a new title, which needs the prefix again.
+  useEffect(() => {
+    document.title = withTotal(document.title, total);
+  }, [total, key]);
+  useEffect(() => showAppBadge(total), [total]);
+}

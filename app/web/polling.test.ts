@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clientState } from "./client-state";
+import { forgetAnswers, reload, startPolling } from "./polling";
+
+const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", asked);
+  asked.mockImplementation(async () => Response.json({ user: null, chats: [], profiles: [], liked_by: [] }, { headers: { etag: '"1"' } }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  asked.mockReset();
+  forgetAnswers();
+  clientState.reset();
+});
+
+const count = (name: string) => asked.mock.calls.filter(([path]) => path === `/api/${name}.php`).length;
+
+describe("polling", () => {
+  it.each(["user", "chats", "likes"])("asks for %s 5 s after mount, then every 60 s (PWA-14 to PWA-16, PWA-18)", async (name) => {
+    const stop = startPolling();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(count(name)).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(count(name)).toBe(1);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(count(name)).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_001);
+    expect(count(name)).toBe(3);
+    stop();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(count(name)).toBe(3);
+  });
+
+  it("asks every 300 s while push is subscribed (PWA-17)", async () => {
+    clientState.set({ push: { isCapable: true, isSubscribed: true, lastMessage: null } });
+    const stop = startPolling();
+    await vi.advanceTimersByTimeAsync(5_000 + 299_999);
+    expect(count("chats")).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(count("chats")).toBe(2);
+    stop();
+  });
+
+  it("shows progress on the first load of chats and likes only (API-21, API-23), and keeps what did not change", async () => {
+    const first = reload("chats");
+    expect(clientState.get().progress).toBe(1);
+    await first;
+    expect(clientState.get().progress).toBe(0);
+    const { chats } = clientState.get();
+    asked.mockImplementation(async () => new Response(null, { status: 304 }));
+    const second = reload("chats");
+    expect(clientState.get().progress).toBe(0);
+    await second;
+    expect(clientState.get().chats).toBe(chats);
+    expect((asked.mock.calls[1]?.[1].headers as Headers).get("if-none-match")).toBe('"1"');
+  });
+});
