@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endSession, startSession } from "~/accounts/sessions.server";
+import { readConversation } from "~/chat/conversations.server";
+import { sendMessage } from "~/chat/messages.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { loader as chatsLoader } from "~/routes/api/chats";
+import { subscribe } from "~/subscribers.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { roundTrips } from "~/tenancy/unit.server";
+import { openVisit, type Transport } from "~/web/visit.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { polled, unchangedTag } from "./cached-answer.server";
+
+let house: House;
+let anna: string;
+let boris: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  subscribe();
+  anna = await house.member(house.ember, { premium: true, credits: 500, name: "Anna" });
+  boris = await house.member(house.ember, { premium: true, name: "Boris", fictional: true });
+}, 60_000);
+afterAll(() => house?.close());
+
+const transport: Transport = { requestId: "r", nonce: "n", secure: false, network: "::1", countryHeader: null, demo: false };
+
+async function login(scope: TenantScope, memberId: string) {
+  const { token, sessionId } = await scope.db.write((w) => startSession(w, memberId, "test"));
+  return { sessionId, cookie: `auth=${token}; locale=en` };
+}
+
+async function ask(loader: typeof chatsLoader, cookie: string, etag?: string, scope = house.ember, name = "chats") {
+  const headers = new Headers({ cookie, ...(etag ? { "if-none-match": etag } : {}) });
+  const request = new Request(`http://${scope.tenant.canonicalHost}/api/${name}.php`, { headers });
+  const visit = await openVisit(request, scope.tenant, transport);
+  const before = roundTrips.count;
+  const response = await loader({ request, params: {}, context: { visit } } as never);
+  return { response, etag: response.headers.get("etag") ?? "", trips: roundTrips.count - before };
+}
+
+const poll = (cookie: string, etag?: string, scope?: TenantScope) => ask(chatsLoader, cookie, etag, scope);
+const atTheEdge = (cookie: string, etag: string, scope = house.ember) =>
+  unchangedTag({ method: "GET", path: "/api/chats.php", secure: false, headers: { cookie, "if-none-match": etag } }, scope.tenant);
+const send = (body = "Hello") =>
+  sendMessage(house.ember, anna, { to: { memberId: boris }, body, clientId: randomId(), origin: "member" });
+
+describe("GET /api/chats.php", () => {
+  it("answers 403 with authentication_required without a login, and for a neighbour's session", async () => {
+    const { cookie } = await login(house.ember, anna);
+    for (const [used, scope] of [["locale=en", house.ember], ["auth=nonsense; locale=en", house.ember], [cookie, house.marina]] as const) {
+      const { response } = await poll(used, undefined, scope);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toEqual({ authentication_required: true });
+    }
+  });
+
+  it("lists the chats with their unread numbers and the fictional label (CHA-09, API-20)", async () => {
+    const { conversationId } = await send();
+    const { cookie } = await login(house.ember, boris);
+    const { chats } = (await (await poll(cookie)).response.json()) as { chats: unknown[] };
+    expect(chats).toMatchObject([{ conversation: { id: conversationId }, profile: { id: anna, fictional: false }, num_unread_messages: 1 }]);
+    const hers = await poll((await login(house.ember, anna)).cookie);
+    expect(await hers.response.json()).toMatchObject({ chats: [{ profile: { id: boris, fictional: true, fictional_label: "Fictional" } }] });
+  });
+
+  it("is a 304 without the database while nothing changed, and full again after each change", async () => {
+    const { conversationId } = await send();
+    const { cookie } = await login(house.ember, boris);
+    const first = await poll(cookie);
+    const again = await poll(cookie, first.etag);
+    expect(again).toMatchObject({ trips: 0, etag: first.etag, response: { status: 304 } });
+    expect(await atTheEdge(cookie, first.etag)).toBe(first.etag);
+
+    await send("News");
+    expect(await atTheEdge(cookie, first.etag)).toBeNull();
+    const changed = await poll(cookie, first.etag);
+    expect(changed.response.status).toBe(200);
+    expect(changed.trips).toBe(2);
+    expect(await changed.response.json()).toMatchObject({ chats: [{ conversation: { last_message: { text: "News" } } }] });
+
+    await house.ember.db.write((w) => readConversation(w, boris, conversationId, 99));
+    const read = await poll(cookie, changed.etag);
+    expect(await read.response.json()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
+  });
+
+  it("depends on language, call, tenant version and member", async () => {
+    const { cookie } = await login(house.ember, boris);
+    const { etag } = await poll(cookie);
+    expect(await atTheEdge(cookie.replace("locale=en", "locale=nl"), etag)).toBeNull();
+    const other = await login(house.ember, anna);
+    await poll(other.cookie);
+    expect(await atTheEdge(other.cookie, etag)).toBeNull();
+    const call = { method: "GET", path: "/api/likes.php", secure: false, headers: { cookie, "if-none-match": etag } };
+    expect(await unchangedTag(call, house.ember.tenant)).toBeNull();
+    expect(await unchangedTag({ ...call, path: "/api/chats.php", method: "DELETE" }, house.ember.tenant)).toBeNull();
+    expect(await atTheEdge(cookie, etag, openTenant({ ...house.ember.tenant, version: 99 }))).toBeNull();
+    expect(await atTheEdge(cookie, etag)).toBe(etag);
+  });
+
+  it("stops at once when the session ends", async () => {
+    const { cookie, sessionId } = await login(house.ember, boris);
+    const { etag } = await poll(cookie);
+    await house.ember.db.write((w) => endSession(w, sessionId));
+    expect(await atTheEdge(cookie, etag)).toBeNull();
+    expect((await poll(cookie, etag)).response.status).toBe(403);
+  });
+
+  it("answers in full from the database when the store has forgotten everything", async () => {
+    const { cookie } = await login(house.ember, boris);
+    const { etag } = await poll(cookie);
+    await services().store.del(`t${house.ember.tenant.id}:stamp:${boris}`);
+    expect((await poll(cookie, etag)).response.status).toBe(200);
+  });
+});
+
+describe("a poll whose answer is the viewer", () => {
+  const userLoader = polled("user", async ({ viewer }) => ({ credits: viewer.credits }));
+
+  it("never answers an old viewer under a new stamp", async () => {
+    const { cookie } = await login(house.ember, anna);
+    const first = await ask(userLoader, cookie, undefined, house.ember, "user");
+    const { credits } = (await first.response.json()) as { credits: number };
+    await send();
+    const second = await ask(userLoader, cookie, first.etag, house.ember, "user");
+    expect(await second.response.json()).toEqual({ credits: credits - 5 });
+  });
+});
