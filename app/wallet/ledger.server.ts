@@ -65,11 +65,19 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
  */
 export async function takeBack(w: TenantWriter, memberId: string, credits: number, orderId: string): Promise<Moved> {
   requireWhole(credits);
-  const available = Math.min(await lockedBalance(w, memberId), credits);
-  const taken = available > 0 ? await move(w, { memberId, credits: -available, reason: "chargeback", reference: orderId }) : null;
+  const balance = await lockedBalance(w, memberId);
+  // Once, whichever part the first time had: what the wallet gained since is no part of that chargeback.
+  const earlier =
+    (await findTransfer(w, "chargeback", orderId)) ?? (await findTransfer(w, "chargeback", debtReference(orderId)));
+  if (earlier) return { transferId: earlier, balance, fresh: false };
+  const available = Math.min(balance, credits);
+  const taken =
+    available > 0
+      ? await move(w, { memberId, credits: -available, reason: "chargeback", reference: orderId })
+      : null;
   const owed = credits - available;
-  if (owed > 0) await recordDebt(w, memberId, owed, orderId);
-  return taken ?? { transferId: "", balance: 0, fresh: false };
+  const debtId = owed > 0 ? await recordDebt(w, memberId, owed, orderId) : null;
+  return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
 }
 
 export async function balanceOf(q: TenantReader, memberId: string): Promise<number> {
@@ -177,19 +185,21 @@ async function lockedBalance(w: TenantWriter, memberId: string): Promise<number>
   return row?.balance ?? 0;
 }
 
+const debtReference = (orderId: string) => `debt:${orderId}`;
+
 /** A debt passes by the wallet: what the house is owed against what it returned. */
-async function recordDebt(w: TenantWriter, memberId: string, credits: number, orderId: string): Promise<void> {
+async function recordDebt(w: TenantWriter, memberId: string, credits: number, orderId: string): Promise<string> {
   const transferId = timeId();
   await w.rows(sql`
     with transfer as (
       insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
-      values (${w.tenantId}, ${transferId}, ${memberId}, 'chargeback', ${`debt:${orderId}`}, app_now())
-      on conflict (tenant_id, reason, reference) do nothing
+      values (${w.tenantId}, ${transferId}, ${memberId}, 'chargeback', ${debtReference(orderId)}, app_now())
       returning id
     )
     insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
     select ${w.tenantId}::integer, transfer.id, side.account, ${memberId}::uuid, side.amount
     from transfer, (values ('debt', ${-credits}::integer), ('returned', ${credits}::integer)) as side (account, amount)`);
+  return transferId;
 }
 
 function requireWhole(credits: number): void {

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Refusal } from "~/platform/errors";
+import { randomId } from "~/platform/ids";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import type { TransferReason } from "./ledger";
+import { grant, reverse, spend, takeBack } from "./ledger.server";
+
+/**
+ * L-1..L-7 of the ledger under random sequences of deeds, retries and crashes (security.md G4). The model below says what
+ * should be there; what is there is read by SQL that knows nothing of the code under test.
+ */
+const sequences = 1_000;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+const person = fc.nat(1);
+const key = fc.nat(3);
+const credits = fc.integer({ min: 1, max: 60 });
+const paid = fc.constantFrom<TransferReason>("message", "photo", "gift");
+
+/** Few keys, so that most sequences repeat a deed: a retry is the same deed again. */
+const deed = fc.oneof(
+  fc.record({ kind: fc.constant("grant" as const), person, credits, key }),
+  fc.record({ kind: fc.constant("spend" as const), person, credits, reason: paid, key }),
+  fc.record({ kind: fc.constant("reverse" as const), reason: paid, key }),
+  fc.record({ kind: fc.constant("takeBack" as const), person, credits, key }),
+);
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+const unit = fc.record({
+  tenant: fc.constantFrom("ember" as const, "marina" as const),
+  deeds: fc.array(deed, { minLength: 1, maxLength: 4 }),
+  crashes: fc.nat(3).map((number) => number === 0),
+});
+
+/** What a tenant's wallets should hold. */
+interface Books {
+  members: string[];
+  prefix: string;
+  balance: number[];
+  owed: number[];
+  /** Movements that happened: what they gave the wallet, by reason and key. */
+  done: Map<string, { person: number; credits: number }>;
+}
+
+async function openBooks(scope: TenantScope): Promise<Books> {
+  const members = [randomId(), randomId()];
+  await house.oracle(
+    `insert into members (tenant_id, id, state, created_at, last_active_at)
+     select $1, unnest($2::uuid[]), 'active', app_now(), app_now()`,
+    [scope.tenant.id, members],
+  );
+  return { members, prefix: randomId(), balance: [0, 0], owed: [0, 0], done: new Map() };
+}
+
+/** Does a deed to the books; true when the ledger should refuse it. */
+function note(books: Books, deed: Deed): boolean {
+  const move = (name: string, who: number, amount: number): boolean => {
+    if (books.done.has(name)) return false;
+    const held = books.balance[who] as number;
+    if (held + amount < 0) return true;
+    books.balance[who] = held + amount;
+    books.done.set(name, { person: who, credits: amount });
+    return false;
+  };
+  if (deed.kind === "grant") return move(`purchase:${deed.key}`, deed.person, deed.credits);
+  if (deed.kind === "spend") return move(`${deed.reason}:${deed.key}`, deed.person, -deed.credits);
+  if (deed.kind === "reverse") {
+    const taken = books.done.get(`${deed.reason}:${deed.key}`);
+    return taken ? move(`reversal:${deed.reason}:${deed.key}`, taken.person, -taken.credits) : false;
+  }
+  const name = `chargeback:${deed.key}`;
+  if (books.done.has(name)) return false;
+  const held = books.balance[deed.person] as number;
+  const taken = Math.min(held, deed.credits);
+  books.balance[deed.person] = held - taken;
+  books.owed[deed.person] = (books.owed[deed.person] as number) + deed.credits - taken;
+  books.done.set(name, { person: deed.person, credits: -taken });
+  return false;
+}
+
+async function act(w: TenantWriter, books: Books, deed: Deed): Promise<void> {
+  const reference = `${books.prefix}:${deed.key}`;
+  const who = "person" in deed ? (books.members[deed.person] as string) : "";
+  if (deed.kind === "grant") await grant(w, who, deed.credits, "purchase", reference);
+  else if (deed.kind === "spend") await spend(w, who, deed.credits, deed.reason, reference);
+  else if (deed.kind === "reverse") await reverse(w, deed.reason, reference);
+  else await takeBack(w, who, deed.credits, reference);
+}
+
+class Crash extends Error {}
+
+const copyOf = (books: Books): Books => ({
+  ...books,
+  balance: [...books.balance],
+  owed: [...books.owed],
+  done: new Map(books.done),
+});
+
+/** One transaction of deeds. A refused deed ends it as it would in the product; a crash takes back all of it. */
+async function run(scope: TenantScope, books: Books, deeds: Deed[], crashes: boolean): Promise<Books> {
+  const before = copyOf(books);
+  const expected = copyOf(books);
+  const isRefused = deeds.some((deed) => note(expected, deed));
+  const outcome = scope.db.write(async (w) => {
+    for (const deed of deeds) await act(w, books, deed);
+    if (crashes) throw new Crash();
+  });
+  if (isRefused) await expect(outcome).rejects.toBeInstanceOf(Refusal);
+  else if (crashes) await expect(outcome).rejects.toBeInstanceOf(Crash);
+  else await outcome;
+  return isRefused || crashes ? before : expected;
+}
+
+interface Found {
+  balance: number;
+  wallet: number;
+  owed: number;
+}
+
+const holdingsSql = `
+  select coalesce(w.balance, 0) as balance,
+    coalesce((select sum(e.amount) from ledger_entries e where e.member_id = m.id and e.account = 'wallet'), 0)::integer as wallet,
+    coalesce((select -sum(e.amount) from ledger_entries e where e.member_id = m.id and e.account = 'debt'), 0)::integer as owed
+  from unnest($1::uuid[]) with ordinality m (id, place) left join wallets w on w.member_id = m.id order by m.place`;
+
+/** Transfers that break a law, by the law's name; over all tenants at once. */
+const brokenSql = `
+  with mine as (select * from ledger_transfers t where t.member_id = any($1::uuid[])),
+  sides as (
+    select t.tenant_id, t.id, t.member_id, t.reason, t.reference,
+      count(e.*) as entries, coalesce(sum(e.amount), 0) as total,
+      bool_and(e.tenant_id = t.tenant_id and e.member_id = t.member_id) as own
+    from mine t left join ledger_entries e on e.transfer_id = t.id
+    group by 1, 2, 3, 4, 5)
+  select 'L-2' as law from sides where entries <> 2 or total <> 0
+  union all select 'L-7' from sides where not own
+  union all select 'L-7' from mine t where not exists (select from members m where m.tenant_id = t.tenant_id and m.id = t.member_id)
+  union all select 'L-4, L-5' from mine t group by t.tenant_id, t.reason, t.reference having count(*) > 1
+  union all select 'L-2 per account' from (
+    select e.tenant_id, sum(e.amount) as total from ledger_entries e where e.member_id = any($1::uuid[]) group by 1) s where total <> 0
+  union all select 'L-3' from wallets w where w.member_id = any($1::uuid[]) and w.balance < 0`;
+
+async function audit(books: Books): Promise<void> {
+  const found = await house.oracle<Found>(holdingsSql, [books.members]);
+  const wanted = books.members.map((_, who) => ({
+    balance: books.balance[who],
+    wallet: books.balance[who],
+    owed: books.owed[who],
+  }));
+  expect(found).toEqual(wanted); // L-1, and the model
+  expect(await house.oracle(brokenSql, [books.members])).toEqual([]);
+}
+
+describe("the ledger", () => {
+  it(`keeps its laws in ${sequences} random sequences over two tenants`, async () => {
+    const sequence = fc.asyncProperty(fc.array(unit, { minLength: 1, maxLength: 4 }), async (units) => {
+      const books = { ember: await openBooks(house.ember), marina: await openBooks(house.marina) };
+      for (const { tenant, deeds, crashes } of units) {
+        books[tenant] = await run(house[tenant], books[tenant], deeds, crashes);
+      }
+      await audit(books.ember);
+      await audit(books.marina);
+    });
+    await fc.assert(sequence, { numRuns: sequences });
+  }, 120_000);
+
+  it("may not be changed or emptied by the application (L-6)", async () => {
+    const memberId = await house.member(house.ember, { credits: 7 });
+    const changes = ["update TABLE set tenant_id = tenant_id", "delete from TABLE", "truncate TABLE"];
+    const tables = ["ledger_entries", "ledger_transfers"];
+    for (const statement of tables.flatMap((table) => changes.map((change) => change.replace("TABLE", table)))) {
+      await expect(house.ember.db.write((w) => w.rows(sql.raw(statement)))).rejects.toThrow(/permission denied/);
+    }
+    expect(await house.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 7 }]);
+  });
+
+  it("lets one of several racing spends through", async () => {
+    const memberId = await house.member(house.ember, { credits: 10 });
+    const tries = Array.from({ length: 8 }, (_, n) =>
+      house.ember.db.write((w) => spend(w, memberId, 6, "message", `race:${memberId}:${n}`)),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await house.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 4 }]);
+  });
+});
