@@ -59,6 +59,18 @@ describe("the lock of the data folder", () => {
     lockDataFolder(folder).release();
   });
 
+  it("is left alone while another one takes a dead lock away, unless that one died at it", () => {
+    const { pid } = spawnSync("true");
+    const reaping = `${lockFile()}.reaping`;
+    writeFileSync(lockFile(), `${pid} 1\n`);
+    writeFileSync(reaping, "");
+    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+    expect(readFileSync(lockFile(), "utf8")).toBe(`${pid} 1\n`);
+    spawnSync("touch", ["-d", "1 minute ago", reaping]);
+    lockDataFolder(folder).release();
+    expect(existsSync(reaping)).toBe(false);
+  });
+
   it("goes to exactly one of many that find a dead one", async () => {
     const { pid } = spawnSync("true");
     writeFileSync(lockFile(), `${pid} 1\n`);

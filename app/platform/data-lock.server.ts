@@ -41,6 +41,11 @@ function writeLock(path: string): boolean {
   }
 }
 
+function isOlderThan(milliseconds: number, path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > milliseconds;
+}
+
 /** The process that holds the lock, or null when the one that wrote it is gone. */
 function holderOf(path: string): number | null {
   let text: string;
@@ -51,7 +56,7 @@ function holderOf(path: string): number | null {
   }
   const [pid, started = ""] = text.trim().split(" ");
   // Empty for the moment between creating and writing it: someone is just taking it.
-  if (!pid) return Date.now() - statSync(path).mtimeMs < 5000 ? -1 : null;
+  if (!pid) return isOlderThan(5000, path) ? null : -1;
   return isAlive(Number(pid), started) ? Number(pid) : null;
 }
 
@@ -59,7 +64,11 @@ function holderOf(path: string): number | null {
 function reap(path: string): void {
   const reaping = `${path}.reaping`;
   if (!writeLock(reaping)) {
-    if (Date.now() - statSync(reaping).mtimeMs > 10_000) rmSync(reaping, { force: true });
+    // Someone else is at it, unless it died at it.
+    if (isOlderThan(10_000, reaping)) {
+      rmSync(reaping, { force: true });
+      reap(path);
+    }
     return;
   }
   try {

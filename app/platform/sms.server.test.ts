@@ -38,16 +38,18 @@ describe("over HTTP", () => {
   let server: Server;
   let status = 202;
   let headers: IncomingHttpHeaders = {};
+  let elsewhere = 0;
   const open = () =>
     createHttpSmsGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`, "token");
 
   beforeAll(async () => {
     server = createServer(async (request, response) => {
+      if (request.url !== "/messages") elsewhere += 1;
       headers = request.headers;
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       if (status < 300) arrived.push(JSON.parse(Buffer.concat(chunks).toString()));
-      response.writeHead(status, { location: "http://127.0.0.1:9/" }).end();
+      response.writeHead(status, { location: "/elsewhere" }).end();
     });
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   });
@@ -66,7 +68,7 @@ describe("over HTTP", () => {
   it("tells a refusal for good from one for now, and is not sent elsewhere", async () => {
     status = 422;
     await expect(open().send(sms)).rejects.toBeInstanceOf(SmsRefused);
-    for (const later of [429, 500, 302]) {
+    for (const later of [429, 500, 302, 307]) {
       status = later;
       const error = await open()
         .send(sms)
@@ -74,5 +76,6 @@ describe("over HTTP", () => {
       expect(error, String(later)).toBeInstanceOf(Error);
       expect(error, String(later)).not.toBeInstanceOf(SmsRefused);
     }
+    expect(elsewhere).toBe(0);
   });
 });
