@@ -1,0 +1,37 @@
+import type { Interest } from "~/profiles/interests";
+import type { Gender } from "~/profiles/options";
+import type { Random } from "~/profiles/scenes/random";
+import type { Corpus, Niche } from "./corpus";
+
+export interface Writer {
+  gender: Gender;
+  age: number;
+  niche: Niche;
+  interests: readonly Interest[];
+}
+
+/** Puts "{him|her}" into the writer's own form. */
+export function inflect(sentence: string, gender: Gender): string {
+  return sentence.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, (_, male: string, female: string) =>
+    gender === "male" ? male : female,
+  );
+}
+
+/** Three to six sentences about a person, in one of several orders, so that neighbours in a list do not rhyme. */
+export function aboutText(corpus: Corpus, writer: Writer, random: Random): string {
+  const day = random.pick(writer.age >= 60 ? corpus.retired : corpus.work);
+  const tastes = writer.interests.flatMap((interest) => corpus.tastes[interest] ?? []);
+  const taste = random.sample(tastes, random.int(1, 2));
+  const tone = random.sample(corpus.niche[writer.niche] ?? [], random.chance(0.6) ? 1 : 0);
+  const quirk = random.sample(corpus.quirks, random.chance(0.6) ? 1 : 0);
+  const wish = random.pick(corpus.wishes);
+  const closer = random.sample(corpus.closers, random.chance(0.5) ? 1 : 0);
+  const order = random.pick([
+    [day, ...taste, ...quirk, wish, ...closer],
+    [...tone, day, ...taste, wish],
+    [...taste, ...tone, day, wish, ...closer],
+    [day, ...quirk, ...tone, wish],
+    [...quirk, day, ...taste, ...closer],
+  ]);
+  return inflect(order.join(" "), writer.gender);
+}

@@ -1,0 +1,94 @@
+import { type Random, seededRandom } from "~/profiles/scenes/random";
+import { inflect } from "./about";
+import { corpora } from "./corpus";
+import { suits } from "./likes";
+import type { DemoMember } from "./members";
+import type { DemoSite } from "./site";
+
+export interface DemoMessage {
+  /** The sender's place in the list of members. */
+  from: number;
+  text: string;
+  minutesAgo: number;
+}
+
+/** Messages run from the oldest to the newest; the first sender began the conversation. */
+export interface DemoConversation {
+  between: [number, number];
+  messages: DemoMessage[];
+  /** How many of the newest messages the one who did not write last has yet to read. */
+  unread: number;
+}
+
+/** Conversations between members who suit each other and share a language: about one for every two members. */
+export function demoConversations(site: DemoSite, members: readonly DemoMember[], seed: string): DemoConversation[] {
+  const random = seededRandom(`${seed}/${site.slug}/conversations`);
+  const talks = new Map<string, DemoConversation>();
+  for (let draw = 0; draw < members.length * 8 && talks.size < members.length / 2; draw += 1) {
+    const one = random.int(0, members.length - 1);
+    const other = random.int(0, members.length - 1);
+    const key = `${Math.min(one, other)}-${Math.max(one, other)}`;
+    if (talks.has(key) || !canTalk(members, one, other)) continue;
+    talks.set(key, demoConversation(members, one, other, `${seed}/${site.slug}/${key}`));
+  }
+  return [...talks.values()];
+}
+
+function canTalk(members: readonly DemoMember[], one: number, other: number): boolean {
+  const a = members[one];
+  const b = members[other];
+  return one !== other && a !== undefined && b !== undefined && a.language === b.language && suits(a, b);
+}
+
+/** One conversation between two given members, begun by the first: a whole one, one broken off, or a first line. */
+export function demoConversation(
+  members: readonly DemoMember[],
+  one: number,
+  other: number,
+  seed: string,
+): DemoConversation {
+  const starter = members[one];
+  const partner = members[other];
+  if (!starter || !partner) throw new RangeError("a conversation needs two members of the list");
+  const random = seededRandom(`${seed}/talk`);
+  const corpus = corpora[starter.language];
+  const lines = random.chance(0.25) ? [random.pick(corpus.openers)] : shorten(random.pick(corpus.chats), random);
+  const messages = date(speak(lines, one, other), random).map((message) => {
+    const { gender } = message.from === one ? starter : partner;
+    return { ...message, text: inflect(message.text, gender).replaceAll("{city}", starter.city) };
+  });
+  return { between: [one, other], messages, unread: countUnread(messages, random) };
+}
+
+/** Some talks break off in the middle: that is what a list of chats looks like. */
+function shorten(chat: readonly string[], random: Random): readonly string[] {
+  return random.chance(0.5) ? chat : chat.slice(0, random.int(2, chat.length));
+}
+
+function speak(lines: readonly string[], one: number, other: number): { from: number; text: string }[] {
+  let from = other;
+  return lines.map((line) => {
+    const again = line.startsWith("+");
+    if (!again) from = from === one ? other : one;
+    return { from, text: again ? line.slice(1) : line };
+  });
+}
+
+/** Sets the newest line minutes to days back and walks to the older ones in human steps. */
+function date(lines: { from: number; text: string }[], random: Random): DemoMessage[] {
+  let minutesAgo = Math.floor(random.next() ** 2 * 9 * 1440) + 2;
+  return lines
+    .toReversed()
+    .map((line) => {
+      const message = { ...line, minutesAgo };
+      minutesAgo += random.chance(0.2) ? random.int(120, 900) : random.int(1, 25);
+      return message;
+    })
+    .toReversed();
+}
+
+function countUnread(messages: readonly DemoMessage[], random: Random): number {
+  const last = messages.at(-1);
+  const trailing = messages.length - 1 - messages.findLastIndex((message) => message.from !== last?.from);
+  return random.chance(0.45) ? trailing : 0;
+}

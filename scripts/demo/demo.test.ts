@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { interests } from "~/profiles/interests";
+import { isOption } from "~/profiles/options";
+import { regionName } from "~/tenancy/regions";
+import { siteCountries, siteLocales } from "~/tenancy/vocabulary";
+import { inflect } from "./about";
+import { corpora } from "./corpus";
+import { type DemoSite, demoConversation, demoConversations, demoLikes, demoMembers, demoScenes, suits } from "./index";
+import { placesByCountry } from "./places";
+
+const today = "2026-01-01";
+
+/** The shipped sites as the generator sees them. */
+const sites: DemoSite[] = readdirSync("tenants", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !["_template", "companies"].includes(entry.name))
+  .map((entry) => {
+    const { settings } = JSON.parse(readFileSync(`tenants/${entry.name}/tenant.json`, "utf8"));
+    return { ...settings, slug: entry.name, language: settings.domain_language };
+  });
+
+const people = sites.map((site) => ({ site, members: demoMembers(site, 240, "demo") }));
+const everyone = people.flatMap(({ members }) => members);
+
+function ageOn(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+describe("demoMembers", () => {
+  it("gives the same people for the same seed, others for another, and does not depend on the count", () => {
+    for (const { site, members } of people) {
+      expect(demoMembers(site, 240, "demo")).toEqual(members);
+      expect(demoMembers(site, 20, "demo")).toEqual(members.slice(0, 20));
+      expect(demoMembers(site, 20, "other")).not.toEqual(members.slice(0, 20));
+    }
+  });
+
+  it("invents grown people only, of the ages a site is for", () => {
+    const niches = new Set(sites.map((site) => site.niche));
+    expect([...niches].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    for (const { site, members } of people) {
+      const ages = members.map((member) => ageOn(member.birthDate, today));
+      expect(Math.min(...ages), site.slug).toBeGreaterThanOrEqual(site.niche === 5 ? 60 : 25);
+      expect(Math.max(...ages), site.slug).toBeLessThanOrEqual(70);
+    }
+  });
+
+  it("fills every field with a value of its set and a real place of the site", () => {
+    for (const { site, members } of people) {
+      for (const member of members) {
+        for (const field of [
+          "gender",
+          "sexuality",
+          "relationship",
+          "hair",
+          "body",
+          "eyes",
+          "tattoos",
+          "reason",
+        ] as const) {
+          expect(isOption(field, member[field]), `${field} ${member[field]}`).toBe(true);
+        }
+        expect(site.countries).toContain(member.country);
+        expect(placesByCountry[member.country].map(({ city }) => city)).toContain(member.city);
+        expect(member.interests.length).toBeGreaterThanOrEqual(4);
+        expect(member.photoSeeds.length).toBeGreaterThanOrEqual(3);
+        expect(member.photoSeeds.length).toBeLessThanOrEqual(5);
+        expect(member.lastActiveMinutesAgo).toBeLessThan(member.joinedDaysAgo * 1440);
+        expect(member.lastActiveMinutesAgo).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+
+  it("gives each a name of its own that is no address and does not begin with @", () => {
+    for (const { members } of people) {
+      expect(new Set(members.map(({ name }) => name.toLowerCase())).size).toBe(members.length);
+      for (const { name } of members) expect(name).toMatch(/^[^@\s][^@]{1,24}$/);
+    }
+  });
+
+  it("keeps names apart in a large population too", () => {
+    const site = sites[0];
+    if (!site) throw new Error("no site");
+    const names = demoMembers(site, 6000, "crowd").map(({ name }) => name.toLowerCase());
+    expect(new Set(names).size).toBe(6000);
+  });
+
+  it("labels about a fifth of each site as fictional", () => {
+    for (const { site, members } of people) {
+      const share = members.filter(({ fictional }) => fictional).length / members.length;
+      expect(share, site.slug).toBeGreaterThan(0.12);
+      expect(share, site.slug).toBeLessThan(0.28);
+    }
+  });
+
+  it("has only men on the site for men", () => {
+    const marina = people.find(({ site }) => site.niche === 7);
+    expect(marina?.members.every(({ gender, sexuality }) => gender === "male" && sexuality !== "hetero")).toBe(true);
+  });
+
+  it("writes varied texts in the language of the place, without left-over marks", () => {
+    for (const { site, members } of people) {
+      const texts = members.map(({ about }) => about);
+      expect(new Set(texts).size / texts.length, site.slug).toBeGreaterThan(0.95);
+      for (const text of texts) {
+        expect(text).not.toMatch(/[{}|]|undefined|\s\s/);
+        expect(text.length).toBeGreaterThan(60);
+        expect(text.length).toBeLessThan(900);
+      }
+    }
+    expect(new Set(everyone.map(({ language }) => language))).toEqual(new Set(siteLocales));
+  });
+});
+
+describe("demoScenes", () => {
+  it("gives each picture of a person another motif, in the theme of the site", () => {
+    for (const { site, members } of people) {
+      for (const member of members.slice(0, 60)) {
+        const scenes = demoScenes(site, member);
+        expect(scenes).toHaveLength(member.photoSeeds.length);
+        expect(new Set(scenes.map(({ motif }) => motif)).size).toBe(scenes.length);
+        expect(scenes.every(({ theme }) => theme === site.theme)).toBe(true);
+      }
+    }
+  });
+});
+
+describe("demoLikes and demoConversations", () => {
+  it("join people who suit each other, once each way, some of them mutual", () => {
+    for (const { site, members } of people) {
+      const likes = demoLikes(site, members, "demo");
+      expect(demoLikes(site, members, "demo")).toEqual(likes);
+      expect(likes.length).toBeGreaterThan(members.length);
+      const pairs = new Set(likes.map(({ from, to }) => `${from}>${to}`));
+      expect(pairs.size).toBe(likes.length);
+      expect(likes.some(({ from, to }) => pairs.has(`${to}>${from}`))).toBe(true);
+      for (const { from, to } of likes) {
+        const [one, other] = [members[from], members[to]];
+        expect(from !== to && one && other && suits(one, other)).toBe(true);
+      }
+    }
+  });
+
+  it("tell each conversation in order, both sides in the same language, one per pair", () => {
+    for (const { site, members } of people) {
+      const talks = demoConversations(site, members, "demo");
+      expect(demoConversations(site, members, "demo")).toEqual(talks);
+      expect(talks.length, site.slug).toBe(members.length / 2);
+      expect(new Set(talks.map(({ between }) => [...between].sort().join())).size).toBe(talks.length);
+      for (const { between, messages, unread } of talks) {
+        expect(members[between[0]]?.language).toBe(members[between[1]]?.language);
+        expect(messages[0]?.from).toBe(between[0]);
+        expect(unread).toBeLessThanOrEqual(messages.length);
+        const times = messages.map(({ minutesAgo }) => minutesAgo);
+        expect(times).toEqual([...times].sort((a, b) => b - a));
+        for (const { text } of messages) expect(text).not.toMatch(/^\+|[{}|]/);
+      }
+    }
+  });
+
+  it("can be asked for one pair, for the accounts that the demo hands out", () => {
+    const first = people[0];
+    if (!first) throw new Error("no site");
+    expect(demoConversation(first.members, 3, 4, "persona").between).toEqual([3, 4]);
+    expect(() => demoConversation(first.members, 3, 9999, "persona")).toThrow(RangeError);
+  });
+});
+
+describe("the corpus", () => {
+  const sentences = siteLocales.flatMap((locale) => {
+    const { work, retired, tastes, quirks, wishes, closers, niche, openers, chats } = corpora[locale];
+    return [
+      work,
+      retired,
+      Object.values(tastes),
+      quirks,
+      wishes,
+      closers,
+      Object.values(niche).flat(),
+      openers,
+      chats.flat(),
+    ]
+      .flat()
+      .map((sentence) => ({ locale, sentence }));
+  });
+
+  it("has enough to say in each language, nothing twice, and a taste only for known interests", () => {
+    for (const locale of siteLocales) {
+      const own = sentences.filter((entry) => entry.locale === locale).map(({ sentence }) => sentence);
+      expect(own.length, locale).toBeGreaterThan(60);
+      expect(new Set(own).size, locale).toBe(own.length);
+      expect(
+        Object.keys(corpora[locale].tastes).filter((id) => !(interests as readonly string[]).includes(id)),
+      ).toEqual([]);
+    }
+  });
+
+  it("stays tasteful, advertises nothing and asks nobody out of the site", () => {
+    for (const { locale, sentence } of sentences) {
+      expect(sentence, locale).not.toMatch(
+        /https?:|www\.|@|\b(sex|porn|nude|naked|teen|whatsapp|telegram|snapchat|paypal)\b/i,
+      );
+      expect(sentence, locale).toMatch(/[.?!…]$/);
+    }
+  });
+
+  it("inflects by the writer", () => {
+    expect(inflect("fi{er|ère} et choisi{|e}", "female")).toBe("fière et choisie");
+    expect(inflect("fi{er|ère} et choisi{|e}", "male")).toBe("fier et choisi");
+  });
+});
+
+describe("places", () => {
+  it.each(siteCountries)("of %s: ten to thirty, each in a region the product knows", (country) => {
+    const towns = placesByCountry[country];
+    expect(towns.length).toBeGreaterThanOrEqual(10);
+    expect(towns.length).toBeLessThanOrEqual(30);
+    for (const { city, region, lat, lon, timeZone } of towns) {
+      expect(regionName(region), `${city} ${region}`).not.toBeNull();
+      expect(Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && lat !== 0, city).toBe(true);
+      expect(() => new Intl.DateTimeFormat("en", { timeZone })).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { seededRandom } from "~/profiles/scenes/random";
+import type { DemoMember } from "./members";
+import type { DemoSite } from "./site";
+
+/** Members are named by their place in the list. */
+export interface DemoLike {
+  from: number;
+  to: number;
+  minutesAgo: number;
+  seen: boolean;
+}
+
+/** Whether the one could fancy the other: what they are and whom they look for fit both ways. */
+export function suits(one: DemoMember, other: DemoMember): boolean {
+  return fancies(one, other) && fancies(other, one);
+}
+
+function fancies(one: DemoMember, other: DemoMember): boolean {
+  if (one.sexuality === "bi") return true;
+  return (one.sexuality === "hetero") === (one.gender !== other.gender);
+}
+
+/**
+ * Some likes for everybody: about four given by each member, a third of them returned, so that every tab of the likes
+ * page has something on it. Nobody likes the same person twice.
+ */
+export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: string): DemoLike[] {
+  const random = seededRandom(`${seed}/${site.slug}/likes`);
+  const likes = new Map<string, DemoLike>();
+  const add = (from: number, to: number, minutesAgo: number) => {
+    const key = `${from}>${to}`;
+    if (!likes.has(key)) likes.set(key, { from, to, minutesAgo, seen: random.chance(0.7) });
+  };
+  members.forEach((member, from) => {
+    for (const to of candidates(members, member, from, random.int(2, 6), random)) {
+      const minutesAgo = random.int(3, 20 * 1440);
+      add(from, to, minutesAgo);
+      if (random.chance(0.34)) add(to, from, Math.max(1, minutesAgo - random.int(1, 2 * 1440)));
+    }
+  });
+  return [...likes.values()];
+}
+
+/** Draws a few others who suit; a bounded number of draws keeps large lists cheap. */
+function candidates(
+  members: readonly DemoMember[],
+  member: DemoMember,
+  self: number,
+  wanted: number,
+  random: { int(a: number, b: number): number },
+): number[] {
+  const found = new Set<number>();
+  for (let draw = 0; draw < wanted * 6 && found.size < wanted; draw += 1) {
+    const other = random.int(0, members.length - 1);
+    const them = members[other];
+    if (them && other !== self && suits(member, them)) found.add(other);
+  }
+  return [...found];
+}

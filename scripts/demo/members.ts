@@ -1,0 +1,191 @@
+import { type Interest, interests as everyInterest, isInterest } from "~/profiles/interests";
+import type {
+  BodyType,
+  EyeColor,
+  Gender,
+  HairColor,
+  RelationshipStatus,
+  Sexuality,
+  SignupReason,
+  TattooAnswer,
+} from "~/profiles/options";
+import { eyeColors, signupReasons } from "~/profiles/options";
+import type { SceneOrder } from "~/profiles/scenes";
+import { motifNames } from "~/profiles/scenes";
+import { motifsByInterest } from "~/profiles/scenes/motifs";
+import { type Random, seededRandom } from "~/profiles/scenes/random";
+import type { SiteCountry, SiteLocale } from "~/tenancy/vocabulary";
+import { aboutText } from "./about";
+import { corpora } from "./corpus";
+import { firstNames } from "./names";
+import { placesByCountry } from "./places";
+import { type DemoSite, languageAt, populations } from "./site";
+
+/** An invented person, ready to be written into a site. */
+export interface DemoMember {
+  name: string;
+  language: SiteLocale;
+  gender: Gender;
+  sexuality: Sexuality;
+  /** YYYY-MM-DD */
+  birthDate: string;
+  country: SiteCountry;
+  region: string;
+  city: string;
+  lat: number;
+  lon: number;
+  timeZone: string;
+  hair: HairColor;
+  body: BodyType;
+  eyes: EyeColor;
+  relationship: RelationshipStatus;
+  tattoos: TattooAnswer;
+  reason: SignupReason;
+  about: string;
+  interests: Interest[];
+  /** About a fifth carry the label, so that it is seen at work (DESIGN 8, "demo sites"). */
+  fictional: boolean;
+  lastActiveMinutesAgo: number;
+  joinedDaysAgo: number;
+  /** Three to five; `demoScenes` turns them into pictures. */
+  photoSeeds: string[];
+}
+
+/**
+ * Invents members for a site. The same site, seed and place in the list give the same person, whatever the count.
+ * Ages are reckoned on `today`, which is fixed unless given: the generator knows no clock.
+ */
+export function demoMembers(site: DemoSite, count: number, seed: string, today = "2026-01-01"): DemoMember[] {
+  const taken = new Set<string>();
+  return Array.from({ length: count }, (_, index) => {
+    const member = invent(site, seededRandom(`${seed}/${site.slug}/${index}`), `${seed}-${site.slug}-${index}`, today);
+    return { ...member, name: freeName(member, index, seed, taken) };
+  });
+}
+
+/** The pictures of a member in order, each of another motif, told from the interests. */
+export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
+  const wanted = [...new Set(member.interests.flatMap((interest) => motifsByInterest[interest] ?? []))];
+  const random = seededRandom(`scenes/${member.photoSeeds[0]}`);
+  const others = motifNames.filter((motif) => !wanted.includes(motif));
+  const shown = [
+    ...random.sample(wanted, member.photoSeeds.length),
+    ...random.sample(others, member.photoSeeds.length),
+  ];
+  return member.photoSeeds.map((seed, index) => ({
+    seed,
+    theme: site.theme,
+    name: member.name,
+    motif: shown[index] ?? random.pick(motifNames),
+  }));
+}
+
+type Unnamed = Omit<DemoMember, "name">;
+
+function invent(site: DemoSite, random: Random, id: string, today: string): Unnamed {
+  const population = populations[site.niche];
+  const gender: Gender = random.chance(population.women) ? "female" : "male";
+  const { low, high } = population.ages[gender];
+  const age = random.int(low, high);
+  const country = random.pick(site.countries);
+  const language = languageAt(site, country);
+  const { city, region, lat, lon, timeZone } = random.pick(placesByCountry[country]);
+  const interests = pickInterests(site, random);
+  const joinedDaysAgo = Math.floor(random.next() ** 1.6 * 700) + 1;
+  return {
+    language,
+    gender,
+    sexuality: orientation(site, gender, random),
+    birthDate: birthDate(age, today, random),
+    country,
+    region,
+    city,
+    lat,
+    lon,
+    timeZone,
+    ...looks(site, gender, age, random),
+    relationship: relationship(age, random),
+    reason: random.pick(signupReasons),
+    about: aboutText(corpora[language], { gender, age, niche: site.niche, interests }, random),
+    interests,
+    fictional: random.chance(0.2),
+    lastActiveMinutesAgo: Math.min(Math.floor(random.next() ** 3 * 45 * 1440), joinedDaysAgo * 1440 - 60),
+    joinedDaysAgo,
+    photoSeeds: Array.from({ length: random.int(3, 5) }, (_, photo) => `${id}-${photo}`),
+  };
+}
+
+function pickInterests(site: DemoSite, random: Random): Interest[] {
+  const offered = site.interests.filter(isInterest);
+  const chosen = new Set(random.sample(offered, random.int(4, 9)));
+  return everyInterest.filter((interest) => chosen.has(interest));
+}
+
+function orientation(site: DemoSite, gender: Gender, random: Random): Sexuality {
+  if (site.niche === 7) return random.chance(0.85) ? "gay" : "bi";
+  if (site.niche === 2)
+    return gender === "female" ? random.pick(["lesbian", "bi", "bi", "hetero"]) : random.pick(["hetero", "bi"]);
+  if (random.chance(0.85)) return "hetero";
+  return random.chance(0.6) ? "bi" : gender === "female" ? "lesbian" : "gay";
+}
+
+/** A birthday on which the person is that old on `today`, and at least a day past it. */
+function birthDate(age: number, today: string, random: Random): string {
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() - age);
+  date.setUTCDate(date.getUTCDate() - random.int(1, 360));
+  return date.toISOString().slice(0, 10);
+}
+
+const natural: readonly HairColor[] = [
+  "brunette",
+  "blond",
+  "brown",
+  "black",
+  "dark_blond",
+  "dark_brown",
+  "dark_brown",
+  "brown",
+  "red",
+  "other",
+];
+
+function looks(site: DemoSite, gender: Gender, age: number, random: Random) {
+  const faded = random.chance(Math.max(0, (age - 45) / 32));
+  const bald = gender === "male" && random.chance(0.14);
+  const hair: HairColor = bald ? "bald" : faded ? random.pick(["gray", "gray", "white"]) : random.pick(natural);
+  const builds: readonly BodyType[] =
+    site.niche === 4 && gender === "female"
+      ? ["fat", "fat", "fat", "normal"]
+      : ["normal", "normal", "normal", "slim", "slim", "fat"];
+  const tattoos: TattooAnswer = random.chance(age < 50 ? 0.42 : 0.16) ? "yes" : "no";
+  return { hair, body: random.pick(builds), eyes: random.pick(eyeColors), tattoos };
+}
+
+function relationship(age: number, random: Random): RelationshipStatus {
+  if (age >= 60) return random.pick(["widowed", "widowed", "divorced", "divorced", "single", "unmarried"]);
+  if (age >= 40) return random.pick(["divorced", "divorced", "single", "single", "unmarried", "widowed", "married"]);
+  return random.pick(["single", "single", "single", "single", "unmarried", "divorced", "living_together"]);
+}
+
+/** A display name nobody on the site has yet; never an address and never begun with "@". */
+function freeName(member: Unnamed, index: number, seed: string, taken: Set<string>): string {
+  const random = seededRandom(`${seed}/name/${member.photoSeeds[0]}`);
+  const first = random.pick(firstNames(member.language, member.country)[member.gender]);
+  const handle = random.pick(corpora[member.language].handles);
+  const candidates = [
+    ...(random.chance(0.7) ? [first] : []),
+    random.pick([
+      `${first}_${handle}`,
+      `${first} ${random.pick([..."ABDEFGHKLMNPRSTVW"])}.`,
+      `${first}${random.int(11, 99)}`,
+    ]),
+    `${first}_${handle}`,
+    `${first} ${random.pick([..."ABDEFGHKLMNPRSTVW"])}.`,
+    `${first}${random.int(100, 999)}`,
+    `${first}${index + 1000}`,
+  ];
+  const name = candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? `${first}_${seed}_${index}`;
+  taken.add(name.toLowerCase());
+  return name;
+}
