@@ -33,7 +33,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   esbuild: { jsx: "automatic" },
   optimizeDeps: { include: ["i18next", "react-i18next"] },
-  build: { target: isSsrBuild ? "node20" : "es2022", assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: isSsrBuild ? "node20" : "es2022",
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rollupOptions: {
+      // A resource route leaves nothing for the browser; that is no warning.
+      onwarn: (warning, warn) => warning.code !== "EMPTY_BUNDLE" && warn(warning),
+    },
+  },
   test: {
     include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: ["tests/journeys/**", "node_modules/**"],
