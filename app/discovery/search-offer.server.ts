@@ -1,0 +1,36 @@
+import { redirect } from "@remix-run/node";
+import type { Viewer } from "~/accounts/viewer";
+import { paths } from "~/paths";
+import type { Tenant } from "~/tenancy/tenant";
+import { regionsOf } from "~/tenancy/regions";
+import type { SiteCountry } from "~/tenancy/vocabulary";
+import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
+import { canSearch } from "./policy";
+import type { SearchOffer } from "./search";
+
+/** What this site's search form offers. */
+export function searchOffer({ settings }: Tenant): SearchOffer {
+  const { countries, region_data } = settings;
+  const isServed = (country: string): country is SiteCountry => countries.some((served) => served === country);
+  return {
+    fields: settings.search_fields,
+    countries,
+    regionsOf: (country) => (isServed(country) ? (region_data[country] ?? regionsOf(country)) : []),
+    interests: settings.interests,
+    minAge: settings.min_age,
+  };
+}
+
+interface Caller {
+  tenant: Tenant;
+  tracking: TrackingRecord | null;
+  url: URL;
+}
+
+/** Sends a visitor to the login where the site does not let visitors search (AMB-003). */
+export function admitSeeker({ tenant, tracking, url }: Caller, viewer: Viewer | null): void {
+  const { logged_out_search, logged_out_search_trafficsource } = tenant.settings;
+  const door = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };
+  if (canSearch({ ...door, isMember: viewer !== null })) return;
+  throw redirect(paths.login(url.pathname.replace(/\.data$/, "") + url.search));
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { choiceFields, choicesOf } from "~/profiles/fields";
+import { blockMember } from "~/safety/blocking.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { searchableFields } from "~/tenancy/vocabulary";
+import { roundTrips } from "~/tenancy/unit.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { readCursor, type SearchFilters } from "./search";
+import { findMembers } from "./search.server";
+
+let house: House;
+let scope: TenantScope;
+let me: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = await house.change(house.ember, { search_fields: [...searchableFields] });
+  me = await house.member(scope, { name: "Me", gender: "male" });
+}, 60_000);
+afterAll(() => house?.close());
+
+const find = (filters: SearchFilters, { viewerId = me, after = null as string | null } = {}) =>
+  scope.db.read((q) => findMembers(q, { viewerId, filters, after: readCursor(after) }));
+const names = async (filters: SearchFilters) => (await find(filters)).results.map((row) => row.name).sort();
+
+/** A member with such a profile, at `minutes` before now by activity. */
+async function person(name: string, columns: Record<string, unknown> = {}, minutes = 60): Promise<string> {
+  const id = await house.member(scope, { name, country: "GB", gender: "female" });
+  const sets = Object.keys(columns).map((column, index) => `, ${column} = $${index + 3}`);
+  await house.oracle(
+    `update profiles set active_step = date_bin('10 minutes', now(), timestamptz '2000-01-01') - $2 * interval '1 minute' ${sets.join("")}
+     where member_id = $1`,
+    [id, minutes, ...Object.values(columns)],
+  );
+  return id;
+}
+
+const yearsAgo = (years: number, days = 0) => {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+};
+
+describe("every field a site can offer filters (SRC-07)", () => {
+  it.each(choiceFields.filter((field) => field !== "gender"))("%s", async (field) => {
+    const [one, other] = choicesOf(field);
+    await person(`${field} one`, { country: "NZ", [field]: one });
+    await person(`${field} other`, { country: "NZ", [field]: other });
+    const found = await names({ country: "NZ", [field]: one });
+    expect(found).toContain(`${field} one`);
+    expect(found).not.toContain(`${field} other`);
+  });
+
+  it("gender, country and region", async () => {
+    await person("Ann", { country: "IE", region: "IE-L" });
+    await person("Bea", { country: "IE", region: "IE-M" });
+    await person("Carl", { country: "IE", region: "IE-L", gender: "male" });
+    expect(await names({ country: "IE" })).toEqual(["Ann", "Bea", "Carl"]);
+    expect(await names({ country: "IE", gender: "female" })).toEqual(["Ann", "Bea"]);
+    expect(await names({ country: "IE", gender: "female", countryregion: "IE-L" })).toEqual(["Ann"]);
+  });
+
+  it("ages, to the day", async () => {
+    await person("thirty today", { country: "CA", birth_date: yearsAgo(30) });
+    await person("thirty tomorrow", { country: "CA", birth_date: yearsAgo(30, 1) });
+    await person("forty-one today", { country: "CA", birth_date: yearsAgo(41) });
+    await person("forty-one tomorrow", { country: "CA", birth_date: yearsAgo(41, 1) });
+    expect(await names({ country: "CA", min_age: 30, max_age: 40 })).toEqual(["forty-one tomorrow", "thirty today"]);
+  });
+
+  it("any of the interests", async () => {
+    await person("wine", { country: "AU", interests: ["wine", "cats"] });
+    await person("beer", { country: "AU", interests: ["beer"] });
+    await person("tea", { country: "AU", interests: ["dogs"] });
+    expect(await names({ country: "AU", interests: ["wine", "beer"] })).toEqual(["beer", "wine"]);
+  });
+});
+
+describe("who is found", () => {
+  it("is listed, of this site, and neither oneself nor blocked either way", async () => {
+    const country = "US";
+    const shown = await person("shown", { country });
+    const hidden = await person("hidden", { country, listed: false });
+    const blocked = await person("blocked", { country });
+    const blocker = await person("blocker", { country });
+    await house.member(house.marina, { name: "neighbour", country });
+    await house.member(scope, { name: "unconfirmed", country, state: "unconfirmed" });
+    await house.oracle("update profiles set country = 'US' where member_id = $1", [me]);
+    await scope.db.write((w) => blockMember(w, me, blocked));
+    await scope.db.write((w) => blockMember(w, blocker, me));
+    expect((await find({ country })).results.map((row) => row.id)).toEqual([shown]);
+    expect((await find({ country }, { viewerId: hidden })).results.map((row) => row.name).sort()).toEqual([
+      "Me",
+      "blocked",
+      "blocker",
+      "shown",
+    ]);
+  });
+});
+
+describe("pages", () => {
+  it("follow each other by the cursor without gap, repetition or offset, in one wait (SRC-08)", async () => {
+    const { count: before } = await find({ gender: "male", country: "GB" });
+    expect(before).toEqual({ real: 0, fictional: 0, more: false });
+    // Three share every step, so that the id has to break the tie.
+    for (let n = 0; n < 45; n += 1) await person(`m${n}`, { gender: "male" }, Math.floor(n / 3) * 10);
+    const expected = await house.oracle<{ member_id: string }>(
+      "select member_id from profiles where tenant_id = $1 and gender = 'male' and country = 'GB' order by active_step desc, member_id desc",
+      [scope.tenant.id],
+    );
+    const waits = roundTrips.count;
+    const first = await find({ gender: "male", country: "GB" });
+    // The commit of a read is not waited for.
+    expect(roundTrips.count - waits).toBe(1);
+    expect([first.results.length, first.count, first.similar]).toEqual([20, { real: 45, fictional: 0, more: false }, null]);
+    const second = await find({ gender: "male", country: "GB" }, { after: first.next });
+    const third = await find({ gender: "male", country: "GB" }, { after: second.next });
+    expect([second.results.length, third.results.length, third.next, second.count]).toEqual([20, 5, null, null]);
+    const seen = [first, second, third].flatMap((page) => page.results.map((row) => row.id));
+    expect(seen).toEqual(expected.map((row) => row.member_id));
+  });
+
+  it("end with similar members, counted apart and none of them found already (SRC-10)", async () => {
+    const found = await find({ gender: "male", country: "GB", hair_color: "red" });
+    expect(found.results).toEqual([]);
+    expect(found.similar?.results).toHaveLength(8);
+    expect(found.similar?.count.real).toBe(45);
+    const red = await person("red", { gender: "male", hair_color: "red" });
+    const again = await find({ gender: "male", country: "GB", hair_color: "red" });
+    expect(again.results.map((row) => row.id)).toEqual([red]);
+    expect(again.similar?.results.map((row) => row.id)).not.toContain(red);
+    expect(again.similar?.count.real).toBe(45);
+  });
+
+  it("count invented people beside the real ones (DESIGN 13.31)", async () => {
+    const invented = await house.member(scope, { name: "Invented", country: "GB", gender: "male", fictional: true });
+    await house.oracle("update profiles set eye_color = 'hazel' where member_id = $1", [invented]);
+    await person("real", { gender: "male", eye_color: "hazel" });
+    const { count, results } = await find({ gender: "male", country: "GB", eye_color: "hazel" });
+    expect(count).toEqual({ real: 1, fictional: 1, more: false });
+    expect(results.map((row) => row.fictional).sort()).toEqual([false, true]);
+  });
+});
+
+describe("a card", () => {
+  it("carries age, shared interests and today's activity", async () => {
+    await house.oracle("update profiles set interests = '{wine,cats,dancing}' where member_id = $1", [me]);
+    await person("Eve", { country: "GB", eye_color: "other", birth_date: yearsAgo(33), interests: ["dancing", "beer", "wine"] }, 0);
+    const [card] = (await find({ eye_color: "other" })).results;
+    expect(card).toMatchObject({ name: "Eve", age: 33, shared: ["dancing", "wine"], photo: null, active_today: true });
+    await house.clock.advance(3 * 86_400);
+    expect((await find({ eye_color: "other" })).results[0]?.active_today).toBe(false);
+    await house.clock.reset();
+  });
+});

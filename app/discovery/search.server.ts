@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from "kysely";
+import { cardJoins, cardJson } from "~/profiles/cards.server";
+import { choiceFields } from "~/profiles/fields";
+import type { CardRow } from "~/profiles/present.server";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { visibleProfiles } from "~/visibility/visible-members.server";
+import {
+  countedExactly,
+  resultsPerPage,
+  type SearchCursor,
+  type SearchFilters,
+  similarShown,
+  widerSearch,
+  writeCursor,
+} from "./search";
+
+/** A count of members: `more` says that there are more than were counted. */
+export interface Count {
+  real: number;
+  fictional: number;
+  more: boolean;
+}
+
+export interface FoundMembers {
+  results: CardRow[];
+  /** Where the next page begins, or null at the end. */
+  next: string | null;
+  /** Counted for the first page only: later pages know it already. */
+  count: Count | null;
+  similar: { results: CardRow[]; count: Count } | null;
+}
+
+interface FoundRow {
+  results: CardRow[];
+  last: { step: string; id: string } | null;
+  full: boolean;
+  count: CountRow | null;
+  similar: CardRow[] | null;
+  similar_count: CountRow | null;
+}
+
+interface CountRow {
+  real: number;
+  fictional: number;
+  seen: number;
+}
+
+export interface SearchQuestion {
+  viewerId: string | null;
+  filters: SearchFilters;
+  after: SearchCursor | null;
+}
+
+/**
+ * One page of members, the most recently active first, with its count and, after the last page, similar members: one
+ * wait for the database. Equality comes first and the order is the index's own (performance.md 5.4); no offset.
+ */
+export async function findMembers(q: TenantReader, question: SearchQuestion): Promise<FoundMembers> {
+  const { viewerId, filters, after } = question;
+  const base = visibleProfiles(q, viewerId);
+  const wanted = conditions(q, filters);
+  const wider = widerSearch(filters, q.tenant.settings.min_age);
+  const [row] = await q.rows(sql<FoundRow>`
+    with hits as materialized (
+      select p.member_id, p.active_step, row_number() over (order by p.active_step desc, p.member_id desc) as n
+      from ${base} and ${wanted} ${afterCursor(after)}
+      order by p.active_step desc, p.member_id desc limit ${resultsPerPage + 1})
+    select ${cards(q, viewerId, sql`hits`)} as results,
+      (select json_build_object('step', (extract(epoch from active_step) * 1000000)::bigint::text, 'id', member_id)
+        from hits where n = ${resultsPerPage}) as last,
+      (select count(*) > ${resultsPerPage} from hits) as full,
+      ${after ? sql`null` : countOf(q, sql`${base} and ${wanted}`)} as count,
+      ${similarColumns(q, question, wider)}`);
+  return presentFound(row as FoundRow);
+}
+
+function presentFound(row: FoundRow): FoundMembers {
+  const similar = row.similar && row.similar_count && { results: row.similar, count: presentCount(row.similar_count) };
+  return {
+    results: row.results,
+    next: row.full && row.last ? writeCursor(row.last) : null,
+    count: row.count && presentCount(row.count),
+    similar: similar && similar.results.length > 0 ? similar : null,
+  };
+}
+
+function presentCount({ real, fictional, seen }: CountRow): Count {
+  return { real: Math.min(real, countedExactly), fictional: Math.min(fictional, countedExactly), more: seen > mostCounted };
+}
+
+const mostCounted = countedExactly * 2;
+
+/** Real members and fictional ones apart (DESIGN 13.31), over at most so many rows: a count must not cost more than a page. */
+function countOf(q: TenantReader, from: RawBuilder<unknown>): RawBuilder<CountRow> {
+  return sql`(select json_build_object('real', count(*) filter (where not m.fictional),
+      'fictional', count(*) filter (where m.fictional), 'seen', count(*))
+    from (select p.member_id from ${from} limit ${mostCounted + 1}) found
+    join members m on m.tenant_id = ${q.tenantId} and m.id = found.member_id)`;
+}
+
+function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknown>, most = resultsPerPage): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(${cardJson(q, viewerId)} order by h.n), '[]')
+    from ${hits} h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id ${cardJoins(q)}
+    where h.n <= ${most})`;
+}
+
+/** Asked for only when the page is the last one: a scalar subselect in a branch not taken costs nothing. */
+function similarColumns(q: TenantReader, { viewerId, filters }: SearchQuestion, wider: SearchFilters | null): RawBuilder<unknown> {
+  if (!wider) return sql`null as similar, null as similar_count`;
+  const from = sql`${visibleProfiles(q, viewerId)} and ${conditions(q, wider)} and (${conditions(q, filters)}) is not true`;
+  const hits = sql`(select p.member_id, row_number() over (order by p.active_step desc, p.member_id desc) as n
+    from ${from} order by p.active_step desc, p.member_id desc limit ${similarShown})`;
+  const atEnd = sql`(select count(*) from hits) <= ${resultsPerPage}`;
+  return sql`case when ${atEnd} then ${cards(q, viewerId, hits, similarShown)} end as similar,
+    case when ${atEnd} then ${countOf(q, from)} end as similar_count`;
+}
+
+function afterCursor(after: SearchCursor | null): RawBuilder<unknown> {
+  if (!after) return sql``;
+  return sql`and (p.active_step, p.member_id)
+    < (to_timestamp(0) + ${after.step}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
+}
+
+/** Every filter as a plain comparison, so that an index serves it under row-level security (DESIGN 6.3). */
+function conditions(q: TenantReader, filters: SearchFilters): RawBuilder<boolean> {
+  const all = [sql`true`];
+  for (const field of choiceFields) {
+    const value = filters[field];
+    if (value !== undefined) all.push(sql`p.${sql.ref(field)} = ${value}`);
+  }
+  if (filters.country) all.push(sql`p.country = ${filters.country}`);
+  if (filters.countryregion) all.push(sql`p.region = ${filters.countryregion}`);
+  if (filters.min_age !== undefined) all.push(sql`p.birth_date <= ${birthdayBefore(filters.min_age)}`);
+  if (filters.max_age !== undefined) all.push(sql`p.birth_date > ${birthdayBefore(filters.max_age + 1)}`);
+  if (filters.interests) all.push(sql`p.interests && ${filters.interests}::text[]`);
+  // A site for gay men that does not offer the choice of gender has made it (AMB-077).
+  const { niche, search_fields } = q.tenant.settings;
+  if (niche === 7 && !search_fields.includes("gender")) all.push(sql`p.gender = 'male'`);
+  return sql<boolean>`${sql.join(all, sql` and `)}`;
+}
+
+/** The latest day of birth of somebody who is `years` old today. Asked once per statement: app_now() reads a table. */
+function birthdayBefore(years: number): RawBuilder<Date> {
+  return sql`(select (app_now()::date - make_interval(years => ${years}))::date)`;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { canSearch } from "./policy";
+import { hasSearch, presetSearch, readCursor, readSearch, type SearchOffer, widerSearch, withoutField, writeSearch } from "./search";
+
+const offer: SearchOffer = {
+  fields: ["gender", "age", "country", "region", "hair_color", "interests"],
+  countries: ["NL", "BE"],
+  regionsOf: (country) => (country === "NL" ? ["NL-UT", "NL-NH"] : ["BE-VAN"]),
+  interests: ["wine", "coffee"],
+  minAge: 18,
+};
+const read = (query: string) => readSearch(new URLSearchParams(query), offer);
+
+describe("reading a search from the address", () => {
+  it("reads every offered field by its wire name", () => {
+    const query = "gender=male&country=NL&countryregion=NL-UT&min_age=30&max_age=40&hair_color=dark_blond&interests=wine&interests=coffee";
+    expect(read(query)).toEqual({
+      filters: {
+        gender: "male",
+        country: "NL",
+        countryregion: "NL-UT",
+        min_age: 30,
+        max_age: 40,
+        hair_color: "dark_blond",
+        interests: ["wine", "coffee"],
+      },
+      ignored: [],
+    });
+  });
+
+  it.each([
+    ["gender=robot", ["gender"]],
+    ["country=XX", ["country"]],
+    ["country=BE&countryregion=NL-UT", ["region"]],
+    ["min_age=17", ["age"]],
+    ["min_age=1e1", ["age"]],
+    ["max_age=-4", ["age"]],
+    ["interests=wine&interests=war", ["interests"]],
+    ["eye_color=blue", ["eye_color"]],
+    ["gender[]=male&min_age=", []],
+  ])("ignores what is no good in %s and names it", (query, ignored) => {
+    expect(read(query).ignored).toEqual(ignored);
+  });
+
+  it("keeps the good part beside a bad one", () => {
+    expect(read("gender=female&min_age=abc").filters).toEqual({ gender: "female" });
+    expect(read("interests=wine&interests=war").filters).toEqual({ interests: ["wine"] });
+  });
+
+  it("turns ages the right way round and finds the country of a region", () => {
+    expect(read("min_age=50&max_age=20").filters).toEqual({ min_age: 20, max_age: 50 });
+    expect(read("countryregion=BE-VAN").filters).toEqual({ country: "BE", countryregion: "BE-VAN" });
+  });
+
+  it("comes back from its own address", () => {
+    const { filters } = read("gender=male&country=NL&min_age=30&interests=wine");
+    expect(read(writeSearch(filters)).filters).toEqual(filters);
+    expect(hasSearch(new URLSearchParams(writeSearch({})))).toBe(true);
+    expect(hasSearch(new URLSearchParams("t=5&after=x"))).toBe(false);
+  });
+
+  it("leaves a field out, and the region with its country", () => {
+    expect(withoutField({ country: "NL", countryregion: "NL-UT", gender: "male" }, "country")).toEqual({ gender: "male" });
+    expect(withoutField({ min_age: 20, max_age: 30, gender: "male" }, "age")).toEqual({ gender: "male" });
+  });
+});
+
+describe("cursor", () => {
+  const id = "0f0e0d0c-1111-2222-3333-444455556666";
+  it("is read as it was written, and nothing else is", () => {
+    expect(readCursor(`1732100000000000.${id}`)).toEqual({ step: "1732100000000000", id });
+    for (const bad of [null, "", "1", `x.${id}`, `1.${id}x`, `1.${id};drop`]) expect(readCursor(bad)).toBeNull();
+  });
+});
+
+describe("presets (AMB-077)", () => {
+  const fields: SearchOffer["fields"] = ["gender", "sexuality", "country"];
+  it.each([
+    [{ gender: "male", country: "NL", niche: 1 }, { country: "NL", gender: "female" }],
+    [{ gender: "female", country: "US", niche: 3 }, { gender: "male" }],
+    [{ gender: null, country: "BE", niche: 1 }, { country: "BE" }],
+    [{ gender: "male", country: "BE", niche: 7 }, { country: "BE", gender: "male", sexuality: "gay" }],
+  ] as const)("of %o are %o", (seeker, filters) => expect(presetSearch(seeker, { ...offer, fields })).toEqual(filters));
+
+  it("presets nothing that the form could not take back", () => {
+    expect(presetSearch({ gender: "male", country: "NL", niche: 7 }, { ...offer, fields: ["age"] })).toEqual({});
+  });
+});
+
+describe("similar members", () => {
+  it("drops facts and region and stretches the ages", () => {
+    expect(widerSearch({ gender: "male", country: "NL", countryregion: "NL-UT", min_age: 20, max_age: 97 }, 18)).toEqual({
+      gender: "male",
+      country: "NL",
+      min_age: 18,
+      max_age: 99,
+    });
+  });
+  it("looks abroad next, and then no further", () => {
+    expect(widerSearch({ gender: "male", country: "NL" }, 18)).toEqual({ gender: "male" });
+    expect(widerSearch({ gender: "male" }, 18)).toBeNull();
+  });
+});
+
+describe("who may search (ROL-06, AMB-003)", () => {
+  it.each([
+    [{ isMember: true, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: false }, true],
+    [{ isMember: false, logged_out_search: "yes", logged_out_search_trafficsource: "no", hasTrafficSource: false }, true],
+    [{ isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "yes", hasTrafficSource: false }, false],
+    [{ isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "yes", hasTrafficSource: true }, true],
+    [{ isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: true }, false],
+  ] as const)("%o: %s", (door, allowed) => expect(canSearch(door)).toBe(allowed));
+});

@@ -1,0 +1,203 @@
+import { type ChoiceField, isChoice, isChoiceField } from "~/profiles/fields";
+import type { SearchField } from "~/tenancy/vocabulary";
+
+/** Members on a page of results (AMB-120), and how many similar ones follow the last page. */
+export const resultsPerPage = 20;
+export const similarShown = 8;
+/** Counted exactly up to here, then "1,000+". */
+export const countedExactly = 1000;
+
+export const oldestAge = 99;
+
+/** What somebody looks for, by the names of the address and of the search state (SRC-05, SRC-07). */
+export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
+  country?: string;
+  countryregion?: string;
+  min_age?: number;
+  max_age?: number;
+  /** At least one of these. */
+  interests?: string[];
+}
+
+/** What a site lets people search by. */
+export interface SearchOffer {
+  fields: readonly SearchField[];
+  countries: readonly string[];
+  regionsOf(country: string): readonly string[];
+  interests: readonly string[];
+  minAge: number;
+}
+
+export interface ReadSearch {
+  filters: SearchFilters;
+  /** Fields whose value was no good: they are left out, and the page says so. */
+  ignored: SearchField[];
+}
+
+const parametersOf: Partial<Record<SearchField, readonly string[]>> = {
+  age: ["min_age", "max_age"],
+  region: ["countryregion"],
+};
+
+export function searchParameters(field: SearchField): readonly string[] {
+  return parametersOf[field] ?? [field];
+}
+
+const allFields: readonly SearchField[] = [
+  "gender", "age", "country", "region", "sexuality", "relationship_status",
+  "hair_color", "body_type", "eye_color", "tattoos", "reason", "interests",
+];
+
+/** Whether the address says what is looked for; one that does not gets the suggestions of `presetSearch`. */
+export function hasSearch(search: URLSearchParams): boolean {
+  return allFields.some((field) => searchParameters(field).some((name) => search.has(name)));
+}
+
+/** Reads the filters of an address. What is malformed or not offered here is ignored and named, never an error. */
+export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSearch {
+  const read: ReadSearch = { filters: {}, ignored: [] };
+  for (const field of allFields) {
+    const names = searchParameters(field);
+    const isAsked = names.some((name) => search.getAll(name).some((value) => value !== ""));
+    if (!isAsked) continue;
+    const isFine = offer.fields.includes(field) && readers[readerOf(field)](field, search, offer, read.filters);
+    if (!isFine) read.ignored.push(field);
+  }
+  return read;
+}
+
+type Reader = (field: SearchField, search: URLSearchParams, offer: SearchOffer, filters: SearchFilters) => boolean;
+type ReaderName = "choice" | "age" | "country" | "region" | "interests";
+
+const readerOf = (field: SearchField): ReaderName =>
+  field === "age" || field === "country" || field === "region" || field === "interests" ? field : "choice";
+
+const readers: Record<ReaderName, Reader> = {
+  choice(field, search, _offer, filters) {
+    const value = search.get(field) ?? "";
+    if (!isChoiceField(field) || !isChoice(field, value)) return false;
+    filters[field] = value;
+    return true;
+  },
+
+  country(_field, search, offer, filters) {
+    const value = search.get("country") ?? "";
+    if (!offer.countries.includes(value)) return false;
+    filters.country = value;
+    return true;
+  },
+
+  /** A region alone names its country too. */
+  region(_field, search, offer, filters) {
+    const value = search.get("countryregion") ?? "";
+    const country = filters.country ?? value.split("-")[0] ?? "";
+    if (!offer.countries.includes(country) || !offer.regionsOf(country).includes(value)) return false;
+    filters.country = country;
+    filters.countryregion = value;
+    return true;
+  },
+
+  age(_field, search, offer, filters) {
+    const [min, max] = ["min_age", "max_age"].map((name) => readAge(search.get(name), offer.minAge));
+    if (min === null || max === null) return false;
+    // Turned round by mistake: what is meant is plain.
+    const turned = min !== undefined && max !== undefined && min > max;
+    Object.assign(filters, definedOnly({ min_age: turned ? max : min, max_age: turned ? min : max }));
+    return true;
+  },
+
+  interests(_field, search, offer, filters) {
+    const wanted = [...new Set(search.getAll("interests").filter(Boolean))];
+    const known = wanted.filter((interest) => offer.interests.includes(interest));
+    if (known.length > 0) filters.interests = known;
+    return known.length === wanted.length;
+  },
+};
+
+/** An age, undefined when not given, null when it is none. */
+function readAge(text: string | null, minAge: number): number | undefined | null {
+  if (!text) return undefined;
+  const age = Number(text);
+  return /^\d{1,3}$/.test(text) && age >= minAge && age <= oldestAge ? age : null;
+}
+
+function definedOnly<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+export interface Seeker {
+  /** Null for a visitor. */
+  gender: "male" | "female" | null;
+  country: string;
+  niche: number;
+}
+
+/** What is shown to somebody who has not chosen yet: their country, and whom the site is for (AMB-077). */
+export function presetSearch({ gender, country, niche }: Seeker, offer: SearchOffer): SearchFilters {
+  const filters: SearchFilters = {};
+  if (offer.fields.includes("country") && offer.countries.includes(country)) filters.country = country;
+  if (niche === 7) {
+    if (offer.fields.includes("gender")) filters.gender = "male";
+    if (offer.fields.includes("sexuality")) filters.sexuality = "gay";
+  } else if (gender && offer.fields.includes("gender")) {
+    filters.gender = gender === "male" ? "female" : "male";
+  }
+  return filters;
+}
+
+/** The filters as the query of an address; an empty country says that nothing is asked, so that no preset returns. */
+export function writeSearch(filters: SearchFilters): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    for (const part of Array.isArray(value) ? value : [value]) if (part !== undefined) search.append(name, String(part));
+  }
+  return search.toString() || "country=";
+}
+
+/** The same search without one field. */
+export function withoutField(filters: SearchFilters, field: SearchField): SearchFilters {
+  const gone = new Set(field === "country" ? ["country", "countryregion"] : searchParameters(field));
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)));
+}
+
+/** Fields by which this search narrows, in the site's order. */
+export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField[]): SearchField[] {
+  return fields.filter((field) => searchParameters(field).some((name) => Object.hasOwn(filters, name)));
+}
+
+/**
+ * A wider search whose hits are "similar": first the facts and the region go and the ages stretch by five years; a
+ * search without those looks beyond its country. Null when it is as wide as can be.
+ */
+export function widerSearch(filters: SearchFilters, minAge: number): SearchFilters | null {
+  const { gender, sexuality, country, min_age, max_age } = filters;
+  const base = definedOnly({ gender, sexuality }) as SearchFilters;
+  const isNarrow = Object.keys(filters).some((name) => !["gender", "sexuality", "country"].includes(name));
+  if (isNarrow) {
+    return definedOnly({
+      ...base,
+      country,
+      min_age: min_age === undefined ? undefined : Math.max(minAge, min_age - 5),
+      max_age: max_age === undefined ? undefined : Math.min(oldestAge, max_age + 5),
+    }) as SearchFilters;
+  }
+  return country ? base : null;
+}
+
+/** Where a page of results ends: the activity step in microseconds and the member there. */
+export interface SearchCursor {
+  step: string;
+  id: string;
+}
+
+const cursorShape = /^(\d{1,17})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+/** The cursor of an address; null when there is none or it is malformed: then the list begins at its top. */
+export function readCursor(text: string | null): SearchCursor | null {
+  const [, step, id] = cursorShape.exec(text ?? "") ?? [];
+  return step && id ? { step, id } : null;
+}
+
+export function writeCursor({ step, id }: SearchCursor): string {
+  return `${step}.${id}`;
+}

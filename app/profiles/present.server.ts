@@ -1,0 +1,63 @@
+import { countryName } from "~/i18n/countries";
+import type { Locale } from "~/i18n/locales";
+import { regionName } from "~/i18n/regions.server";
+import { fictionalWords, type Tenant } from "~/tenancy/tenant";
+import type { ProfileField } from "~/tenancy/vocabulary";
+import type { PersonCard, ShownPhoto } from "./card";
+import { photoSrc } from "./photo-address.server";
+
+/** A person in a list, as `cardJson` builds it in the database. */
+export interface CardRow {
+  id: string;
+  name: string;
+  age: number;
+  country: string;
+  region: string | null;
+  city: string | null;
+  photo: string | null;
+  thumbhash: string | null;
+  fictional: boolean;
+  active_today: boolean;
+  shared: string[] | null;
+}
+
+export interface Shown {
+  tenant: Tenant;
+  locale: Locale;
+}
+
+/** Row → card by the site's list of visible fields. Activity is a fact about people: an invented profile has none. */
+export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard {
+  const visible = new Set(tenant.settings.visible_profile_fields);
+  return {
+    id: row.id,
+    name: row.name,
+    age: visible.has("age") ? row.age : null,
+    place: presentPlace(row, { tenant, locale }),
+    shared: visible.has("interests") ? (row.shared ?? []) : [],
+    photo: presentPhoto(row.photo, row.thumbhash, tenant),
+    activeToday: row.active_today && !row.fictional,
+    fictional: row.fictional ? fictionalWords(tenant, locale).label : null,
+  };
+}
+
+function presentPhoto(id: string | null, thumbhash: string | null, tenant: Tenant): ShownPhoto | null {
+  return id ? { src: photoSrc(tenant, id, "card"), thumbhash } : null;
+}
+
+export interface Place {
+  country: string;
+  region: string | null;
+  city: string | null;
+}
+
+/** The nearest two names of where somebody lives that the site shows: city before region before country. */
+export function presentPlace({ country, region, city }: Place, { tenant, locale }: Shown): string | null {
+  const shows = (field: ProfileField) => tenant.settings.visible_profile_fields.includes(field);
+  const names = [
+    shows("city") ? city : null,
+    shows("region") && region ? regionName(region, locale) : null,
+    shows("country") ? countryName(country, locale) : null,
+  ].filter((name): name is string => Boolean(name));
+  return names.filter((name, index) => names.indexOf(name) === index).slice(0, 2).join(", ") || null;
+}
