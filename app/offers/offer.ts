@@ -20,7 +20,10 @@ export interface OfferFacts {
   redeemed: readonly string[];
 }
 
-/** Seconds of the time bonus left, or 0 when there is none: for a free member within four hours of signing up (OFF-16..20). */
+/**
+ * Seconds of the time bonus left, or 0 when there is none: for a free member within four hours of signing up
+ * (OFF-16..20). It counts from the sign-up alone, so no reload, device or session starts it anew (DESIGN 8).
+ */
 export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed }: OfferFacts): number {
   if (premium || redeemed.includes(timeBonusCode)) return 0;
   return Math.max(0, bonusSeconds - Math.max(0, Math.floor(secondsSinceSignup)));
@@ -29,4 +32,15 @@ export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed }: 
 /** The welcome code holds for the same window and the first purchase; it is the fallback, never added (AMB-029). */
 export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed }: OfferFacts): boolean {
   return !premium && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
+}
+
+/** The time bonus if present, else the welcome code, else none (OFF-26, OFF-27). */
+export function activeOffer(facts: OfferFacts, endsAt: string): ActiveOffer | null {
+  if (timeBonusSecondsLeft(facts) > 0) return { code: timeBonusCode, percentage: bonusPercentage, endsAt };
+  return hasWelcomeDiscount(facts) ? { code: welcomeCode, percentage: bonusPercentage, endsAt } : null;
+}
+
+/** When the window of somebody who signed up then closes. */
+export function bonusEndsAt(signupAt: Date | string): string {
+  return new Date(new Date(signupAt).getTime() + bonusSeconds * 1000).toISOString();
 }

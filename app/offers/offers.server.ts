@@ -1,26 +1,87 @@
 import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { formatMoney } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { type ActiveOffer, bonusPercentage, bonusSeconds, hasWelcomeDiscount, timeBonusCode, timeBonusSecondsLeft, welcomeCode } from "./offer";
+import { builtInOffer, type CodeRefusal, type DiscountCode, isRefusedCode, refuseCode, tidyCode } from "./code";
+import { type ActiveOffer, activeOffer, bonusEndsAt, type OfferFacts } from "./offer";
+
+/** Everything about a member's offers at one moment. */
+export interface Offers {
+  facts: OfferFacts;
+  /** End of the member's welcome window. */
+  endsAt: string;
+  /** The clock that decides (DESIGN 13.21). */
+  now: string;
+  active: ActiveOffer | null;
+  /** The code that was asked for; null when there is none of that name. */
+  asked: DiscountCode | null;
+}
 
 interface FactsRow {
   premium: boolean;
-  seconds: number;
   created_at: Date;
+  now: Date;
   redeemed: string[];
+  asked: AskedRow | null;
 }
 
-/** The member's active discount: the time bonus if present, else the welcome code, else none (OFF-26, OFF-27). */
-export async function findActiveOffer(q: TenantReader, memberId: string): Promise<ActiveOffer | null> {
+interface AskedRow {
+  code: string;
+  percentage: number;
+  minimum_minor: number;
+  currency: string | null;
+  country: string | null;
+  member_id: string | null;
+  expires_at: string | null;
+}
+
+/** Reads a member's offers, and with them a code they typed: one statement. */
+export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
   const [row] = await q.rows(sql<FactsRow>`
-    select m.premium_since is not null as premium, m.created_at,
-           extract(epoch from app_now() - m.created_at)::double precision as seconds,
-           array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId} and r.member_id = m.id) as redeemed
+    select m.premium_since is not null as premium, m.created_at, app_now() as now,
+           array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId} and r.member_id = m.id) as redeemed,
+           (select to_jsonb(c) from discount_codes c
+             where c.tenant_id = ${q.tenantId} and c.code = ${tidyCode(askedCode)}) as asked
     from members m where m.tenant_id = ${q.tenantId} and m.id = ${memberId}`);
-  if (!row) return null;
-  const facts = { premium: row.premium, secondsSinceSignup: row.seconds, redeemed: row.redeemed };
-  const endsAt = new Date(row.created_at.getTime() + bonusSeconds * 1000).toISOString();
-  if (timeBonusSecondsLeft(facts) > 0) return { code: timeBonusCode, percentage: bonusPercentage, endsAt };
-  return hasWelcomeDiscount(facts) ? { code: welcomeCode, percentage: bonusPercentage, endsAt } : null;
+  if (!row) throw new Refusal("page.not_found");
+  const secondsSinceSignup = (row.now.getTime() - row.created_at.getTime()) / 1000;
+  const facts = { premium: row.premium, secondsSinceSignup, redeemed: row.redeemed };
+  const endsAt = bonusEndsAt(row.created_at);
+  const asked = row.asked && presentCode(row.asked);
+  return { facts, endsAt, now: row.now.toISOString(), active: activeOffer(facts, endsAt), asked };
+}
+
+function presentCode(row: AskedRow): DiscountCode {
+  const expiresAt = row.expires_at === null ? null : new Date(row.expires_at).toISOString();
+  const { code, percentage, minimum_minor: minimumMinor, currency, country, member_id: memberId } = row;
+  return { code, percentage, minimumMinor, currency, country, memberId, expiresAt };
+}
+
+export interface EnteredFor {
+  memberId: string;
+  /** What the order costs without any offer. */
+  amountMinor: number;
+  currency: string;
+  country: string;
+  /** Locale of the sentence, should it name an amount. */
+  iso: string;
+}
+
+/** What an entered code gives this order; refuses with the specification's sentences (OFF-03..06, OFF-13). */
+export function offerOfCode(offers: Offers, entered: string, order: EnteredFor): ActiveOffer {
+  const use = { ...offers.facts, ...order, now: offers.now };
+  const builtIn = builtInOffer(tidyCode(entered), use, offers.endsAt);
+  const refusal = builtIn ? (isRefusedCode(builtIn) ? builtIn : null) : refuseCode(offers.asked, use);
+  if (refusal) throw refusalOf(refusal, order);
+  if (builtIn) return builtIn as ActiveOffer;
+  const { code, percentage, expiresAt } = offers.asked as DiscountCode;
+  return { code, percentage, endsAt: expiresAt };
+}
+
+function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor): Refusal {
+  const { minimumMinor } = facts;
+  if (typeof minimumMinor !== "number") return new Refusal(code, facts, "code");
+  return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
 /** Uses a code up for this person; false when it was used before. The unique key decides (D22). */
