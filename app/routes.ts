@@ -36,6 +36,7 @@ const landers = [route("landers/:lander/:slug?", "routes/landers/lander.tsx")];
 
 const empty = [
   route("signup", "routes/signup/signup.tsx"),
+  route("signup/complete", "routes/signup/complete.tsx"),
   route("members/:id/signup", "routes/signup/member-signup.tsx"),
   route("complete-signup", "routes/signup/complete-signup.tsx"),
   route("reset-password", "routes/accounts/reset-password.tsx"),
@@ -52,6 +53,8 @@ const deeds = [
   route("scheme", "routes/settings/scheme.ts"),
   route("entry-warning", "routes/home/entry-warning.ts"),
   route("dismissals", "routes/settings/dismissals.ts"),
+  route("signup/steps/:step", "routes/signup/step.ts"),
+  route("signup/address", "routes/signup/address.ts"),
   route("activate/resend", "routes/signup/resend-activation.ts"),
   route("activate/:token", "routes/signup/activate.ts"),
   route("members/:id/like", "routes/likes/like.ts"),

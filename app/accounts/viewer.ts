@@ -22,4 +22,6 @@ export interface Viewer {
   unreadMessages: number;
   newLikes: number;
   notificationsDisabled: string[];
+  /** Alerts put away, by their key: for 7 days, the time-bonus modal for good (AMB-103). */
+  dismissed: string[];
 }

@@ -23,11 +23,11 @@ export async function sendActivation(
   await queueMail(w, { template: "activation", to: email, locale, memberId, facts: { name, link } });
 }
 
-/** Confirms an address: the member is active and shows in lists from now on. False when the link is no good (ACC-08). */
-export async function activate(scope: TenantScope, token: string): Promise<boolean> {
+/** Confirms an address: that member is active and shows in lists from now on. Null when the link is no good (ACC-08). */
+export async function activate(scope: TenantScope, token: string): Promise<string | null> {
   return scope.db.write(async (w) => {
     const link = await useLink(w, token, "activation");
-    if (!link?.memberId) return wasActivatedBy(w, token);
+    if (!link?.memberId) return findActivatedBy(w, token);
     await w.rows(sql`
       with confirmed as (
         update members set state = 'active', confirmed_at = app_now()
@@ -37,17 +37,17 @@ export async function activate(scope: TenantScope, token: string): Promise<boole
       update profiles p set listed = confirmed.invisible_since is null from confirmed
       where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id`);
     await retireLinks(w, link.memberId, "activation");
-    return true;
+    return link.memberId;
   });
 }
 
-/** The same link pressed twice is no failure. */
-async function wasActivatedBy(q: TenantReader, token: string): Promise<boolean> {
-  const [row] = await q.rows(sql`
-    select 1 from email_links l join members m on m.tenant_id = l.tenant_id and m.id = l.member_id
+/** Who confirmed with this link before: the same link pressed twice is no failure. */
+export async function findActivatedBy(q: TenantReader, token: string): Promise<string | null> {
+  const [row] = await q.rows(sql<{ id: string }>`
+    select m.id from email_links l join members m on m.tenant_id = l.tenant_id and m.id = l.member_id
     where l.tenant_id = ${q.tenantId} and l.token_hash = ${hashToken(token)} and l.purpose = 'activation'
       and l.used_at is not null and m.state = 'active' and m.confirmed_at is not null`);
-  return row !== undefined;
+  return row?.id ?? null;
 }
 
 /** Seconds until the confirmation mail may be sent again; 0 when it may be now. */

@@ -33,12 +33,3 @@ export const shownFields = [
 export type ShownField = (typeof shownFields)[number];
 
 export const freshSignup: SignupState = { step: 0, fields: {}, hasPassword: false };
-
-/** The refusals of the last answer, as a page knows them. */
-export interface ShownRefusals {
-  list: readonly { code: string; message: string; field?: string }[];
-  errorOf(field: string): string | undefined;
-  inputOf(field: string): string | undefined;
-}
-
-export const nothingRefused: ShownRefusals = { list: [], errorOf: () => undefined, inputOf: () => undefined };

@@ -1,0 +1,65 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import type { ShownRefusals } from "../shown-refusals";
+import { AccountPage } from "./account-page";
+
+export interface LoginFormProps {
+  /** Where to go afterwards; stays in the address, so that a refused try keeps it. */
+  returnTo?: string;
+  /** Comes from a password that was just set. */
+  afterReset: boolean;
+  refusal: ShownRefusals;
+}
+
+export function LoginForm({ returnTo, afterReset, refusal }: LoginFormProps) {
+  const t = useT();
+  const isClosed = refusal.list.some(({ code }) => code === "account.deleted" || code === "account.banned");
+  return (
+    <AccountPage title={t("accounts:login.title")}>
+      {afterReset && refusal.list.length === 0 && <Notice tone="success">{t("accounts:login.passwordChanged")}</Notice>}
+      <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+      {isClosed && (
+        <ButtonLink href={paths.page("service")} reload variant="secondary">
+          {t("accounts:login.service")}
+        </ButtonLink>
+      )}
+      <Card>
+        <form method="post" action={paths.login(returnTo)} className="grid gap-5" noValidate>
+          <Field
+            label={t("accounts:login.email")}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            required
+            defaultValue={refusal.inputOf("email")}
+          />
+          <Field
+            label={t("accounts:login.password")}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <Button block>{t("accounts:login.submit")}</Button>
+          <AppLink href={paths.resetPassword()} reload className="link justify-self-center py-2.5">
+            {t("accounts:login.forgot")}
+          </AppLink>
+        </form>
+      </Card>
+      <p className="text-center text-ink-muted">
+        {t("accounts:login.noAccount")}{" "}
+        <AppLink href={paths.signup()} reload data-signup-open className="link inline-block py-2.5">
+          {t("accounts:login.signup")}
+        </AppLink>
+      </p>
+    </AccountPage>
+  );
+}

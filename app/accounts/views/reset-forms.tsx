@@ -1,0 +1,110 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { passwordLength } from "../password";
+import type { ShownRefusals } from "../shown-refusals";
+import { AccountPage } from "./account-page";
+
+export interface ResetRequestProps {
+  isSent: boolean;
+  /** The answer must not tell whether the address is known. */
+  isDiscreet: boolean;
+  refusal: ShownRefusals;
+}
+
+export function ResetRequest({ isSent, isDiscreet, refusal }: ResetRequestProps) {
+  const t = useT();
+  return (
+    <AccountPage title={t("accounts:reset.title")} lead={isSent ? undefined : t("accounts:reset.lead")}>
+      <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+      {isSent && refusal.list.length === 0 ? (
+        <Notice tone="success" title={t("accounts:reset.sentTitle")}>
+          {t(isDiscreet ? "accounts:reset.sentDiscreet" : "accounts:reset.sent")}
+        </Notice>
+      ) : (
+        <Card>
+          <form method="post" action={paths.resetPassword()} className="grid gap-5" noValidate>
+            <Field
+              label={t("accounts:reset.email")}
+              name="email"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              required
+              defaultValue={refusal.inputOf("email")}
+              error={refusal.errorOf("email")}
+            />
+            <Button block>{t("accounts:reset.submit")}</Button>
+          </form>
+        </Card>
+      )}
+      <ButtonLink href={paths.login()} reload variant="quiet">
+        {t("accounts:reset.toLogin")}
+      </ButtonLink>
+    </AccountPage>
+  );
+}
+
+export interface NewPasswordProps {
+  token: string;
+  /** Filed by password managers beside the new password. */
+  email: string | null;
+  /** Why the link can not be used; the form is left out then. */
+  linkProblem: string | null;
+  refusal: ShownRefusals;
+}
+
+export function NewPasswordForm({ token, email, linkProblem, refusal }: NewPasswordProps) {
+  const t = useT();
+  if (linkProblem !== null) return <DeadLink problem={linkProblem} />;
+  return (
+    <AccountPage title={t("accounts:newPassword.title")} lead={t("accounts:newPassword.lead")}>
+      <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+      <Card>
+        <form method="post" action={paths.resetPasswordDo(token)} className="grid gap-5" noValidate>
+          <input type="hidden" name="token" value={token} />
+          <input type="text" autoComplete="username" value={email ?? ""} readOnly hidden />
+          <Field
+            label={t("accounts:newPassword.password")}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint={t("accounts:newPassword.hint", { min: passwordLength.min })}
+            error={refusal.errorOf("password")}
+          />
+          <Field
+            label={t("accounts:newPassword.repeat")}
+            name="password_repeat"
+            type="password"
+            autoComplete="new-password"
+            required
+            error={refusal.errorOf("password_repeat")}
+          />
+          <Button block>{t("accounts:newPassword.submit")}</Button>
+        </form>
+      </Card>
+    </AccountPage>
+  );
+}
+
+/** A mailed link that is used, too old or not whole (ERR-14). */
+export function DeadLink({ problem }: { problem: string }) {
+  const t = useT();
+  return (
+    <AccountPage title={t("accounts:link.title")}>
+      <Notice tone="danger">{problem}</Notice>
+      <ButtonLink href={paths.resetPassword()} reload>
+        {t("accounts:newPassword.again")}
+      </ButtonLink>
+      <ButtonLink href={paths.login()} reload variant="quiet">
+        {t("accounts:link.login")}
+      </ButtonLink>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import * as z from "zod";
+import type { Viewer } from "~/accounts/viewer";
+import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import { isSameOrigin } from "~/web/edge/origin-check.server";
+import type { RefusedAnswer } from "~/web/refusal";
+import { refusalsIn, reportFault, showRefusal } from "~/web/respond.server";
+import type { Visit } from "~/web/visit.server";
+
+/**
+ * The words of `web/route.server` in the dialect of the `/api` calls: JSON in and out, one handler per HTTP method, 403
+ * with `authentication_required` instead of a redirect. The verbs behind them are the pages' own.
+ */
+interface Asked<V> {
+  visit: Visit;
+  viewer: V;
+  request: Request;
+  search: URLSearchParams;
+}
+
+export interface Reading<V> extends Asked<V> {
+  q: TenantReader;
+}
+
+export interface Writing<V, I> extends Asked<V> {
+  scope: TenantScope;
+  input: I;
+}
+
+type Handler = (visit: Visit, request: Request) => Promise<Response>;
+type Admission<V> = (visit: Visit) => Promise<V>;
+type InputSchema = z.ZodType<Record<string, unknown>>;
+
+function words<V>(admit: Admission<V>) {
+  return {
+    /** A call's GET. */
+    loader<T>(fn: (asked: Reading<V>) => Promise<T>) {
+      return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
+        answered(visit, async () => {
+          const viewer = await admit(visit);
+          const asked = { visit, viewer, request, search: visit.url.searchParams };
+          return visit.scope.db.read((q) => fn({ ...asked, q }));
+        });
+    },
+
+    /** A GET that writes: same-origin only, and not when the browser merely fetches ahead (DESIGN 13.11). */
+    writingLoader<T>(fn: (asked: Writing<V, Record<string, never>>) => Promise<T>) {
+      return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
+        answered(visit, async () => {
+          if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
+          const viewer = await admit(visit);
+          return fn({ visit, viewer, request, search: visit.url.searchParams, scope: visit.scope, input: {} });
+        });
+    },
+
+    /** What one method of a call does; `calls` puts them together. */
+    on<I extends InputSchema, T>(schema: I, fn: (asked: Writing<V, z.infer<I>>) => Promise<T>): Handler {
+      return async (visit, request) => {
+        const viewer = await admit(visit);
+        const input = parse(schema, await readBody(request));
+        return json(await fn({ visit, viewer, request, search: visit.url.searchParams, scope: visit.scope, input }));
+      };
+    },
+  };
+}
+
+export const anyone = words<Viewer | null>(async (visit) => (visit.hasSessionCookie ? visit.viewer() : null));
+
+export const member = words<Viewer>(async (visit) => {
+  const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
+  if (!viewer) throw new Refusal("login.required");
+  return viewer;
+});
+
+type Method = "POST" | "PUT" | "DELETE";
+
+/** The action of a call: one handler per method it knows. */
+export function calls(handlers: Partial<Record<Method, Handler>>) {
+  return async ({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> => {
+    const handler = handlers[request.method as Method];
+    if (!handler) return new Response(null, { status: 405, headers: { allow: Object.keys(handlers).join(", ") } });
+    return answered(visit, () => handler(visit, request));
+  };
+}
+
+async function answered(visit: Visit, fn: () => Promise<unknown>): Promise<Response> {
+  try {
+    return json(await fn());
+  } catch (error) {
+    if (error instanceof Response) return error;
+    const list = refusalsIn(error);
+    if (list) return refused(visit, list);
+    reportFault(error, visit.url.pathname);
+    return refused(visit, [new Refusal("server.failed")]);
+  }
+}
+
+function json(result: unknown): Response {
+  return result instanceof Response ? result : Response.json(result);
+}
+
+/** `authentication_required` is said only when nobody is logged in for certain: pages log out on it (ERR-01, D18). */
+function refused(visit: Visit, list: readonly Refusal[]): Response {
+  const status = list[0]?.status ?? 422;
+  if (list[0]?.code === "login.required") return Response.json({ authentication_required: true }, { status });
+  const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: {} };
+  const seconds = list[0]?.facts.seconds;
+  const headers = status === 429 && seconds !== undefined ? { "retry-after": String(seconds) } : undefined;
+  return Response.json(answer, { status, ...(headers ? { headers } : {}) });
+}
+
+function parse<I extends InputSchema>(schema: I, fields: Record<string, unknown>): z.infer<I> {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  throw new Refusals(parsed.error.issues.map(({ message, path }) => new Refusal(codeIn(message), {}, fieldIn(path))));
+}
+
+function codeIn(message: string): RefusalCode {
+  return Object.hasOwn(refusals, message) ? (message as RefusalCode) : "request.invalid";
+}
+
+function fieldIn(path: PropertyKey[]): string | undefined {
+  return path[0] === undefined ? undefined : String(path[0]);
+}
+
+/** JSON, a form, or nothing. A beacon sends its JSON as plain text, since it may choose no other type. */
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type") ?? "";
+  try {
+    if (type.includes("form")) return Object.fromEntries(await request.formData());
+    const text = await request.text();
+    const value: unknown = text === "" ? {} : JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Falls through: whatever it was, it is not what the call takes.
+  }
+  throw new Refusal("request.invalid");
+}

@@ -1,0 +1,35 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { logIn } from "~/accounts/login.server";
+import { LoginForm } from "~/accounts/views/login-form";
+import { paths } from "~/paths";
+import { localPath } from "~/web/respond.server";
+import { guest, noParams } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+import { enter, originOf } from "./enter.server";
+
+export const handle = { hydrate: false };
+
+export const loader = guest.loader(noParams, async ({ visit, search }) => ({
+  title: visit.t("accounts:login.title"),
+  returnTo: search.get("return_to") ?? undefined,
+  afterReset: search.get("reset") === "done",
+}));
+
+const credentials = z.strictObject({
+  email: z.string().max(500).default(""),
+  password: z.string().max(1000).default(""),
+});
+
+export const action = guest.action(credentials, async ({ scope, visit, request, search, input }) => {
+  const session = await logIn(scope, input.email, input.password, originOf(visit, request));
+  enter(visit, session, session.locale);
+  return redirect(localPath(search.get("return_to"), paths.members()), 303);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Login() {
+  return <LoginForm {...useLoaderData<typeof loader>()} refusal={useRefusal()} />;
+}

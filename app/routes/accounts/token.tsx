@@ -1,0 +1,40 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { findLink } from "~/accounts/email-links.server";
+import { hintedPurpose, linkTokenShape } from "~/accounts/email-links";
+import { DeadLink } from "~/accounts/views/reset-forms";
+import { paths } from "~/paths";
+import { findActivatedBy } from "~/signup/activation.server";
+import { ActivationConfirm, Invitation } from "~/signup/views/activation-pages";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { anyone } from "~/web/route.server";
+
+export const handle = { hydrate: false };
+
+/** Anything not shaped like a token is an unknown page, and asks the database nothing (DESIGN 7). */
+const params = z.object({ token: z.string().regex(linkTokenShape) });
+
+/** Where every mailed link leads: it reads the token and shows a button, since mail programs open links too (A06). */
+export const loader = anyone.loader(params, async ({ q, visit, params: { token } }) => {
+  const link = await findLink(q, token);
+  if (link?.purpose === "reset") throw redirect(paths.resetPasswordDo(token));
+  if (link?.purpose === "activation") return { kind: "activation" as const, token, problem: "" };
+  if (link?.purpose === "invitation") return { kind: "invitation" as const, token, problem: "" };
+  if (!link && hintedPurpose(token) === "activation") throw redirect(await activationResult(q, token));
+  return { kind: "dead" as const, token: "", problem: visit.t("errors:linkInvalid") };
+});
+
+async function activationResult(q: TenantReader, token: string): Promise<string> {
+  return (await findActivatedBy(q, token)) ? paths.activateDone() : paths.activateError();
+}
+
+/** Nobody's history should say what the link was for. */
+export const meta: MetaFunction = () => [{ title: "…" }, { name: "robots", content: "noindex" }];
+
+export default function Token() {
+  const { kind, token, problem } = useLoaderData<typeof loader>();
+  if (kind === "activation") return <ActivationConfirm token={token} />;
+  if (kind === "invitation") return <Invitation token={token} />;
+  return <DeadLink problem={problem} />;
+}

@@ -1,0 +1,27 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { linkTokenShape } from "~/accounts/email-links";
+import { paths } from "~/paths";
+import { activate } from "~/signup/activation.server";
+import { anyone } from "~/web/route.server";
+import { renewStamp } from "~/web/stamps.server";
+
+const params = z.object({ token: z.string().max(200) });
+
+/** An address typed or shortened by hand: the page of the link knows what to do with it. Reading changes nothing. */
+export const loader = anyone.loader(params, async ({ params: { token } }) => {
+  throw redirect(linkTokenShape.test(token) ? paths.token(token) : paths.activateError());
+});
+
+/** Confirms the address (ACC-07, ACC-08). Nobody is logged in by it (D17). */
+export const action = anyone.action(
+  z.strictObject({}),
+  async ({ scope, visit, params: { token } }) => {
+    const memberId = await activate(scope, token);
+    if (memberId === null) return redirect(paths.activateError(), 303);
+    await renewStamp(scope.cache, memberId);
+    visit.forgetViewer();
+    return redirect(paths.activateDone(), 303);
+  },
+  { params },
+);

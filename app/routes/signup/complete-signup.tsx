@@ -1,0 +1,41 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { regionWord } from "~/i18n/regions";
+import { regionOptions } from "~/i18n/regions.server";
+import { paths } from "~/paths";
+import { completeProfile, findCompletion } from "~/signup/completion.server";
+import { CompletionPage } from "~/signup/views/completion-page";
+import type { SiteCountry } from "~/tenancy/vocabulary";
+import { anyone, member, noParams } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+
+/** Finishing an account begun elsewhere (AMB-092). Open to anyone, who is asked to log in first (DESIGN 13.28). */
+export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
+  const title = visit.t("signup:finishing.title");
+  if (!viewer) return { title, isMember: false, missing: [], regionLabel: "", regions: [], preset: null };
+  const { missing, country, regions } = await findCompletion(q, viewer.memberId);
+  return {
+    title,
+    isMember: true,
+    missing,
+    regionLabel: visit.t(regionWord(country)),
+    regions: regionOptions(country as SiteCountry, visit.locale, regions),
+    // AMB-077: a site of niche 7 presets it; the member still presses Save.
+    preset: visit.tenant.settings.niche === 7 && viewer.gender === "male" ? "gay" : null,
+  };
+});
+
+const text = z.string().max(200).optional();
+const input = z.strictObject({ sexuality: text, region: text, city: text });
+
+export const action = member.action(input, async ({ scope, viewer, input: given }) => {
+  await scope.db.write((w) => completeProfile(w, viewer.memberId, given));
+  return redirect(paths.completeSignup(), 303);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function CompleteSignup() {
+  return <CompletionPage {...useLoaderData<typeof loader>()} refusal={useRefusal()} />;
+}

@@ -1,0 +1,29 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { isId } from "~/platform/ids";
+import { findSignupTarget } from "~/signup/target.server";
+import { SignupPage } from "~/signup/views/signup-page";
+import { anyone } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+import { signupPage } from "./signup-page.server";
+
+export const handle = { hydrate: false };
+
+const params = z.object({ id: z.string().refine(isId) });
+
+/** Sign-up that names the member it is for; a member goes to that profile instead. */
+export const loader = anyone.loader(params, async ({ q, visit, viewer, search, params: { id } }) => {
+  if (viewer) throw redirect(paths.member(id));
+  const target = await findSignupTarget(q, id);
+  if (!target) throw new Refusal("page.not_found");
+  return signupPage(q, visit, search, target);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function MemberSignup() {
+  return <SignupPage {...useLoaderData<typeof loader>()} refusal={useRefusal()} />;
+}

@@ -1,0 +1,44 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { languageOf } from "~/i18n/locales";
+import { paths } from "~/paths";
+import { answersIn, finishFields } from "~/signup/fields.server";
+import { signUp } from "~/signup/signup.server";
+import { SignupPage } from "~/signup/views/signup-page";
+import { anyone, noParams } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+import { enter, originOf } from "../accounts/enter.server";
+import { applicantOf, dropDraft, keepDraft } from "./draft-cookie.server";
+import { insideInstead, signupPage } from "./signup-page.server";
+
+export const handle = { hydrate: false };
+
+export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {
+  if (viewer) throw redirect(insideInstead(viewer));
+  return signupPage(q, visit, search);
+});
+
+/** The last step: makes the member, logs in, and asks to confirm the address (ACC-10, ACC-19). */
+export const action = anyone.action(finishFields, async ({ scope, visit, request, input }) => {
+  const { consent, ...answers } = input;
+  const finish = {
+    ...applicantOf(visit),
+    consent: consent === "yes",
+    tracking: visit.tracking,
+    locale: languageOf(visit.locale),
+    device: originOf(visit, request).device,
+  };
+  const result = await signUp(scope, finish, answersIn(answers));
+  if (result.outcome === "mailed") keepDraft(visit, result.draftToken);
+  else {
+    dropDraft(visit);
+    enter(visit, result.session);
+  }
+  return redirect(paths.signupComplete(result.outcome === "in" ? result.forMember : null), 303);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Signup() {
+  return <SignupPage {...useLoaderData<typeof loader>()} refusal={useRefusal()} />;
+}

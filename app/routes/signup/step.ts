@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { answerFields, answersIn } from "~/signup/fields.server";
+import { saveStep } from "~/signup/steps.server";
+import { paths } from "~/paths";
+import { anyone } from "~/web/route.server";
+import { applicantOf, keepDraft } from "./draft-cookie.server";
+
+const params = z.object({ step: z.enum(["0", "1", "2", "3"]) });
+
+/** Keeps the answer to one step and leads to the next; the last step is the sign-up itself. */
+export const action = anyone.action(
+  answerFields,
+  async ({ scope, visit, params: { step }, input }) => {
+    const token = await saveStep(scope, applicantOf(visit), Number(step), answersIn(input));
+    keepDraft(visit, token);
+    return redirect(paths.signupStep(Number(step) + 1), 303);
+  },
+  { params },
+);

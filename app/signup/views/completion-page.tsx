@@ -1,0 +1,90 @@
+import type { ShownRefusals } from "~/accounts/shown-refusals";
+import { AccountPage } from "~/accounts/views/account-page";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { sexualities } from "~/profiles/options";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { Select } from "~/ui/select";
+import type { CompletionField } from "../completion";
+
+export interface CompletionPageProps {
+  isMember: boolean;
+  missing: readonly CompletionField[];
+  regionLabel: string;
+  regions: readonly { value: string; label: string }[];
+  preset: string | null;
+  refusal: ShownRefusals;
+}
+
+export function CompletionPage(props: CompletionPageProps) {
+  const t = useT();
+  const { isMember, missing, refusal } = props;
+  if (!isMember) return <AskToLogIn />;
+  if (missing.length === 0) return <NothingMissing />;
+  return (
+    <AccountPage title={t("signup:finishing.title")} lead={t("signup:finishing.lead")}>
+      <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+      <Card>
+        <form method="post" action={paths.completeSignup()} className="grid gap-5" noValidate>
+          {missing.map((field) => (
+            <MissingField key={field} field={field} {...props} />
+          ))}
+          <Button block>{t("signup:finishing.save")}</Button>
+        </form>
+      </Card>
+      <ButtonLink href={paths.members()} reload variant="quiet">
+        {t("common:actions.notNow")}
+      </ButtonLink>
+    </AccountPage>
+  );
+}
+
+function MissingField({ field, refusal, regionLabel, regions, preset }: CompletionPageProps & { field: CompletionField }) {
+  const t = useT();
+  const shared = { name: field, defaultValue: refusal.inputOf(field), error: refusal.errorOf(field) };
+  if (field === "city") {
+    return <Field {...shared} label={t("signup:finishing.city")} autoComplete="address-level2" maxLength={80} />;
+  }
+  const placeholder = t("common:form.choosePlaceholder");
+  if (field === "region") return <Select {...shared} label={regionLabel} options={regions} placeholder={placeholder} />;
+  const options = sexualities.map((value) => ({ value, label: t(`profiles:options.sexuality.${value}`) }));
+  return (
+    <Select
+      {...shared}
+      label={t("signup:finishing.sexuality")}
+      defaultValue={shared.defaultValue ?? preset ?? undefined}
+      {...{ options, placeholder }}
+    />
+  );
+}
+
+function NothingMissing() {
+  const t = useT();
+  return (
+    <AccountPage title={t("signup:finishing.nothingTitle")}>
+      <Notice tone="success">{t("signup:finishing.nothingText")}</Notice>
+      <ButtonLink href={paths.members()} reload>
+        {t("signup:finishing.toMembers")}
+      </ButtonLink>
+    </AccountPage>
+  );
+}
+
+function AskToLogIn() {
+  const t = useT();
+  return (
+    <AccountPage title={t("signup:finishing.visitorTitle")} lead={t("signup:finishing.visitorText")}>
+      <ButtonLink href={paths.login(paths.completeSignup())} reload>
+        {t("signup:login")}
+      </ButtonLink>
+      <ButtonLink href={paths.signup()} reload variant="quiet">
+        {t("signup:title")}
+      </ButtonLink>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { X } from "lucide-react";
+import { nothingRefused } from "~/accounts/shown-refusals";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { freshSignup, type SignupFacts } from "../facts";
+import { SignupForm } from "./signup-form";
+
+/**
+ * Sign-up over a visitor page. It holds nothing about the visitor, so that the page can be kept for others; when a draft
+ * is under way, `visitor-dialog.ts` fetches its step as the dialog opens. Links and buttons marked `data-signup-open`
+ * open it. `closedby` keeps backdrop and Escape from closing it while the sign-up is in progress (ACC-20, ACC-21); the
+ * close control stays (AMB-090).
+ */
+export function SignupDialog({ facts }: { facts: SignupFacts }) {
+  const t = useT();
+  return (
+    <dialog
+      data-signup-dialog
+      data-starts-at={paths.signup()}
+      data-leads-to={paths.members()}
+      {...{ closedby: "none" }}
+      aria-label={t("signup:label")}
+      className="dialog"
+    >
+      <div className="grid gap-1 p-5 sm:p-7">
+        <div className="-mt-2 -mr-2 flex justify-between gap-4">
+          <p className="py-2.5 text-ink-muted">{facts.line}</p>
+          <button
+            type="button"
+            data-signup-close
+            aria-label={t("signup:close")}
+            className="inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+        <SignupForm facts={facts} state={freshSignup} refusal={nothingRefused} heading="h2" />
+      </div>
+    </dialog>
+  );
+}

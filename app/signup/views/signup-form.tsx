@@ -1,0 +1,104 @@
+import type { ShownRefusals } from "~/accounts/shown-refusals";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Progress } from "~/ui/progress";
+import type { SignupFacts, SignupState } from "../facts";
+import { lastStep, signupSteps } from "../steps";
+import { Fictional } from "./fictional";
+import { FinishField } from "./finish-field";
+import { DateField, EmailFields, NameField, PasswordField } from "./step-fields";
+import { TakenHint } from "./taken-hint";
+
+export interface SignupFormProps {
+  facts: SignupFacts;
+  state: SignupState;
+  refusal: ShownRefusals;
+  /** The person whose page led here. */
+  forMember?: { id: string; name: string };
+  /** One page has one h1; inside a dialog the page has it already. */
+  heading?: "h1" | "h2";
+}
+
+const fields = [EmailFields, NameField, PasswordField, DateField, FinishField] as const;
+
+/**
+ * One step of the sign-up (ACC-17..19). Plain forms: each step posts to its own address and comes back to this page. The
+ * same markup stands on /signup and in the dialog of visitor pages, where `visitor-dialog.ts` fetches it anew.
+ */
+export function SignupForm({ facts, state, refusal, forMember, heading: Heading = "h1" }: SignupFormProps) {
+  const t = useT();
+  const { step } = state;
+  const Fields = fields[step] ?? EmailFields;
+  const texts = { minAge: facts.minAge };
+  return (
+    <section data-signup={step} aria-labelledby="signup-title" className="grid gap-5">
+      <Progress value={step + 1} max={signupSteps.length} label={progressText(t, step)} />
+      <header className="grid gap-1.5">
+        {forMember && <p className="font-semibold text-primary-ink">{t("signup:forMember", { name: forMember.name })}</p>}
+        <Heading id="signup-title" className="text-2xl">
+          {t(`signup:step${step as 0}.title`)}
+        </Heading>
+        <p className="text-ink-muted">{t(`signup:step${step as 0}.why`, texts)}</p>
+      </header>
+      <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+      <TakenHint codes={refusal.list.map(({ code }) => code)} />
+      <form method="post" action={actionOf(step)} className="grid gap-5" noValidate>
+        <Carried {...{ state, step }} forMember={forMember?.id} />
+        <Fields facts={facts} state={state} refusal={refusal} />
+        <div className="flex gap-3">
+          {step > 0 && <BackLink step={step - 1} />}
+          <Button className="grow">{t(step === lastStep ? "signup:finish" : "signup:next")}</Button>
+        </div>
+      </form>
+      {(step === 0 || step === lastStep) && <Fictional facts={facts} />}
+      <p className="text-center text-ink-muted">
+        {t("signup:haveAccount")}{" "}
+        <AppLink href={paths.login()} reload data-signup-leave className="link inline-block py-2.5">
+          {t("signup:login")}
+        </AppLink>
+      </p>
+    </section>
+  );
+}
+
+function progressText(t: ReturnType<typeof useT>, step: number): string {
+  return t("signup:progress", { step: step + 1, steps: signupSteps.length });
+}
+
+function actionOf(step: number): string {
+  return step === lastStep ? paths.signup() : paths.doSignupStep(step);
+}
+
+/** The last step sends what was answered before, so that finishing carries the whole sign-up (ACC-17). */
+const carriedToTheEnd = ["email", "name", "date_of_birth", "gender", "country"] as const;
+
+function Carried({ state, step, forMember }: { state: SignupState; step: number; forMember: string | undefined }) {
+  const { fields: answers } = state;
+  const page = forMember ? paths.memberSignup(forMember) : paths.signup();
+  return (
+    <>
+      <input type="hidden" name="return_to" value={page} />
+      {step === 0 && forMember && <input type="hidden" name="for_member" value={forMember} />}
+      {answers.invitation && <input type="hidden" name="invitation" value={answers.invitation} />}
+      {step === lastStep &&
+        carriedToTheEnd.map((name) => <input key={name} type="hidden" name={name} value={answers[name] ?? ""} />)}
+    </>
+  );
+}
+
+function BackLink({ step }: { step: number }) {
+  const t = useT();
+  return (
+    <AppLink
+      href={paths.signupStep(step)}
+      reload
+      data-signup-link
+      className="inline-flex min-h-control items-center rounded-control border border-line-strong px-5 font-semibold text-ink no-underline hover:bg-sunken"
+    >
+      {t("signup:back")}
+    </AppLink>
+  );
+}

@@ -1,0 +1,59 @@
+import { AccountPage } from "~/accounts/views/account-page";
+import type { ShownRefusals } from "~/accounts/shown-refusals";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Notice } from "~/ui/notice";
+import type { SignupFacts, SignupState } from "../facts";
+import { SignupForm } from "./signup-form";
+
+export interface SignupPageProps {
+  facts: SignupFacts;
+  state: SignupState;
+  /** Why nobody, or not this visitor, can sign up here. */
+  closed: string | null;
+  forMember: { id: string; name: string; label: string; photo: string | null; thumbhash: string | null } | null;
+  refusal: ShownRefusals;
+}
+
+export function SignupPage({ facts, state, closed, forMember, refusal }: SignupPageProps) {
+  const t = useT();
+  if (closed !== null) return <Closed reason={closed} />;
+  return (
+    <AccountPage>
+      {forMember ? <Target {...forMember} /> : <p className="text-center text-ink-muted">{facts.line}</p>}
+      <Card>
+        <SignupForm {...{ facts, state, refusal }} forMember={forMember ?? undefined} />
+      </Card>
+      <p className="text-center text-sm text-ink-muted">{t("common:form.minimumAge", { minAge: facts.minAge })}</p>
+    </AccountPage>
+  );
+}
+
+/** The member this is for, marked in words when invented (DESIGN 8). */
+function Target({ name, label, photo, thumbhash }: NonNullable<SignupPageProps["forMember"]>) {
+  return (
+    <div className="grid justify-items-center gap-2 pt-2">
+      <Avatar src={photo} name={name} size="xl" thumbhash={thumbhash} />
+      <FictionalLabel text={label} />
+    </div>
+  );
+}
+
+function Closed({ reason }: { reason: string }) {
+  const t = useT();
+  return (
+    <AccountPage title={t("signup:closed.title")}>
+      <Notice tone="warning">{reason}</Notice>
+      <ButtonLink href={paths.login()} reload>
+        {t("signup:login")}
+      </ButtonLink>
+      <ButtonLink href={paths.home()} reload variant="quiet">
+        {t("signup:closed.toHome")}
+      </ButtonLink>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ShownRefusals } from "~/accounts/shown-refusals";
+import { passwordLength } from "~/accounts/password";
+import { dateFieldOrder } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { genders } from "~/profiles/options";
+import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-frame";
+import { fieldId } from "~/ui/field-id";
+import { RadioCards } from "~/ui/radio-cards";
+import { Select } from "~/ui/select";
+import type { SignupFacts, SignupState } from "../facts";
+import { nameLength } from "../steps";
+
+export interface StepFieldsProps {
+  facts: SignupFacts;
+  state: SignupState;
+  refusal: ShownRefusals;
+}
+
+/** Step 0 also asks what the site needs to know from the start, preset where it can be (DESIGN 13.32). */
+export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsProps) {
+  const t = useT();
+  const valueOf = (name: "email" | "gender" | "country") => refusal.inputOf(name) ?? fields[name];
+  return (
+    <>
+      <Field
+        label={t("signup:step0.email")}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        defaultValue={valueOf("email")}
+        error={refusal.errorOf("email")}
+      />
+      <RadioCards
+        legend={t("signup:step0.gender")}
+        name="gender"
+        columns={2}
+        required
+        options={genders.map((value) => ({ value, label: t(`profiles:options.gender.${value}`) }))}
+        defaultValue={valueOf("gender") ?? facts.gender ?? undefined}
+        error={refusal.errorOf("gender")}
+      />
+      <Select
+        label={t("signup:step0.country")}
+        name="country"
+        autoComplete="country"
+        options={facts.countries}
+        defaultValue={valueOf("country") ?? facts.country}
+        error={refusal.errorOf("country")}
+      />
+    </>
+  );
+}
+
+export function NameField({ state: { fields }, refusal }: StepFieldsProps) {
+  const t = useT();
+  return (
+    <Field
+      label={t("signup:step1.name")}
+      name="name"
+      autoComplete="nickname"
+      maxLength={nameLength.max * 2}
+      required
+      hint={t("signup:step1.hint", nameLength)}
+      defaultValue={refusal.inputOf("name") ?? fields.name}
+      error={refusal.errorOf("name")}
+    />
+  );
+}
+
+export function PasswordField({ state: { hasPassword, fields }, refusal }: StepFieldsProps) {
+  const t = useT();
+  return (
+    <>
+      {/* Password managers file the password under the address they find beside it. */}
+      <input type="hidden" name="username" autoComplete="username" value={fields.email ?? ""} disabled />
+      <Field
+        label={t("signup:step2.password")}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required={!hasPassword}
+        hint={hasPassword ? t("signup:step2.kept") : t("signup:step2.hint", { min: passwordLength.min })}
+        error={refusal.errorOf("password")}
+      />
+    </>
+  );
+}
+
+const partLength = { day: 2, month: 2, year: 4 } as const;
+
+/** Three number fields in the order of the language: no calendar to page through for decades. */
+export function DateField({ state: { fields }, refusal }: StepFieldsProps) {
+  const t = useT();
+  const error = refusal.errorOf("date_of_birth");
+  const [year, month, day] = fields.date_of_birth?.split("-") ?? [];
+  const kept = { day, month, year };
+  const errorId = `${fieldId("date_of_birth")}-error`;
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-2 text-sm font-semibold">{t("signup:step3.legend")}</legend>
+      <div className="flex gap-3">
+        {dateFieldOrder(useLocale()).map((part, index) => (
+          <Field
+            key={part}
+            className={part === "year" ? "grow-[2] basis-0" : "grow basis-0"}
+            label={t(`signup:step3.${part}`)}
+            name={`birth_${part}`}
+            id={index === 0 ? fieldId("date_of_birth") : undefined}
+            inputMode="numeric"
+            autoComplete={`bday-${part}`}
+            maxLength={partLength[part]}
+            required
+            aria-invalid={error ? true : undefined}
+            defaultValue={refusal.inputOf(`birth_${part}`) ?? kept[part]}
+          />
+        ))}
+      </div>
+      {error && <FieldError id={errorId} text={error} />}
+    </fieldset>
+  );
+}
