@@ -1,34 +1,50 @@
 import "../themes/base.css";
-import type { LinksFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { anyone, noParams } from "~/web/route.server";
+import { useFollowLocale } from "~/i18n/use-t";
+import { useAppBadge } from "~/layouts/app-badge";
+import { useBadges } from "~/layouts/badges";
+import { ErrorScreen, shownError } from "~/layouts/error-screen";
+import { PageMeta } from "~/layouts/page-meta";
+import { isHydrated } from "~/layouts/route-handle";
+import { themeStylesheet } from "~/layouts/stylesheets";
+import { useRootData } from "~/layouts/use-frame";
+import { paths } from "~/paths";
 import { useNonce } from "~/web/nonce";
 import { rootData } from "~/web/root-data.server";
-import type { RootData } from "~/web/root-data";
-import { ErrorScreen } from "~/layouts/error-screen";
-import { themeStylesheet } from "~/layouts/stylesheets";
+import { anyone, noParams } from "~/web/route.server";
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => rootData(visit, viewer));
 
-export const links: LinksFunction = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
+export const links: LinksFunction = () => [
+  { rel: "manifest", href: paths.manifest() },
+  { rel: "icon", type: "image/svg+xml", href: paths.icon("icon.svg") },
+  { rel: "apple-touch-icon", href: paths.icon("touch.png") },
+];
 
-/** A route says `handle = { hydrate: false }` when its page ships no framework script (DESIGN 13.2). */
-export interface RouteHandle {
-  hydrate?: boolean;
-}
+/** The title of a page that sets none: the site's name, or on the error page what went wrong (LAY-49). */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: error ? (shownError(error).message ?? "Error") : (data?.site.name ?? "") },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<RootData>("root");
-  const hydrate = useMatches().every((match) => (match.handle as RouteHandle | undefined)?.hydrate !== false);
+  const data = useRootData();
+  const hydrate = isHydrated(useMatches());
   const nonce = useNonce();
+  const { unreadMessages, newLikes } = useBadges();
   return (
-    <html lang={data?.iso ?? "en"} data-theme={data?.site.theme} data-scheme={data?.scheme} data-viewer={data?.viewer ? "member" : "visitor"}>
+    <html
+      lang={data?.locale ?? "en"}
+      data-theme={data?.site.theme}
+      data-scheme={data?.scheme}
+      data-viewer={data?.viewer ? "member" : "visitor"}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-        <Meta />
+        <PageMeta total={unreadMessages + newLikes} />
         <Links />
         {data && <link rel="stylesheet" href={themeStylesheet(data.site.theme)} />}
         {data?.site.brandCss && <link rel="stylesheet" href={data.site.brandCss} />}
@@ -47,6 +63,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const data = useRootData();
+  const { unreadMessages, newLikes } = useBadges();
+  useFollowLocale(data?.locale ?? "en");
+  useAppBadge(unreadMessages + newLikes);
   return <Outlet />;
 }
 

@@ -1,8 +1,14 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { BrandMark } from "~/ui/brand-mark";
+import { ButtonLink } from "~/ui/button-link";
+import { EmptyArt } from "~/ui/empty-art";
+import type { RootData } from "~/web/root-data";
+import { FallbackBoundary } from "./error-fallback";
+import { useRootData } from "./use-frame";
 
-interface ShownError {
+export interface ShownError {
   status: number;
   message: string | null;
 }
@@ -14,15 +20,37 @@ export function shownError(error: unknown): ShownError {
   return { status: error.status, message: typeof data?.message === "string" ? data.message : null };
 }
 
+/** The title is the message, or "Error" without one (LAY-49); only a 404 names the way home (LAY-51). */
+export function ErrorPage({ error, site }: { error: ShownError; site: RootData["site"] | null }) {
+  const t = useT();
+  const { status } = error;
+  const notFound = status === 404;
+  const message = notFound ? t("layouts:error.notFound") : error.message;
+  return (
+    <main className="pattern grid min-h-dvh place-items-center px-page py-12 text-center">
+      <div className="grid justify-items-center gap-4">
+        {site && <BrandMark name={site.name} mark={site.mark} className="mb-6" />}
+        <EmptyArt name={notFound ? "search" : "offline"} />
+        <h1>{message ?? t("layouts:error.title")}</h1>
+        {!message && <p className="max-w-md text-ink-muted">{t("errors:general")}</p>}
+        <p className="text-sm text-ink-muted">{t("layouts:error.status", { status })}</p>
+        {notFound ? (
+          <ButtonLink href={paths.home()} reload className="mt-2">
+            {t("layouts:error.backToHome")}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </main>
+  );
+}
+
 export function ErrorScreen() {
   const t = useT();
-  const { status, message } = shownError(useRouteError());
-  const notFound = status === 404;
+  const error = shownError(useRouteError());
+  const site = useRootData()?.site ?? null;
   return (
-    <main>
-      <h1>{notFound ? t("errors:pageNotFound") : (message ?? t("errors:general"))}</h1>
-      <p>{status}</p>
-      {notFound && <a href={paths.home()}>{t("layouts:error.backToHome")}</a>}
-    </main>
+    <FallbackBoundary words={{ text: t("layouts:error.fallback"), home: t("layouts:error.fallbackHome") }}>
+      <ErrorPage error={error} site={site} />
+    </FallbackBoundary>
   );
 }

@@ -30,5 +30,5 @@ export interface RootData {
 
 export type ShownViewer = Pick<
   Viewer,
-  "memberId" | "state" | "premium" | "credits" | "name" | "signupAt" | "unreadMessages" | "newLikes" | "notificationsDisabled"
+  "memberId" | "state" | "premium" | "credits" | "name" | "signupAt" | "unreadMessages" | "newLikes" | "notificationsDisabled" | "dismissed"
 > & { photo: { src: string; thumbhash: string | null } | null };

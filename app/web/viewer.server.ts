@@ -21,6 +21,7 @@ interface ViewerRow {
   unread: number;
   new_likes: number;
   notifications_disabled: string[];
+  dismissed: string[];
 }
 
 /** The member behind the visit's session cookie: one statement, so that a page has one more left (DESIGN 12). */
@@ -39,7 +40,9 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
              where c.tenant_id = ${q.tenantId} and c.member_id = m.id and c.last_seq > c.removed_seq) as unread,
            (select count(*)::integer from (select 1 from likes l
              where l.tenant_id = ${q.tenantId} and l.to_id = m.id and l.seen_at is null limit 1000) fresh) as new_likes,
-           a.notifications_disabled
+           a.notifications_disabled,
+           array(select d.alert from dismissals d where d.tenant_id = ${q.tenantId} and d.member_id = m.id
+             and (d.alert = 'hide-time-bonus-modal' or d.dismissed_at > app_now() - interval '7 days')) as dismissed
     from sessions s
     join members m on m.tenant_id = s.tenant_id and m.id = s.member_id
     join accounts a on a.tenant_id = s.tenant_id and a.member_id = s.member_id
@@ -69,5 +72,6 @@ function presentViewer(row: ViewerRow): Viewer {
     unreadMessages: row.unread,
     newLikes: row.new_likes,
     notificationsDisabled: row.notifications_disabled,
+    dismissed: row.dismissed,
   };
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { type AlertFacts, dueAlerts } from "./alerts";
+
+const ready: AlertFacts = {
+  pathname: "/members",
+  isConfirmed: true,
+  hasPhoto: true,
+  notificationsDisabled: [],
+  dismissed: [],
+};
+const due = (changes: Partial<AlertFacts>) => dueAlerts({ ...ready, ...changes });
+
+describe("the photo alert", () => {
+  it("shows without a main photo only (PRO-19)", () => {
+    expect(due({})).toEqual([]);
+    expect(due({ hasPhoto: false })).toEqual(["photo"]);
+  });
+
+  it.each(["/profile", "/signup", "/activate/done", "/premium", "/notifications", "/directdebit", "/settings"])(
+    "does not show on %s (PRO-20)",
+    (pathname) => expect(due({ hasPhoto: false, pathname })).toEqual([]),
+  );
+
+  it("stays away once dismissed", () => {
+    expect(due({ hasPhoto: false, dismissed: ["hide-enrich-alert"] })).toEqual([]);
+  });
+});
+
+describe("the activation reminder", () => {
+  it("shows to an unconfirmed member (SET-13..15)", () => {
+    expect(due({ isConfirmed: false })).toEqual(["activation"]);
+    expect(due({ isConfirmed: true })).toEqual([]);
+  });
+
+  it("does not show where notifications are disabled (SET-16)", () => {
+    expect(due({ isConfirmed: false, notificationsDisabled: ["bounce"] })).toEqual(["stoppedMails"]);
+  });
+
+  it.each(["/signup", "/settings", "/notifications"])("does not show on %s (SET-17..19)", (pathname) => {
+    expect(due({ isConfirmed: false, pathname })).toEqual([]);
+  });
+
+  it("cannot be dismissed (AMB-055)", () => {
+    const dismissed = ["hide-enrich-alert", "hide-push-notification-alert", "hide-disabled-notifications-alert"];
+    expect(due({ isConfirmed: false, dismissed })).toEqual(["activation"]);
+  });
+});
+
+describe("the alert about stopped mails", () => {
+  it("shows until dismissed (AMB-056)", () => {
+    expect(due({ notificationsDisabled: ["spam"] })).toEqual(["stoppedMails"]);
+    expect(due({ notificationsDisabled: ["spam"], dismissed: ["hide-disabled-notifications-alert"] })).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { isPage, type NamedPage } from "./page-name";
+
+/** What decides which alerts a member sees. Visitors see none (ROL-26). */
+export interface AlertFacts {
+  pathname: string;
+  isConfirmed: boolean;
+  hasPhoto: boolean;
+  /** Reasons for which the server stopped mails: spam, bounce, unsubscribe (AMB-052). */
+  notificationsDisabled: readonly string[];
+  /** Keys of alerts that this member put away, see `dismissalKeys`. */
+  dismissed: readonly string[];
+}
+
+/** The names under which a dismissal is stored, in the browser and in our rows (SET-21..24, AMB-054). */
+export const dismissalKeys = {
+  photo: "hide-enrich-alert",
+  push: "hide-push-notification-alert",
+  stoppedMails: "hide-disabled-notifications-alert",
+  timeBonus: "hide-time-bonus-modal",
+} as const;
+
+export type AlertName = "activation" | "photo" | "stoppedMails";
+
+const noPhotoAlert: NamedPage[] = [
+  ...(["profile", "signup", "activate-done", "premium", "notifications", "directdebit", "settings"] as const),
+];
+const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
+
+/** The alerts that are due, most pressing first. */
+export function dueAlerts(facts: AlertFacts): AlertName[] {
+  const rules: [AlertName, boolean][] = [
+    ["activation", remindsOfActivation(facts)],
+    ["stoppedMails", facts.notificationsDisabled.length > 0 && !isDismissed(facts, dismissalKeys.stoppedMails)],
+    ["photo", asksForPhoto(facts)],
+  ];
+  return rules.filter(([, isDue]) => isDue).map(([name]) => name);
+}
+
+/** PRO-19, PRO-20. */
+function asksForPhoto(facts: AlertFacts): boolean {
+  return !facts.hasPhoto && !isDismissed(facts, dismissalKeys.photo) && !isPage(facts.pathname, noPhotoAlert);
+}
+
+/**
+ * SET-13..19, all conditions together (AMB-050). An account that is not confirmed is the one whose profile is disabled:
+ * the two facts of the specification are one here. It cannot be dismissed (AMB-055).
+ */
+function remindsOfActivation(facts: AlertFacts): boolean {
+  return !facts.isConfirmed && facts.notificationsDisabled.length === 0 && !isPage(facts.pathname, noReminder);
+}
+
+function isDismissed(facts: AlertFacts, key: string): boolean {
+  return facts.dismissed.includes(key);
+}

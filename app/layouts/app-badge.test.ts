@@ -1,0 +1,23 @@
+import { describe, expect, it, vi } from "vitest";
+import { setAppBadge } from "./app-badge";
+
+describe("the app badge", () => {
+  it("is set to the total (LAY-48)", async () => {
+    const app = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) };
+    await setAppBadge(app, 5);
+    expect(app.setAppBadge).toHaveBeenCalledWith(5);
+    expect(app.clearAppBadge).not.toHaveBeenCalled();
+  });
+
+  it("is cleared at nought", async () => {
+    const app = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) };
+    await setAppBadge(app, 0);
+    expect(app.clearAppBadge).toHaveBeenCalled();
+    expect(app.setAppBadge).not.toHaveBeenCalled();
+  });
+
+  it("does without, where a browser has none or refuses", async () => {
+    await setAppBadge({}, 5);
+    await setAppBadge({ setAppBadge: () => Promise.reject(new Error("denied")) }, 5);
+  });
+});

@@ -1,0 +1,28 @@
+import { Outlet, useMatches } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { Toasts } from "~/ui/toasts";
+import type { Frame } from "./frame";
+import { isHydrated } from "./route-handle";
+import { useRootData } from "./use-frame";
+import { BrandLink } from "./views/brand-link";
+import { EntryWarning } from "./views/entry-warning";
+
+/** One thing to do and nothing around it but the site's own sign. */
+export function EmptyLayout({ frame }: { frame: Frame }) {
+  const t = useT();
+  const root = useRootData();
+  const matches = useMatches();
+  if (!root) return <Outlet />;
+  return (
+    <div className="pattern flex min-h-dvh flex-col">
+      <div className="mx-auto flex min-h-16 items-center px-page">
+        <BrandLink site={root.site} isMember={root.viewer !== null} />
+      </div>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] grow px-page pb-12">
+        <Outlet />
+      </main>
+      {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
+      {isHydrated(matches) && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from "react";
+import { paths } from "~/paths";
+
+/** What stands when the error page itself breaks (ERR-08, ERR-09). It leans on nothing that may have broken. */
+export class FallbackBoundary extends Component<{ words: FallbackWords; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <Fallback {...this.props.words} /> : this.props.children;
+  }
+}
+
+export interface FallbackWords {
+  text: string;
+  home: string;
+}
+
+export function Fallback({ text, home }: FallbackWords) {
+  return (
+    <main>
+      <h1>{text}</h1>
+      <a href={paths.home()}>{home}</a>
+    </main>
+  );
+}

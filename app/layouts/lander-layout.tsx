@@ -1,0 +1,26 @@
+import { Outlet } from "@remix-run/react";
+import type { Frame } from "./frame";
+import { useRootData } from "./use-frame";
+import { BrandLink } from "./views/brand-link";
+import { EntryWarning } from "./views/entry-warning";
+import { Footer } from "./views/footer";
+import { SkipLink } from "./views/skip-link";
+
+/** A small bar with the logo, the page, the footer (LAY-09, LAY-10). */
+export function LanderLayout({ frame }: { frame: Frame }) {
+  const root = useRootData();
+  if (!root) return <Outlet />;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="mx-auto flex min-h-14 w-full max-w-[76rem] items-center px-page">
+        <BrandLink site={root.site} isMember={root.viewer !== null} />
+      </header>
+      <main id="content" tabIndex={-1} className="grow">
+        <Outlet />
+      </main>
+      <Footer root={root} frame={frame} />
+      {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Coins, Gem, Heart, MessageCircle, Search } from "lucide-react";
+import type { Translate } from "~/i18n/messages";
+import { paths } from "~/paths";
+import { creditsBadge } from "~/wallet/costs";
+import type { NavEntry } from "./views/nav-item";
+
+export interface NavFacts {
+  pathname: string;
+  premium: boolean;
+  credits: number;
+  unreadMessages: number;
+  newLikes: number;
+}
+
+const isBelow = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
+
+/** The four ways of a member: search, messages, likes, and credits or premium (LAY-29..38). */
+export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
+  const { pathname, unreadMessages, newLikes } = facts;
+  return [
+    { href: paths.members(), label: t("layouts:topBar.search"), icon: Search, isCurrent: isBelow(pathname, "/members") },
+    {
+      href: paths.chats(),
+      label: t("layouts:topBar.messages"),
+      icon: MessageCircle,
+      isCurrent: isBelow(pathname, "/chats"),
+      badge: { count: unreadMessages, label: t("layouts:topBar.unreadMessages", { count: unreadMessages }) },
+    },
+    {
+      href: paths.likes(),
+      label: t("layouts:topBar.likes"),
+      icon: Heart,
+      isCurrent: isBelow(pathname, "/likes"),
+      badge: { count: newLikes, label: t("layouts:topBar.newLikes", { count: newLikes }) },
+    },
+    facts.premium ? creditsEntry(t, facts) : premiumEntry(t, facts),
+  ];
+}
+
+/** Who has bought before sees the credits, and how many are left once they are few (LAY-34, LAY-36..38). */
+function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
+  const tone = creditsBadge(credits);
+  const label = t("layouts:topBar.creditsLeft", { count: credits });
+  return {
+    href: paths.credits(),
+    label: t("layouts:topBar.credits"),
+    icon: Coins,
+    isCurrent: isBelow(pathname, "/credits"),
+    ...(tone && { badge: { count: credits, label, tone, showZero: true } }),
+  };
+}
+
+function premiumEntry(t: Translate, { pathname }: NavFacts): NavEntry {
+  const href = paths.premium();
+  return { href, label: t("layouts:topBar.premium"), icon: Gem, isCurrent: isBelow(pathname, href) };
+}

@@ -1,0 +1,25 @@
+import { Meta } from "@remix-run/react";
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
+
+/** "(5) Members": unread messages and new likes together, uncapped, nothing at nought (LAY-47, AMB-019). */
+export function badgedTitle(title: string, total: number): string {
+  return total > 0 ? `(${total}) ${title}` : title;
+}
+
+type Parent = ReactElement<{ children?: ReactNode }>;
+
+/** Puts the number before the title among a page's meta tags, wherever the page set it. */
+export function withBadge(tags: ReactNode, total: number): ReactNode {
+  return Children.map(tags, (tag) => {
+    if (!isValidElement(tag)) return tag;
+    const { type, props } = tag as Parent;
+    if (type === "title") return cloneElement(tag as Parent, {}, badgedTitle(String(props.children ?? ""), total));
+    return props.children ? cloneElement(tag as Parent, {}, withBadge(props.children, total)) : tag;
+  });
+}
+
+/** The page's own meta tags, with the number of what is new in the title. */
+export function PageMeta({ total }: { total: number }) {
+  // Called, not rendered: its tags are needed before they become a tree.
+  return <>{withBadge(Meta(), total)}</>;
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { hasAccountArea, hasBackButton } from "./page-name";
+
+describe("the back button", () => {
+  it.each(["/members/1", "/likes/sent", "/likes/m/1", "/credits", "/credits/c100", "/credits/c100/visa"])(
+    "shows on %s (LAY-26)",
+    (pathname) => expect(hasBackButton(pathname)).toBe(true),
+  );
+
+  it.each(["/", "/members", "/chats", "/chats/1", "/profile", "/likes", "/members/1/chat", "/credits/repeat-order"])(
+    "does not show on %s",
+    (pathname) => expect(hasBackButton(pathname)).toBe(false),
+  );
+});
+
+describe("the account area", () => {
+  it("is hidden on /complete-signup only (LAY-43)", () => {
+    expect(hasAccountArea("/complete-signup")).toBe(false);
+    expect(hasAccountArea("/members")).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+/** Pages by the names that the specification uses in its rules about alerts, the entry warning and the back button. */
+const pages = {
+  signup: /^\/(signup|complete-signup|members\/[^/]+\/signup)$/,
+  "complete-signup": /^\/complete-signup$/,
+  "reset-password": /^\/reset-password$/,
+  "reset-password-do": /^\/reset-password\/do$/,
+  "activate-done": /^\/activate\/done$/,
+  "members-id": /^\/members\/[^/]+$/,
+  "likes-type": /^\/likes\/[^/]+$/,
+  "likes-m-id": /^\/likes\/m\/[^/]+$/,
+  credits: /^\/credits$/,
+  "credits-id-paymentmethod": /^\/credits\/(?!repeat-order$)[^/]+(\/[^/]+)?$/,
+  premium: /^\/premium$/,
+  profile: /^\/profile$/,
+  notifications: /^\/notifications$/,
+  settings: /^\/settings$/,
+  directdebit: /^\/directdebit$/,
+} as const satisfies Record<string, RegExp>;
+
+export type NamedPage = keyof typeof pages;
+
+/** Whether the address is one of the named pages. */
+export function isPage(pathname: string, names: readonly NamedPage[]): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
+  return names.some((name) => pages[name].test(path));
+}
+
+/** Pages with a way back in an installed app, which has no button of the browser (LAY-26, AMB-018). */
+export function hasBackButton(pathname: string): boolean {
+  return isPage(pathname, ["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"]);
+}
+
+/** The account area of the top bar is left out where an account is being finished (LAY-43). */
+export function hasAccountArea(pathname: string): boolean {
+  return !isPage(pathname, ["complete-signup"]);
+}

@@ -1,0 +1,23 @@
+/** What a route says of its page to the layouts around it: `export const handle: RouteHandle = { hydrate: false }`. */
+export interface RouteHandle {
+  /** false: the page ships no framework script and is upgraded by the visitor script alone (DESIGN 13.2). */
+  hydrate?: boolean;
+  /** The page is as wide as the screen and sets its own margins. */
+  wide?: boolean;
+}
+
+interface Matched {
+  handle?: unknown;
+}
+
+function handlesOf(matches: readonly Matched[]): RouteHandle[] {
+  return matches.flatMap(({ handle }) => (handle ? [handle as RouteHandle] : []));
+}
+
+export function isHydrated(matches: readonly Matched[]): boolean {
+  return handlesOf(matches).every(({ hydrate }) => hydrate !== false);
+}
+
+export function isWide(matches: readonly Matched[]): boolean {
+  return handlesOf(matches).some(({ wide }) => wide);
+}

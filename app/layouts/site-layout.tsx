@@ -1,0 +1,45 @@
+import { Outlet, useLocation, useMatches } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { classNames } from "~/ui/class-names";
+import { Toasts } from "~/ui/toasts";
+import type { Frame } from "./frame";
+import { navEntries } from "./nav-entries";
+import { isHydrated, isWide } from "./route-handle";
+import { useBadges } from "./badges";
+import { useRootData } from "./use-frame";
+import { Alerts } from "./views/alerts";
+import { BottomNav } from "./views/bottom-nav";
+import { EntryWarning } from "./views/entry-warning";
+import { Footer } from "./views/footer";
+import { NetworkNotice } from "./views/network-notice";
+import { ProgressBar } from "./views/progress-bar";
+import { SkipLink } from "./views/skip-link";
+import { TopBar } from "./views/top-bar";
+
+/** The default layout: top bar, warning banners, page, footer with disclaimer, entry warning, sign-up modal. */
+export function SiteLayout({ frame }: { frame: Frame }) {
+  const t = useT();
+  const root = useRootData();
+  const matches = useMatches();
+  const { pathname } = useLocation();
+  const badges = useBadges();
+  if (!root) return <Outlet />;
+  const { viewer } = root;
+  const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];
+  return (
+    <div className={classNames("flex min-h-dvh flex-col", viewer && "pb-[calc(3.6rem+env(safe-area-inset-bottom))] md:pb-0")}>
+      <SkipLink />
+      {isHydrated(matches) && <ProgressBar />}
+      <TopBar root={root} pathname={pathname} entries={entries} />
+      {isHydrated(matches) && <NetworkNotice />}
+      {viewer && <Alerts viewer={viewer} />}
+      <main id="content" tabIndex={-1} className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}>
+        <Outlet />
+      </main>
+      <Footer root={root} frame={frame} />
+      {viewer && <BottomNav entries={entries} pathname={pathname} />}
+      {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
+      {isHydrated(matches) && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
+    </div>
+  );
+}

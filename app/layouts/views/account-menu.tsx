@@ -1,0 +1,40 @@
+import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Avatar } from "~/ui/avatar";
+import { Menu } from "~/ui/menu";
+import { MenuItem } from "~/ui/menu-item";
+import type { ShownViewer } from "~/web/root-data";
+
+/** LAY-39..42: the member's thumbnail and name, and behind them profile, settings and the way out. */
+export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
+  const t = useT();
+  const icon = "size-5 shrink-0 text-ink-muted";
+  return (
+    <>
+      <form id="logout" method="post" action={paths.doLogout()} hidden />
+      <Menu
+      label={`${t("layouts:account.menu")}: ${viewer.name}`}
+      triggerClassName="inline-flex min-h-11 items-center gap-2 rounded-control pl-1.5 pr-1.5 font-semibold hover:bg-sunken"
+      trigger={
+        <>
+          <Avatar src={viewer.photo?.src} thumbhash={viewer.photo?.thumbhash} name={viewer.name} size="sm" />
+          <span className="hidden max-w-32 truncate lg:inline">{viewer.name}</span>
+          <ChevronDown className="size-4 text-ink-muted" aria-hidden="true" />
+        </>
+      }
+    >
+      <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold lg:hidden">{viewer.name}</li>
+      <MenuItem href={paths.profile()} icon={<UserRound className={icon} aria-hidden="true" />}>
+        {t("layouts:account.profile")}
+      </MenuItem>
+      <MenuItem href={paths.notifications()} icon={<Settings className={icon} aria-hidden="true" />}>
+        {t("layouts:account.settings")}
+      </MenuItem>
+      <MenuItem form="logout" icon={<LogOut className={icon} aria-hidden="true" />}>
+        {t("layouts:account.logout")}
+      </MenuItem>
+    </Menu>
+    </>
+  );
+}

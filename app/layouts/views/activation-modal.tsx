@@ -1,0 +1,38 @@
+import { useSearchParams } from "@remix-run/react";
+import { MailCheck } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { Dialog } from "~/ui/dialog";
+
+/** A smartphone is a screen narrower than this (AMB-051). */
+const phone = "(width < 768px)";
+
+/** Whether this is the page after a sign-up, seen on a smartphone (SET-20). Never on the server, which sees no screen. */
+export function useActivationModal(): boolean {
+  const [search] = useSearchParams();
+  const [isPhone, setPhone] = useState(false);
+  useEffect(() => setPhone(matchMedia(phone).matches), []);
+  return isPhone && search.has("api_signup_complete");
+}
+
+/** The reminder as a modal. Closing it holds for this visit (AMB-055). */
+export function ActivationModal({ children }: { children: ReactNode }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Dialog
+      open={isOpen}
+      title={t("layouts:activation.title")}
+      closeLabel={t("layouts:activation.close")}
+      onClose={() => setOpen(false)}
+    >
+      <div className="grid justify-items-center gap-4 text-center">
+        <span className="grid size-16 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
+          <MailCheck className="size-8" aria-hidden="true" />
+        </span>
+        <p>{t("layouts:activation.text")}</p>
+        {children}
+      </div>
+    </Dialog>
+  );
+}

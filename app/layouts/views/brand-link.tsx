@@ -1,0 +1,21 @@
+import { AppLink } from "~/ui/app-link";
+import { BrandMark } from "~/ui/brand-mark";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import type { RootData } from "~/web/root-data";
+
+/** The logo leads members to the members and everybody else home (LAY-27, LAY-28). */
+export function BrandLink({ site, isMember }: { site: RootData["site"]; isMember: boolean }) {
+  const t = useT();
+  const words = { site: site.name };
+  return (
+    <AppLink
+      href={isMember ? paths.members() : paths.home()}
+      reload={!isMember}
+      aria-label={isMember ? t("layouts:brand.members", words) : t("layouts:brand.home", words)}
+      className="inline-flex min-h-11 min-w-0 items-center no-underline"
+    >
+      <BrandMark name={site.name} mark={site.mark} />
+    </AppLink>
+  );
+}

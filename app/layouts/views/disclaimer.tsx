@@ -1,0 +1,18 @@
+import { useT } from "~/i18n/use-t";
+import type { RootData } from "~/web/root-data";
+import type { Frame } from "../frame";
+
+/** What a visitor must know before anything else: adults only, invented profiles, and that a demo is a demo. */
+export function Disclaimer({ root, frame }: { root: RootData; frame: Frame }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="disclaimer" className="grid gap-1.5">
+      <h2 id="disclaimer" className="font-body text-sm font-semibold text-ink not-italic">
+        {t("layouts:disclaimer.title")}
+      </h2>
+      <p>{frame.adultNotice}</p>
+      {frame.fictional.label && <p>{t("layouts:disclaimer.fictional", { label: frame.fictional.label })}</p>}
+      {root.demo && <p>{t("layouts:disclaimer.demo")}</p>}
+    </section>
+  );
+}

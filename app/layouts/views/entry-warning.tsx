@@ -1,0 +1,67 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useId, useRef } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { BrandMark } from "~/ui/brand-mark";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import type { RootData } from "~/web/root-data";
+
+const leaveTo = "about:blank";
+
+/**
+ * Shown once, before a visitor sees the site. Open without script, and closed by a form that leaves a dated cookie
+ * (LAY-18, LAY-23); with script it is modal. In an installed app style keeps it away (LAY-20).
+ */
+export function EntryWarning({ root, notice }: { root: RootData; notice: string }) {
+  const t = useT();
+  const titleId = useId();
+  const { pathname, search } = useLocation();
+  const { minAge, name, mark } = root.site;
+  return (
+    <dialog
+      ref={useModal()}
+      open
+      data-entry-warning
+      aria-labelledby={titleId}
+      className="dialog [@media(display-mode:standalone)]:hidden"
+    >
+      <div className="pattern grid justify-items-center gap-4 px-6 pt-8 pb-7 text-center sm:px-10">
+        <BrandMark name={name} mark={mark} size="large" />
+        <h2 id={titleId} className="text-3xl">
+          {t("layouts:entry.title", { minAge })}
+        </h2>
+        <p>{notice}</p>
+        <p className="text-sm text-ink-muted">{t("layouts:entry.text", { minAge })}</p>
+        <Form method="post" action={paths.doEntryWarning()} className="mt-1 grid w-full gap-2">
+          <input type="hidden" name="return_to" value={pathname + search} />
+          <Button block size="large" autoFocus>
+            {t("layouts:entry.accept", { minAge })}
+          </Button>
+          <ButtonLink href={leaveTo} rel="noreferrer" variant="quiet" block>
+            {t("layouts:entry.leave")}
+          </ButtonLink>
+        </Form>
+      </div>
+    </dialog>
+  );
+}
+
+/** Makes the dialog modal where Remix runs; a page without it leaves that to the visitor script. */
+function useModal() {
+  const box = useRef<HTMLDialogElement>(null);
+  const isAnswering = useNavigation().formAction === paths.doEntryWarning();
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog || dialog.matches(":modal") || matchMedia("(display-mode: standalone)").matches) return;
+    dialog.close();
+    dialog.showModal();
+    const stay = (event: Event) => event.preventDefault();
+    dialog.addEventListener("cancel", stay);
+    return () => dialog.removeEventListener("cancel", stay);
+  }, []);
+  useEffect(() => {
+    if (isAnswering) box.current?.close();
+  }, [isAnswering]);
+  return box;
+}

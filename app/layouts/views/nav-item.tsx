@@ -1,0 +1,56 @@
+import type { LucideIcon } from "lucide-react";
+import { AppLink } from "~/ui/app-link";
+import { Badge, type BadgeTone } from "~/ui/badge";
+
+export interface NavEntry {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Pages below this address count as this entry too. */
+  isCurrent: boolean;
+  badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
+}
+
+/** An entry of the top bar: words beside a drawing, a line under the page one is on. */
+export function TopBarItem({ href, label, icon: Icon, badge, isCurrent }: NavEntry) {
+  return (
+    <li>
+      <AppLink
+        href={href}
+        aria-current={isCurrent ? "page" : undefined}
+        className={
+          "relative flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold text-ink-muted no-underline " +
+          "transition hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute " +
+          "aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-2.5 aria-[current=page]:after:h-[3px] " +
+          "aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary"
+        }
+      >
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        {label}
+        {badge && <Badge {...badge} />}
+      </AppLink>
+    </li>
+  );
+}
+
+/** An entry of the navigation at a phone's foot: the drawing above its word. */
+export function BottomNavItem({ href, label, icon: Icon, badge, isCurrent }: NavEntry) {
+  return (
+    <li className="grow basis-0">
+      <AppLink
+        href={href}
+        aria-current={isCurrent ? "page" : undefined}
+        className={
+          "group flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 pt-1.5 pb-1 text-ink-muted no-underline " +
+          "aria-[current=page]:text-ink"
+        }
+      >
+        <span className="relative grid h-8 w-14 place-items-center rounded-full transition group-aria-[current=page]:bg-primary-soft group-aria-[current=page]:text-on-primary-soft">
+          <Icon className="size-6" aria-hidden="true" />
+          {badge && <Badge {...badge} className="absolute -top-1 left-8" />}
+        </span>
+        <span className="max-w-full truncate text-xs font-semibold">{label}</span>
+      </AppLink>
+    </li>
+  );
+}

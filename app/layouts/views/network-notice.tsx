@@ -1,0 +1,45 @@
+import { WifiOff } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useT } from "~/i18n/use-t";
+
+function follow(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Whether the browser has a network (LAY-54). Known at run time only. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+const lapse = 3_000;
+
+/** Says so after three seconds without a network: a tunnel is no news. */
+export function NetworkNotice() {
+  const t = useT();
+  const isOnline = useOnline();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (isOnline) return setShown(false);
+    const timer = setTimeout(() => setShown(true), lapse);
+    return () => clearTimeout(timer);
+  }, [isOnline]);
+  return (
+    <div role="status" data-network={isOnline ? "online" : "offline"}>
+      {isShown && (
+        <p className="flex items-center justify-center gap-2 bg-ink px-page py-2 text-center text-sm font-medium text-ink-inverse">
+          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+          {t("layouts:network.offline")}
+        </p>
+      )}
+    </div>
+  );
+}

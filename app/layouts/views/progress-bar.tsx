@@ -1,0 +1,28 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useT } from "~/i18n/use-t";
+
+/** Nothing is shown for what arrives at once. */
+const patience = 150;
+
+/** A line at the top while a page loads (LAY-53). Nothing of it is stored. */
+export function ProgressBar() {
+  const t = useT();
+  const isLoading = useNavigation().state !== "idle";
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return setShown(false);
+    const timer = setTimeout(() => setShown(true), patience);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-60 h-[3px]">
+      {isShown && (
+        <>
+          <span className="block h-full w-full origin-left animate-pulse bg-primary" />
+          <span className="sr-only">{t("layouts:progress.loading")}</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { useLoaderData } from "@remix-run/react";
+import { ChatLayout } from "~/layouts/chat-layout";
+import { frameLoader } from "./frame-loader.server";
+
+export const loader = frameLoader("chat");
+
+export default function Layout() {
+  return <ChatLayout frame={useLoaderData<typeof loader>()} />;
+}

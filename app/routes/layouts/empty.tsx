@@ -1,0 +1,9 @@
+import { useLoaderData } from "@remix-run/react";
+import { EmptyLayout } from "~/layouts/empty-layout";
+import { frameLoader } from "./frame-loader.server";
+
+export const loader = frameLoader("empty");
+
+export default function Layout() {
+  return <EmptyLayout frame={useLoaderData<typeof loader>()} />;
+}

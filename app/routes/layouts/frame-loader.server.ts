@@ -1,0 +1,13 @@
+import type { LayoutName } from "~/layouts/entry-warning";
+import { frameOf } from "~/layouts/frame.server";
+import { anyone, noParams } from "~/web/route.server";
+
+/** The loader of a layout: it guards nothing beneath it (DESIGN 5). */
+export function frameLoader(layout: LayoutName) {
+  return anyone.loader(noParams, async ({ visit, viewer }) => {
+    const { tenant, locale, country, entryWarningSeen, url } = visit;
+    const isLoggedIn = viewer !== null;
+    const pathname = url.pathname.replace(/\.data$/, "");
+    return frameOf({ tenant, layout, pathname, locale, country, isLoggedIn, entryWarningSeen });
+  });
+}

@@ -1,0 +1,9 @@
+import { useLoaderData } from "@remix-run/react";
+import { SiteLayout } from "~/layouts/site-layout";
+import { frameLoader } from "./frame-loader.server";
+
+export const loader = frameLoader("site");
+
+export default function Layout() {
+  return <SiteLayout frame={useLoaderData<typeof loader>()} />;
+}
