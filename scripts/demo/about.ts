@@ -1,11 +1,12 @@
 import type { Interest } from "~/profiles/interests";
-import type { Gender } from "~/profiles/options";
+import type { BodyType, Gender } from "~/profiles/options";
 import type { Random } from "~/profiles/scenes/random";
 import type { Corpus, Niche } from "./corpus";
 
 export interface Writer {
   gender: Gender;
   age: number;
+  body: BodyType;
   niche: Niche;
   interests: readonly Interest[];
 }
@@ -17,12 +18,17 @@ export function inflect(sentence: string, gender: Gender): string {
   );
 }
 
+/** What the kind of site suggests; on the site for round people only those who are speak for them. */
+function toneOf(corpus: Corpus, { niche, body }: Writer): readonly string[] {
+  return niche === 4 && body !== "fat" ? [] : (corpus.niche[niche] ?? []);
+}
+
 /** Three to six sentences about a person, in one of several orders, so that neighbours in a list do not rhyme. */
 export function aboutText(corpus: Corpus, writer: Writer, random: Random): string {
   const day = random.pick(writer.age >= 60 ? corpus.retired : corpus.work);
   const tastes = writer.interests.flatMap((interest) => corpus.tastes[interest] ?? []);
   const taste = random.sample(tastes, random.int(1, 2));
-  const tone = random.sample(corpus.niche[writer.niche] ?? [], random.chance(0.6) ? 1 : 0);
+  const tone = random.sample(toneOf(corpus, writer), random.chance(0.6) ? 1 : 0);
   const quirk = random.sample(corpus.quirks, random.chance(0.6) ? 1 : 0);
   const wish = random.pick(corpus.wishes);
   const closer = random.sample(corpus.closers, random.chance(0.5) ? 1 : 0);

@@ -91,6 +91,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
   const language = languageAt(site, country);
   const { city, region, lat, lon, timeZone } = random.pick(placesByCountry[country]);
   const interests = pickInterests(site, random);
+  const appearance = looks(site, gender, age, random);
   const joinedDaysAgo = Math.floor(random.next() ** 1.6 * 700) + 1;
   return {
     language,
@@ -103,13 +104,13 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
     lat,
     lon,
     timeZone,
-    ...looks(site, gender, age, random),
+    ...appearance,
     relationship: relationship(age, random),
     reason: random.pick(signupReasons),
-    about: aboutText(corpora[language], { gender, age, niche: site.niche, interests }, random),
+    about: aboutText(corpora[language], { gender, age, body: appearance.body, niche: site.niche, interests }, random),
     interests,
     fictional: random.chance(0.2),
-    lastActiveMinutesAgo: Math.min(Math.floor(random.next() ** 3 * 45 * 1440), joinedDaysAgo * 1440 - 60),
+    lastActiveMinutesAgo: Math.min(Math.floor(random.next() ** 4 * 30 * 1440), joinedDaysAgo * 1440 - 60),
     joinedDaysAgo,
     photoSeeds: Array.from({ length: random.int(3, 5) }, (_, photo) => `${id}-${photo}`),
   };
@@ -175,13 +176,7 @@ function freeName(member: Unnamed, index: number, seed: string, taken: Set<strin
   const handle = random.pick(corpora[member.language].handles);
   const candidates = [
     ...(random.chance(0.7) ? [first] : []),
-    random.pick([
-      `${first}_${handle}`,
-      `${first} ${random.pick([..."ABDEFGHKLMNPRSTVW"])}.`,
-      `${first}${random.int(11, 99)}`,
-    ]),
-    `${first}_${handle}`,
-    `${first} ${random.pick([..."ABDEFGHKLMNPRSTVW"])}.`,
+    ...random.sample([`${first}_${handle}`, `${first} ${random.pick([..."ABDEFGHKLMNPRSTVW"])}.`], 2),
     `${first}${random.int(100, 999)}`,
     `${first}${index + 1000}`,
   ];

@@ -74,7 +74,7 @@ export const es: Corpus = {
     6: [
       "A estas alturas sé lo que me gusta, y eso nos ahorra tiempo a los dos.",
       "La experiencia es curiosidad con mejores zapatos.",
-      "Los cuarenta fueron el ensayo; ahora empieza la función.",
+      "La juventud fue el ensayo; ahora empieza la función.",
       "No busco que me completen: vengo enter{o|a}, pero comparto postre.",
     ],
     7: ["A gusto conmigo mismo y con debilidad por quien sabe reírse de sí."],
