@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import { sql } from "kysely";
+import { hashPassword } from "~/accounts/passwords.server";
+import { applySite } from "~/operators/tenant-onboarding.server";
+import type { Database } from "~/platform/database.server";
+import { forgetTenants, listTenants } from "~/tenancy/resolve.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { listSlugs, readSite } from "~/tenancy/tenant-folder.server";
+import { demoPassword } from "./logins";
+import { peopleSite } from "./people.server";
+
+/**
+ * Loads the demo into an empty database, once, and writes down that it is one; at a later start only moves its dates, so
+ * that "ten minutes ago" stays true (DESIGN 13.24, 13.25).
+ */
+export async function loadDemo(database: Database): Promise<void> {
+  await refuseLive(database);
+  if (await isLoaded(database)) await redate(database);
+  else await load(database);
+}
+
+async function refuseLive(database: Database): Promise<void> {
+  const { rows } = await database.pool.query("select slug from tenants where state = 'live' limit 1");
+  if (rows[0]) throw new Error(`Demo mode is refused: the site ${rows[0].slug} is live. Set DEMO=0.`);
+}
+
+async function isLoaded(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query("select 1 from installation where key = 'demo'");
+  return rows.length > 0;
+}
+
+async function load(database: Database): Promise<void> {
+  const root = resolve("tenants");
+  for (const slug of listSlugs(root)) {
+    const site = readSite(root, slug);
+    if (!site.ok) throw new Error(`tenants/${slug}: ${site.problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`);
+    const { state, record, company } = site.value;
+    await applySite(database, { slug, state, record, company });
+  }
+  forgetTenants();
+  const passwordHash = await hashPassword(demoPassword);
+  for (const tenant of await listTenants()) await peopleSite(openTenant(tenant), passwordHash);
+  await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
+}
+
+/** Everything that happened stays as long ago as it was when the demo was loaded. */
+async function redate(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ seconds: number }>(
+    "select extract(epoch from now() - (value #>> '{}')::timestamptz)::double precision as seconds from installation where key = 'demo'",
+  );
+  const seconds = rows[0]?.seconds ?? 0;
+  if (seconds < 60) return;
+  for (const tenant of await listTenants()) await moveDates(openTenant(tenant), seconds);
+  await database.pool.query("update installation set value = to_jsonb(now()) where key = 'demo'");
+}
+
+async function moveDates(scope: TenantScope, seconds: number): Promise<void> {
+  await scope.db.write(async (w) => {
+    const by = sql`${seconds}::double precision * interval '1 second'`;
+    const demoPeople = sql`(select member_id from accounts where tenant_id = ${w.tenantId} and email like '%@demo.test')`;
+    await w.rows(sql`update profiles set active_step = active_step + ${by} where tenant_id = ${w.tenantId}`);
+    await w.rows(sql`update members set last_active_at = last_active_at + ${by} where tenant_id = ${w.tenantId}`);
+    await w.rows(sql`
+      update members set created_at = created_at + ${by}, deleted_at = deleted_at + ${by}
+      where tenant_id = ${w.tenantId} and id in ${demoPeople}`);
+  });
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from "@playwright/test";
+
+/** Journeys drive the built product, started once for all of them (house.ts), in the system's Chromium. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  globalSetup: "./start-house.ts",
+  outputDir: "../../.cache/journeys",
+  reporter: [["list"], ...(process.env.JOURNEY_REPORT ? [["json", { outputFile: process.env.JOURNEY_REPORT }] as const] : [])],
+  use: {
+    viewport: { width: 390, height: 844 },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    trace: "off",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+});
