@@ -109,8 +109,8 @@ const fromPixels = ({ data, info }: Pixels): Sharp =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
 const shapes: Record<PhotoSize, (image: Sharp) => Sharp> = {
-  full: (image) => image.webp({ quality: 80, effort: 2 }),
-  card: (image) => image.resize({ width: 480, withoutEnlargement: true }).webp({ quality: 78, effort: 2 }),
+  full: (image) => image.webp({ quality: 76, effort: 2 }),
+  card: (image) => image.resize({ width: 480, withoutEnlargement: true }).webp({ quality: 72, effort: 2 }),
   thumb: (image) => image.resize({ width: 160, height: 160, fit: "cover" }).webp({ quality: 76, effort: 2 }),
 };
 

@@ -96,7 +96,7 @@ function dots(ink: string, seed: number): string {
 
 /** The tooth of the paper over everything. */
 function finish(): string {
-  return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".5" style="mix-blend-mode:soft-light"/>';
+  return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".4" style="mix-blend-mode:soft-light"/>';
 }
 
 /** The printer's seal in the corner: the initial and the word "Demo", so that no scene passes for someone's photo. */
