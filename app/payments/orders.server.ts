@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
+import { log } from "~/platform/log.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
-import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import type { PaymentState } from "./lifecycle";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { isFinal, type PaymentState } from "./lifecycle";
 import { isMethod, type MethodId, methodsFor } from "./methods";
-import type { OrderState, Quote } from "./order";
+import type { Quote } from "./order";
 import { providerFor } from "./providers/index.server";
+import type { Provider, StartedPayment } from "./providers/provider";
 import { quoteFor } from "./quote.server";
 
 export interface NewOrder {
@@ -15,12 +18,15 @@ export interface NewOrder {
   bundleId: string;
   method: string;
   country: string;
+  /** A discount code the person typed. */
+  code?: string | undefined;
   /** What the person saw and agreed to; another price now is refused, never charged. */
   agreedAmountMinor: number;
   agreedCurrency: string;
   /** Made by the page: a second click, or a retry, finds the first order (D23). */
   requestKey: string;
-  locale: string;
+  /** BCP 47, for the provider's page and amounts in a refusal. */
+  iso: string;
   description: string;
 }
 
@@ -31,6 +37,8 @@ interface PlacedOrder {
   method: MethodId;
   /** Set when the provider has been told already. */
   payReference: string | null;
+  /** The payment is over: there is nothing left to pay. */
+  isOver: boolean;
 }
 
 /**
@@ -40,23 +48,33 @@ interface PlacedOrder {
 export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{ orderId: string; payUrl: string }> {
   const provider = providerFor(scope.tenant);
   const placed = await scope.db.write((w) => writeIntention(w, order, provider.name));
-  const origin = canonicalOrigin(scope.tenant);
-  const started = await provider.start({
-    tenant: scope.tenant,
-    paymentId: placed.paymentId,
-    orderId: placed.orderId,
-    amountMinor: placed.quote.amountMinor,
-    currency: placed.quote.currency,
-    method: placed.method,
-    locale: order.locale,
-    description: order.description,
-    returnUrl: origin + paths.transaction(placed.orderId),
-    webhookUrl: origin + paths.webhook(provider.name),
-  });
+  const { orderId, paymentId } = placed;
+  if (placed.isOver) return { orderId, payUrl: paths.transaction(orderId) };
+  const started = await startPayment(scope.tenant, provider, placed, order);
   if (placed.payReference !== started.reference) {
-    await scope.db.write((w) => keepReference(w, placed.paymentId, started.reference));
+    await scope.db.write((w) => keepReference(w, paymentId, started.reference));
   }
-  return { orderId: placed.orderId, payUrl: started.payUrl };
+  return { orderId, payUrl: started.payUrl };
+}
+
+/** A provider that does not answer costs nothing: the same request key finds the intention again. */
+async function startPayment(
+  tenant: Tenant,
+  provider: Provider,
+  { orderId, paymentId, quote, method }: PlacedOrder,
+  { iso, description }: NewOrder,
+): Promise<StartedPayment> {
+  const origin = canonicalOrigin(tenant);
+  const { amountMinor, currency } = quote;
+  const returnUrl = origin + paths.transaction(orderId);
+  const webhookUrl = origin + paths.webhook(provider.name);
+  const request = { tenant, paymentId, orderId, amountMinor, currency, method, iso, description, returnUrl, webhookUrl };
+  try {
+    return await provider.start(request);
+  } catch (error) {
+    log.error("payment.not_started", { tenantId: tenant.id, paymentId, provider: provider.name, error });
+    throw new Refusal("payment.provider_unavailable");
+  }
 }
 
 async function writeIntention(w: TenantWriter, order: NewOrder, provider: string): Promise<PlacedOrder> {
@@ -66,7 +84,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
   if (!isMethod(order.method) || !methodsFor(order.country, now.toISOString().slice(0, 10)).includes(order.method)) {
     throw new Refusal("method.unavailable", {}, "method");
   }
-  const quote = await quoteFor(w, order.memberId, order.bundleId, order.country);
+  const quote = await quoteFor(w, order);
   if (quote.amountMinor !== order.agreedAmountMinor || quote.currency !== order.agreedCurrency) {
     throw new Refusal("order.price_changed");
   }
@@ -105,7 +123,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
       updated_at: now,
     })
     .execute();
-  return { orderId, paymentId, quote, method: order.method, payReference: null };
+  return { orderId, paymentId, quote, method: order.method, payReference: null, isOver: false };
 }
 
 interface EarlierRow {
@@ -121,12 +139,13 @@ interface EarlierRow {
   discount_percentage: number;
   method: MethodId;
   provider_reference: string | null;
+  state: PaymentState;
 }
 
 async function findByRequest(w: TenantWriter, memberId: string, requestKey: string): Promise<EarlierRow | undefined> {
   const [row] = await w.rows(sql<EarlierRow>`
     select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
-           o.country, o.offer_code, o.discount_percentage, o.method, p.provider_reference
+           o.country, o.offer_code, o.discount_percentage, o.method, p.provider_reference, p.state
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
     where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.request_key = ${requestKey}
     order by p.created_at limit 1`);
@@ -135,7 +154,11 @@ async function findByRequest(w: TenantWriter, memberId: string, requestKey: stri
 
 /** The same key with the same wish is a retry; with another wish it is refused (M08). */
 function sameOrder(row: EarlierRow, order: NewOrder): PlacedOrder {
-  const same = row.bundle_id === order.bundleId && row.method === order.method && row.amount_minor === order.agreedAmountMinor;
+  const same =
+    row.bundle_id === order.bundleId &&
+    row.method === order.method &&
+    row.country === order.country &&
+    row.amount_minor === order.agreedAmountMinor;
   if (!same) throw new Refusal("request.repeated");
   const quote: Quote = {
     bundleId: row.bundle_id,
@@ -147,7 +170,14 @@ function sameOrder(row: EarlierRow, order: NewOrder): PlacedOrder {
     offerCode: row.offer_code,
     discountPercentage: row.discount_percentage,
   };
-  return { orderId: row.order_id, paymentId: row.payment_id, quote, method: row.method, payReference: row.provider_reference };
+  return {
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    quote,
+    method: row.method,
+    payReference: row.provider_reference,
+    isOver: isFinal(row.state),
+  };
 }
 
 async function keepReference(w: TenantWriter, paymentId: string, reference: string): Promise<void> {
@@ -157,73 +187,4 @@ async function keepReference(w: TenantWriter, paymentId: string, reference: stri
     .where("id", "=", paymentId)
     .where("provider_reference", "is", null)
     .execute();
-}
-
-/** An order as its own member sees it. */
-export interface ShownOrder {
-  id: string;
-  bundleId: string;
-  credits: number;
-  listAmountMinor: number;
-  amountMinor: number;
-  currency: string;
-  offerCode: string | null;
-  discountPercentage: number;
-  method: MethodId;
-  state: OrderState;
-  paymentState: PaymentState;
-  createdAt: string;
-  settledAt: string | null;
-  balanceBefore: number | null;
-  balanceAfter: number | null;
-}
-
-/** The member's own order; somebody else's is as unknown as none. */
-export async function getOrder(q: TenantReader, memberId: string, orderId: string): Promise<ShownOrder> {
-  const order = (await listOrders(q, memberId, { only: orderId }))[0];
-  if (!order) throw new Refusal("page.not_found");
-  return order;
-}
-
-/** The member's orders, newest first, twenty a page. */
-export async function listOrders(
-  q: TenantReader,
-  memberId: string,
-  options: { only?: string; before?: string } = {},
-): Promise<ShownOrder[]> {
-  const rows = await q
-    .from("orders", "o")
-    .innerJoin("payments as p", (join) => join.onRef("p.tenant_id", "=", "o.tenant_id").onRef("p.order_id", "=", "o.id"))
-    .select([
-      "o.id",
-      "o.bundle_id as bundleId",
-      "o.credits",
-      "o.list_amount_minor as listAmountMinor",
-      "o.amount_minor as amountMinor",
-      "o.currency",
-      "o.offer_code as offerCode",
-      "o.discount_percentage as discountPercentage",
-      "o.method",
-      "o.state",
-      "p.state as paymentState",
-      "o.created_at",
-      "o.settled_at",
-      "o.balance_before as balanceBefore",
-      "o.balance_after as balanceAfter",
-    ])
-    .where("o.member_id", "=", memberId)
-    .$if(options.only !== undefined, (builder) => builder.where("o.id", "=", options.only as string))
-    .$if(options.before !== undefined, (builder) => builder.where("o.id", "<", options.before as string))
-    .orderBy("o.id", "desc")
-    .limit(20)
-    .execute();
-  return rows.map(({ created_at, settled_at, ...row }) => ({
-    ...row,
-    discountPercentage: Number(row.discountPercentage),
-    method: row.method as MethodId,
-    state: row.state as OrderState,
-    paymentState: row.paymentState as PaymentState,
-    createdAt: created_at.toISOString(),
-    settledAt: settled_at?.toISOString() ?? null,
-  }));
 }

@@ -1,5 +1,5 @@
-import { findActiveOffer } from "~/offers/offers.server";
 import type { ActiveOffer } from "~/offers/offer";
+import { offerOfCode, type Offers, readOffers } from "~/offers/offers.server";
 import { Refusal } from "~/platform/errors";
 import { percentageOff } from "~/platform/money";
 import { bundlePrice, bundlesOnSale } from "~/tenancy/prices";
@@ -12,9 +12,28 @@ export function quoteAll(tenant: Tenant, country: string, offer: ActiveOffer | n
   return bundlesOnSale(tenant).map((bundle) => quoteOf(tenant, bundle.id, country, offer));
 }
 
-/** One bundle's price as this member would pay it now. Refuses an unknown bundle. */
-export async function quoteFor(q: TenantReader, memberId: string, bundleId: string, country: string): Promise<Quote> {
-  return quoteOf(q.tenant, bundleId, country, await findActiveOffer(q, memberId));
+export interface Wanted {
+  memberId: string;
+  bundleId: string;
+  country: string;
+  /** A code the person typed; it takes the place of the offer they have anyway. */
+  code?: string | undefined;
+  /** Writes amounts inside a refusal. */
+  iso: string;
+}
+
+/** One bundle's price as this member would pay it now. Refuses an unknown bundle, and a code that does not hold. */
+export async function quoteFor(q: TenantReader, wanted: Wanted): Promise<Quote> {
+  return quoteWith(q.tenant, wanted, await readOffers(q, wanted.memberId, wanted.code));
+}
+
+/** The same, once the member's offers have been read. */
+export function quoteWith(tenant: Tenant, wanted: Wanted, offers: Offers): Quote {
+  const { bundleId, country, code } = wanted;
+  if (!code) return quoteOf(tenant, bundleId, country, offers.active);
+  const list = quoteOf(tenant, bundleId, country, null);
+  const entered = { ...wanted, amountMinor: list.listAmountMinor, currency: list.currency };
+  return quoteOf(tenant, bundleId, country, offerOfCode(offers, code, entered));
 }
 
 function quoteOf(tenant: Tenant, bundleId: string, country: string, offer: ActiveOffer | null): Quote {

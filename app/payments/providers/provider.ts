@@ -10,7 +10,8 @@ export interface PaymentRequest {
   amountMinor: number;
   currency: string;
   method: MethodId;
-  locale: string;
+  /** BCP 47 language of the provider's page. */
+  iso: string;
   description: string;
   /** Where the provider sends the person back to, whatever came of it. */
   returnUrl: string;
@@ -19,7 +20,7 @@ export interface PaymentRequest {
 
 export interface StartedPayment {
   reference: string;
-  /** Where the person pays. */
+  /** Where the person pays: the provider's address, or a path of our own site. */
   payUrl: string;
 }
 

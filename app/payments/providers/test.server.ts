@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { paths } from "~/paths";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { canonicalOrigin } from "~/tenancy/origin.server";
-import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PaymentState } from "../lifecycle";
 import type { Provider, ProviderTruth } from "./provider";
@@ -37,20 +36,28 @@ export const testProvider: Provider = {
         returning reference`);
       return (row as { reference: string }).reference;
     });
-    return { reference, payUrl: canonicalOrigin(tenant) + paths.testPayment(reference) };
+    return { reference, payUrl: paths.testPayment(reference) };
   },
 
   async fetch(tenant, reference): Promise<ProviderTruth | null> {
-    const payment = await findTestPayment(openTenant(tenant), reference);
+    const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     return payment ? { state: stateOf[payment.state], amountMinor: payment.amountMinor, currency: payment.currency } : null;
   },
 
   /** Its notice carries only a reference, as id-only webhooks do; the truth is fetched. */
-  async readWebhook(_tenant, body) {
+  async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
-    return reference?.startsWith("test_") ? { eventId: `${reference}:${randomId()}`, reference } : null;
+    if (!reference || !allowsTestPayments(tenant)) return null;
+    const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
+    // Such a notice says "look again": of each state one is enough.
+    return payment ? { eventId: `${reference}:${payment.state}`, reference } : null;
   },
 };
+
+/** The notice that the provider sends about a payment. */
+export function testNotice(reference: string): Uint8Array {
+  return new TextEncoder().encode(new URLSearchParams({ id: reference }).toString());
+}
 
 export interface TestPayment {
   reference: string;
@@ -60,14 +67,12 @@ export interface TestPayment {
   returnPath: string;
 }
 
-export async function findTestPayment(scope: TenantScope, reference: string): Promise<TestPayment | null> {
-  const row = await scope.db.read((q) =>
-    q
-      .from("test_provider_payments")
-      .select(["reference", "amount_minor", "currency", "state", "return_path"])
-      .where("reference", "=", reference)
-      .executeTakeFirst(),
-  );
+export async function findTestPayment(q: TenantReader, reference: string): Promise<TestPayment | null> {
+  const row = await q
+    .from("test_provider_payments")
+    .select(["reference", "amount_minor", "currency", "state", "return_path"])
+    .where("reference", "=", reference)
+    .executeTakeFirst();
   if (!row) return null;
   const { amount_minor: amountMinor, currency, return_path: returnPath } = row;
   return { reference, amountMinor, currency, state: row.state as TestPayment["state"], returnPath };
@@ -86,9 +91,11 @@ export async function chooseOutcome(scope: TenantScope, reference: string, outco
   );
 }
 
-/** Nobody gets credits for nothing on a site that is open for business. */
-export function refuseWhenLive(tenant: Tenant): void {
-  if (tenant.state === "live" && services().env.NODE_ENV === "production") {
-    throw new Error(`The test provider is refused: ${tenant.slug} is live.`);
-  }
+/** Nobody gets credits for nothing on a site that is open for business (DESIGN 8). */
+export function allowsTestPayments(tenant: Tenant): boolean {
+  return tenant.state !== "live" || services().env.NODE_ENV !== "production";
+}
+
+function refuseWhenLive(tenant: Tenant): void {
+  if (!allowsTestPayments(tenant)) throw new Error(`The test provider is refused: ${tenant.slug} is live.`);
 }

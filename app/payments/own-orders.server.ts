@@ -1,0 +1,95 @@
+import { Refusal } from "~/platform/errors";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import { isFinal, type PaymentState } from "./lifecycle";
+import type { MethodId } from "./methods";
+import type { OrderState } from "./order";
+import { settlePayment } from "./settlement.server";
+
+/** An order as its own member sees it. */
+export interface ShownOrder {
+  id: string;
+  bundleId: string;
+  credits: number;
+  listAmountMinor: number;
+  amountMinor: number;
+  currency: string;
+  offerCode: string | null;
+  discountPercentage: number;
+  country: string;
+  method: MethodId;
+  state: OrderState;
+  paymentState: PaymentState;
+  createdAt: string;
+  settledAt: string | null;
+  balanceBefore: number | null;
+  balanceAfter: number | null;
+}
+
+/** The member's own order; somebody else's is as unknown as none. */
+export async function getOrder(q: TenantReader, memberId: string, orderId: string): Promise<ShownOrder> {
+  const order = (await listOrders(q, memberId, { only: orderId }))[0];
+  if (!order) throw new Refusal("page.not_found");
+  return order;
+}
+
+/** The member's orders, newest first, twenty a page. */
+export async function listOrders(
+  q: TenantReader,
+  memberId: string,
+  options: { only?: string; before?: string } = {},
+): Promise<ShownOrder[]> {
+  const rows = await q
+    .from("orders", "o")
+    .innerJoin("payments as p", (join) => join.onRef("p.tenant_id", "=", "o.tenant_id").onRef("p.order_id", "=", "o.id"))
+    .select([
+      "o.id",
+      "o.bundle_id as bundleId",
+      "o.credits",
+      "o.list_amount_minor as listAmountMinor",
+      "o.amount_minor as amountMinor",
+      "o.currency",
+      "o.offer_code as offerCode",
+      "o.discount_percentage as discountPercentage",
+      "o.country",
+      "o.method",
+      "o.state",
+      "p.state as paymentState",
+      "o.created_at",
+      "o.settled_at",
+      "o.balance_before as balanceBefore",
+      "o.balance_after as balanceAfter",
+    ])
+    .where("o.member_id", "=", memberId)
+    .$if(options.only !== undefined, (builder) => builder.where("o.id", "=", options.only as string))
+    .$if(options.before !== undefined, (builder) => builder.where("o.id", "<", options.before as string))
+    .orderBy("o.id", "desc")
+    .limit(20)
+    .execute();
+  return rows.map(({ created_at, settled_at, ...row }) => ({
+    ...row,
+    method: row.method as MethodId,
+    state: row.state as OrderState,
+    paymentState: row.paymentState as PaymentState,
+    createdAt: created_at.toISOString(),
+    settledAt: settled_at?.toISOString() ?? null,
+  }));
+}
+
+/** Asks the provider again about the member's own order while it is open, so that nobody waits for a lost notice. */
+export async function askAgain(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {
+  const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
+  if (isFinal(payment.state) || payment.reference === null) return payment.state;
+  return (await settlePayment(scope, payment.provider, payment.reference)) ?? payment.state;
+}
+
+async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
+  const payment = await q
+    .from("payments", "p")
+    .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "p.tenant_id").onRef("o.id", "=", "p.order_id"))
+    .select(["p.provider", "p.provider_reference as reference", "p.state"])
+    .where("o.id", "=", orderId)
+    .where("o.member_id", "=", memberId)
+    .executeTakeFirst();
+  if (!payment) throw new Refusal("page.not_found");
+  return { ...payment, state: payment.state as PaymentState };
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bonusSeconds, timeBonusCode, welcomeCode } from "~/offers/offer";
+import { Refusal } from "~/platform/errors";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { spend } from "~/wallet/ledger.server";
+import { type House, type NewMember, openHouse } from "../../tests/support/house";
+import "./jobs.server";
+import { type NewOrder, placeOrder } from "./orders.server";
+import { askAgain, getOrder, listOrders } from "./own-orders.server";
+import { chooseOutcome, testNotice, type TestOutcome } from "./providers/test.server";
+import { settlePayment } from "./settlement.server";
+import { receiveWebhook } from "./webhooks.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+beforeEach(() => house.clock.reset());
+
+const listPrice = 1_899;
+const bonusPrice = 1_424;
+
+function wish(memberId: string, change: Partial<NewOrder> = {}): NewOrder {
+  return {
+    memberId,
+    bundleId: "c120",
+    method: "paypal",
+    country: "GB",
+    agreedAmountMinor: listPrice,
+    agreedCurrency: "GBP",
+    requestKey: randomId(),
+    iso: "en-GB",
+    description: "120 credits",
+    ...change,
+  };
+}
+
+interface Placed {
+  memberId: string;
+  orderId: string;
+  reference: string;
+}
+
+async function placed(member: NewMember = {}, change: Partial<NewOrder> = {}): Promise<Placed> {
+  const memberId = await house.member(house.ember, member);
+  return place(memberId, change);
+}
+
+async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<Placed> {
+  const { orderId, payUrl } = await placeOrder(house.ember, wish(memberId, change));
+  return { memberId, orderId, reference: payUrl.split("/").at(-1) as string };
+}
+
+const notify = (reference: string) =>
+  receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
+
+/** The visitor chooses, the provider calls, the job runs. */
+async function pay({ reference }: Placed, outcome: TestOutcome = "paid"): Promise<void> {
+  await chooseOutcome(house.ember, reference, outcome);
+  await notify(reference);
+  await services().queue.drainOnce();
+}
+
+interface Books {
+  balance: number;
+  premium: boolean;
+  purchases: number;
+}
+
+async function booksOf(memberId: string): Promise<Books> {
+  const [books] = await house.oracle<Books>(
+    `select (select balance from wallets where member_id = $1) as balance,
+            (select premium_since is not null from members where id = $1) as premium,
+            (select count(*)::integer from ledger_transfers where member_id = $1 and reason = 'purchase') as purchases`,
+    [memberId],
+  );
+  return books as Books;
+}
+
+const orderOf = ({ memberId, orderId }: Placed) => house.ember.db.read((q) => getOrder(q, memberId, orderId));
+const paidOnce: Books = { balance: 120, premium: true, purchases: 1 };
+const unpaid: Books = { balance: 0, premium: false, purchases: 0 };
+
+describe("a paid order", () => {
+  it("adds the credits and makes the member premium, at completion and not before (CRE-06, PAY-19)", async () => {
+    const order = await placed();
+    expect(await booksOf(order.memberId)).toEqual(unpaid);
+    await pay(order);
+    expect(await booksOf(order.memberId)).toEqual(paidOnce);
+    expect(await orderOf(order)).toMatchObject({ state: "completed", balanceBefore: 0, balanceAfter: 120 });
+  });
+
+  it("is credited once, however often and in whatever order notices come", async () => {
+    const order = await placed();
+    await pay(order, "pending");
+    expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "pending" });
+    await chooseOutcome(house.ember, order.reference, "paid");
+    expect(await notify(order.reference)).toBe("stored");
+    expect(await notify(order.reference)).toBe("repeated");
+    await services().queue.drainOnce();
+    await Promise.all([1, 2, 3].map(() => settlePayment(house.ember, "test", order.reference)));
+    // A notice about an older state, delivered late, changes nothing.
+    await house.oracle("update test_provider_payments set state = 'pending' where reference = $1", [order.reference]);
+    await notify(order.reference);
+    await services().queue.drainOnce();
+    expect(await booksOf(order.memberId)).toEqual(paidOnce);
+    expect(await orderOf(order)).toMatchObject({ state: "completed" });
+  });
+
+  it("is credited once when two processes settle it at the same time", async () => {
+    const order = await placed();
+    await chooseOutcome(house.ember, order.reference, "paid");
+    const settling = Array.from({ length: 6 }, () => settlePayment(house.ember, "test", order.reference));
+    expect(await Promise.all(settling)).toEqual(Array(6).fill("completed"));
+    expect(await booksOf(order.memberId)).toEqual(paidOnce);
+  });
+
+  it.each(["failed", "cancelled", "expired"] as const)("that was %s first is credited all the same (L-4)", async (end) => {
+    const order = await placed();
+    await pay(order, end);
+    expect(await orderOf(order)).toMatchObject({ state: end });
+    expect(await booksOf(order.memberId)).toEqual(unpaid);
+    await house.oracle("update test_provider_payments set state = 'paid' where reference = $1", [order.reference]);
+    await settlePayment(house.ember, "test", order.reference);
+    expect(await booksOf(order.memberId)).toEqual(paidOnce);
+    expect(await orderOf(order)).toMatchObject({ state: "completed" });
+  });
+
+  it.each([
+    ["amount", "update test_provider_payments set amount_minor = amount_minor - 1 where reference = $1"],
+    ["currency", "update test_provider_payments set currency = 'EUR' where reference = $1"],
+  ])("of another %s than ordered is never credited (M03)", async (_, change) => {
+    const order = await placed();
+    await house.oracle(change, [order.reference]);
+    await pay(order);
+    expect(await booksOf(order.memberId)).toEqual(unpaid);
+    expect(await orderOf(order)).toMatchObject({ state: "open" });
+  });
+
+  it("adds to what was left, and premium keeps its first date", async () => {
+    const order = await placed();
+    await pay(order);
+    await house.ember.db.write((w) => spend(w, order.memberId, 20, "message", randomId()));
+    const [first] = await house.oracle("select premium_since from members where id = $1", [order.memberId]);
+    await house.clock.advance(3_600);
+    const second = await place(order.memberId);
+    await pay(second);
+    expect(await orderOf(second)).toMatchObject({ balanceBefore: 100, balanceAfter: 220 });
+    expect(await house.oracle("select premium_since from members where id = $1", [order.memberId])).toEqual([first]);
+  });
+
+  it("is found by the reconciler when the notice never came (D24)", async () => {
+    const order = await placed();
+    await chooseOutcome(house.ember, order.reference, "paid");
+    await house.clock.advance(600);
+    await services().queue.enqueue("payments.reconcile", {} as never);
+    await services().queue.drainOnce();
+    expect(await booksOf(order.memberId)).toEqual(paidOnce);
+  });
+
+  it("is found by its own page that asks again, and by nobody else's", async () => {
+    const order = await placed();
+    const stranger = await house.member(house.ember);
+    await chooseOutcome(house.ember, order.reference, "paid");
+    await expect(askAgain(house.ember, stranger, order.orderId)).rejects.toMatchObject({ code: "page.not_found" });
+    expect(await askAgain(house.ember, order.memberId, order.orderId)).toBe("completed");
+    expect(await booksOf(order.memberId)).toEqual(paidOnce);
+  });
+});
+
+describe("a notice", () => {
+  it("about a payment nobody knows is refused, and so is one at another site", async () => {
+    expect(await notify("test_nothing")).toBe("refused");
+    const { reference } = await placed();
+    expect(await receiveWebhook(house.marina, "test", testNotice(reference), new Headers())).toBe("refused");
+    expect(await receiveWebhook(house.ember, "nobody", testNotice(reference), new Headers())).toBe("unknown");
+  });
+});
+
+describe("an order", () => {
+  it("is one order when its button is pressed twice, and another wish under its key is refused (M08)", async () => {
+    const memberId = await house.member(house.ember);
+    const order = wish(memberId);
+    const [one, two] = await Promise.all([placeOrder(house.ember, order), placeOrder(house.ember, order)]);
+    expect(two).toEqual(one);
+    await expect(placeOrder(house.ember, { ...order, method: "visa" })).rejects.toMatchObject({ code: "request.repeated" });
+    expect(await house.ember.db.read((q) => listOrders(q, memberId))).toHaveLength(1);
+  });
+
+  it("that is over leads to its result instead of paying again", async () => {
+    const memberId = await house.member(house.ember);
+    const order = wish(memberId);
+    const { payUrl, orderId } = await placeOrder(house.ember, order);
+    await pay({ memberId, orderId, reference: payUrl.split("/").at(-1) as string });
+    expect((await placeOrder(house.ember, order)).payUrl).toBe(`/transactions/${orderId}`);
+  });
+
+  it.each<[string, Partial<NewOrder>, string]>([
+    ["another price than agreed", { agreedAmountMinor: 1 }, "order.price_changed"],
+    ["another currency than agreed", { agreedCurrency: "EUR" }, "order.price_changed"],
+    ["a way to pay of another country", { method: "ideal" }, "method.unavailable"],
+    ["a way to pay that closed", { method: "giropay", country: "DE" }, "method.unavailable"],
+    ["a way to pay that nobody knows", { method: "shells" }, "method.unavailable"],
+    ["a bundle that is not for sale", { bundleId: "trial" }, "bundle.unknown"],
+    ["a code that nobody knows", { code: "NOPE" }, "offer.not_found"],
+  ])("with %s is refused and leaves nothing", async (_, change, code) => {
+    const memberId = await house.member(house.ember);
+    await expect(placeOrder(house.ember, wish(memberId, change))).rejects.toMatchObject({ code });
+    expect(await house.oracle("select 1 from orders where member_id = $1", [memberId])).toEqual([]);
+  });
+
+  it("is nobody else's", async () => {
+    const order = await placed();
+    const stranger = await house.member(house.ember);
+    await expect(orderOf({ ...order, memberId: stranger })).rejects.toBeInstanceOf(Refusal);
+    await expect(house.marina.db.read((q) => getOrder(q, order.memberId, order.orderId))).rejects.toBeInstanceOf(Refusal);
+  });
+});
+
+describe("an offer", () => {
+  it("lowers the first order within four hours and is used up by it (OFF-07, OFF-13)", async () => {
+    const bonus = { agreedAmountMinor: bonusPrice };
+    const order = await placed({ signedUpSecondsAgo: 60 }, bonus);
+    expect(await orderOf(order)).toMatchObject({ offerCode: timeBonusCode, discountPercentage: 25 });
+    await pay(order);
+    const { memberId } = order;
+    expect(await house.oracle("select code from offer_redemptions where member_id = $1", [memberId])).toEqual([
+      { code: timeBonusCode },
+    ]);
+    await expect(placeOrder(house.ember, wish(memberId, bonus))).rejects.toMatchObject({ code: "order.price_changed" });
+    const again = wish(memberId, { code: timeBonusCode });
+    await expect(placeOrder(house.ember, again)).rejects.toMatchObject({ code: "offer.used", field: "code" });
+  });
+
+  it("is gone a second after the window, whatever the page still says (OFF-08)", async () => {
+    const memberId = await house.member(house.ember, { signedUpSecondsAgo: bonusSeconds + 1 });
+    const late = wish(memberId, { agreedAmountMinor: bonusPrice });
+    await expect(placeOrder(house.ember, late)).rejects.toMatchObject({ code: "order.price_changed" });
+    await place(memberId);
+    const typed = wish(memberId, { code: welcomeCode, agreedAmountMinor: bonusPrice });
+    await expect(placeOrder(house.ember, typed)).rejects.toMatchObject({ code: "offer.expired" });
+  });
+
+  it("of two orders that were both paid is redeemed once, and both are credited", async () => {
+    const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
+    const second = await place(first.memberId, { agreedAmountMinor: bonusPrice });
+    await pay(first);
+    await pay(second);
+    expect(await booksOf(first.memberId)).toEqual({ balance: 240, premium: true, purchases: 2 });
+    const redeemed = await house.oracle("select 1 from offer_redemptions where member_id = $1", [first.memberId]);
+    expect(redeemed).toHaveLength(1);
+  });
+
+  it("by code holds its minimum, its country and its one use per person (OFF-04..06)", async () => {
+    await house.oracle(
+      `insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at)
+       values ($1, 'SPRING', 'campaign', 10, 1500, 'GBP', 'GB', app_now())`,
+      [house.ember.tenant.id],
+    );
+    const memberId = await house.member(house.ember);
+    const spring = { code: " spring " };
+    const tooSmall = wish(memberId, { ...spring, bundleId: "c50" });
+    await expect(placeOrder(house.ember, tooSmall)).rejects.toMatchObject({ code: "offer.minimum", facts: { amount: "£15.00" } });
+    const elsewhere = wish(memberId, { ...spring, country: "IE" });
+    await expect(placeOrder(house.ember, elsewhere)).rejects.toMatchObject({ code: "offer.country" });
+    await expect(placeOrder(house.marina, wish(await house.member(house.marina), spring))).rejects.toMatchObject({
+      code: expect.stringMatching(/not_found|unknown|price_changed/),
+    });
+    const order = await place(memberId, { ...spring, agreedAmountMinor: 1_709 });
+    await pay(order);
+    await expect(placeOrder(house.ember, wish(memberId, spring))).rejects.toMatchObject({ code: "offer.used" });
+  });
+});
