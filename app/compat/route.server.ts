@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import * as z from "zod";
+import type * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Account, findAccountByEmail, getAccount } from "~/accounts/accounts.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
-import { issueLink, recentLinks, retireLinks, useLink } from "~/accounts/email-links.server";
+import { issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
 import { verifyPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import type { Viewer } from "~/accounts/viewer";
@@ -26,7 +26,7 @@ export async function sendActivation(
 /** Confirms an address: that member is active and shows in lists from now on. Null when the link is no good (ACC-08). */
 export async function activate(scope: TenantScope, token: string): Promise<string | null> {
   return scope.db.write(async (w) => {
-    const link = await useLink(w, token, "activation");
+    const link = await redeemLink(w, token, "activation");
     if (!link?.memberId) return findActivatedBy(w, token);
     await w.rows(sql`
       with confirmed as (

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/change-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
-import { findLink, issueLink, recentLinks, retireLinks, useLink } from "~/accounts/email-links.server";
+import { findLink, issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
@@ -56,7 +56,7 @@ export async function resetPassword(
   if (!account) throw new Refusal("link.invalid");
   const passwordHash = await hashNewPassword(scope, wanted, account.email);
   await scope.db.write(async (w) => {
-    const link = await useLink(w, token, "reset");
+    const link = await redeemLink(w, token, "reset");
     if (!link) throw new Refusal("link.invalid");
     const { memberId, email, locale, name } = account;
     await savePasswordHash(w, memberId, passwordHash);

@@ -1,5 +1,5 @@
 import { findAccountByEmail, type Account } from "~/accounts/accounts.server";
-import { issueLink, useLink } from "~/accounts/email-links.server";
+import { issueLink, redeemLink } from "~/accounts/email-links.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { type StartedSession, startSession } from "~/accounts/sessions.server";
@@ -89,7 +89,7 @@ async function returnToStep(scope: TenantScope, token: string | undefined, error
 
 async function admit(w: TenantWriter, member: NewMember): Promise<string> {
   const { invitation } = member.applicant;
-  if (w.tenant.settings.signups === "invite" && !(invitation && (await useLink(w, invitation, "invitation")))) {
+  if (w.tenant.settings.signups === "invite" && !(invitation && (await redeemLink(w, invitation, "invitation")))) {
     throw new Refusal("signup.invite_only");
   }
   return addMember(w, member);

@@ -20,7 +20,7 @@ export interface StepFieldsProps {
 /** Step 0 also asks what the site needs to know from the start, preset where it can be (DESIGN 13.32). */
 export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
-  const valueOf = (name: "email" | "gender" | "country") => refusal.inputOf(name) ?? fields[name];
+  const answerOf = (name: "email" | "gender" | "country") => refusal.inputOf(name) ?? fields[name];
   return (
     <>
       <Field
@@ -30,7 +30,7 @@ export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsPro
         autoComplete="email"
         inputMode="email"
         required
-        defaultValue={valueOf("email")}
+        defaultValue={answerOf("email")}
         error={refusal.errorOf("email")}
       />
       <RadioCards
@@ -39,7 +39,7 @@ export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsPro
         columns={2}
         required
         options={genders.map((value) => ({ value, label: t(`profiles:options.gender.${value}`) }))}
-        defaultValue={valueOf("gender") ?? facts.gender ?? undefined}
+        defaultValue={answerOf("gender") ?? facts.gender ?? undefined}
         error={refusal.errorOf("gender")}
       />
       <Select
@@ -47,7 +47,7 @@ export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsPro
         name="country"
         autoComplete="country"
         options={facts.countries}
-        defaultValue={valueOf("country") ?? facts.country}
+        defaultValue={answerOf("country") ?? facts.country}
         error={refusal.errorOf("country")}
       />
     </>

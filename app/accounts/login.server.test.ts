@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Refusal } from "~/platform/errors";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { logIn } from "./login.server";
+import { hashPassword } from "./passwords.server";
+import { endOtherSessions, endSession } from "./sessions.server";
+
+let house: House;
+const password = "demo-demo-demo";
+let passwordHash: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  passwordHash = await hashPassword(password);
+}, 60_000);
+afterAll(() => house.close());
+
+let network = 0;
+/** Each test comes from its own network, since limits count by it. */
+const freshNetwork = () => `198.51.100.${++network}`;
+
+function from(address: string, heldToken?: string) {
+  return { network: address, device: "Test browser", heldToken };
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<{ code: string; facts: Refusal["facts"] }> {
+  const error = (await call.then(
+    () => null,
+    (reason: Refusal) => reason,
+  )) as Refusal | null;
+  return { code: error?.code ?? "none", facts: error?.facts ?? {} };
+}
+
+function wrongTimes(scope: TenantScope, email: string, address: string, times: number) {
+  return Promise.all(Array.from({ length: times }, () => refusalOf(logIn(scope, email, "wrong-wrong-wrong", from(address)))));
+}
+
+describe("logging in", () => {
+  it("begins a session of 30 days of which only the hash is stored, and ends the one the browser held", async () => {
+    await house.member(house.ember, { email: "anna@house.test", passwordHash });
+    const first = await logIn(house.ember, " Anna@House.Test ", password, from(freshNetwork()));
+    const second = await logIn(house.ember, "anna@house.test", password, from(freshNetwork(), first.token));
+    const rows = await house.oracle<{ token_hash: string; ended: boolean; days: number }>(
+      `select token_hash, ended_at is not null as ended, extract(epoch from expires_at - created_at) / 86400 as days
+       from sessions order by created_at, id`,
+    );
+    expect(rows.map(({ ended }) => ended)).toEqual([true, false]);
+    expect(Number(rows[0]?.days)).toBe(30);
+    expect(JSON.stringify(rows)).not.toContain(second.token);
+    expect(second.token).not.toBe(first.token);
+  });
+
+  it("does not know an account of the neighbour", async () => {
+    await house.member(house.marina, { email: "next@house.test", passwordHash });
+    expect((await refusalOf(logIn(house.ember, "next@house.test", password, from(freshNetwork())))).code).toBe("login.failed");
+    expect((await logIn(house.marina, "next@house.test", password, from(freshNetwork()))).token).toBeTruthy();
+  });
+
+  it("lets the unconfirmed in, and tells the deleted and the banned only after the right password", async () => {
+    await house.member(house.ember, { email: "new@house.test", passwordHash, state: "unconfirmed" });
+    await house.member(house.ember, { email: "gone@house.test", passwordHash, state: "deleted" });
+    await house.member(house.ember, { email: "bad@house.test", passwordHash, state: "banned" });
+    const codeOf = async (email: string, secret: string) =>
+      (await refusalOf(logIn(house.ember, email, secret, from(freshNetwork())))).code;
+    expect(await codeOf("new@house.test", password)).toBe("none");
+    expect(await codeOf("gone@house.test", password)).toBe("account.deleted");
+    expect(await codeOf("bad@house.test", password)).toBe("account.banned");
+    expect(await codeOf("gone@house.test", "wrong-wrong-wrong")).toBe("login.failed");
+    expect(await codeOf("bad@house.test", "wrong-wrong-wrong")).toBe("login.failed");
+  });
+});
+
+describe("wrong passwords", () => {
+  it("block after the fifth for 15 minutes, the right password included, but only from that network", async () => {
+    await house.member(house.ember, { email: "owner@house.test", passwordHash });
+    const attacker = freshNetwork();
+    for (let time = 1; time <= 4; time += 1) {
+      const [answer] = await wrongTimes(house.ember, "owner@house.test", attacker, 1);
+      expect(answer?.code).toBe("login.failed");
+    }
+    const [fifth] = await wrongTimes(house.ember, "owner@house.test", attacker, 1);
+    expect(fifth).toMatchObject({ code: "login.blocked", facts: { minutes: 15 } });
+    expect(await refusalOf(logIn(house.ember, "owner@house.test", password, from(attacker)))).toMatchObject({
+      code: "login.blocked",
+    });
+    expect((await logIn(house.ember, "owner@house.test", password, from(freshNetwork()))).token).toBeTruthy();
+
+    await house.clock.advance(10 * 60);
+    const halfway = await refusalOf(logIn(house.ember, "owner@house.test", password, from(attacker)));
+    expect(halfway).toMatchObject({ code: "login.blocked", facts: { minutes: 5 } });
+    await house.clock.advance(5 * 60 + 1);
+    expect((await logIn(house.ember, "owner@house.test", password, from(attacker))).token).toBeTruthy();
+    await house.clock.reset();
+  });
+
+  it("count exactly when they come all at once", async () => {
+    await house.member(house.ember, { email: "race@house.test", passwordHash });
+    const answers = await wrongTimes(house.ember, "race@house.test", freshNetwork(), 12);
+    expect(answers.filter(({ code }) => code === "login.failed")).toHaveLength(4);
+    expect(answers.filter(({ code }) => code === "login.blocked")).toHaveLength(8);
+  });
+
+  it("answer an address nobody has in the same way, and store neither address nor network", async () => {
+    const address = freshNetwork();
+    const answers: string[] = [];
+    for (let time = 1; time <= 6; time += 1) {
+      answers.push((await refusalOf(logIn(house.ember, "nobody@house.test", password, from(address)))).code);
+    }
+    expect(answers).toEqual([...Array(4).fill("login.failed"), "login.blocked", "login.blocked"]);
+    const rows = await house.oracle("select * from login_tries");
+    expect(JSON.stringify(rows)).not.toMatch(/nobody|198\.51/);
+  });
+
+  it("are forgotten after a right one", async () => {
+    await house.member(house.ember, { email: "typo@house.test", passwordHash });
+    const address = freshNetwork();
+    await wrongTimes(house.ember, "typo@house.test", address, 4);
+    await logIn(house.ember, "typo@house.test", password, from(address));
+    const answers = await wrongTimes(house.ember, "typo@house.test", address, 4);
+    expect(answers.map(({ code }) => code)).toEqual(Array(4).fill("login.failed"));
+  });
+});
+
+describe("sessions", () => {
+  it("end one by one, or all but the one that asks", async () => {
+    const memberId = await house.member(house.ember, { email: "many@house.test", passwordHash });
+    const sessions = [];
+    for (let device = 0; device < 3; device += 1) {
+      sessions.push(await logIn(house.ember, "many@house.test", password, from(freshNetwork())));
+    }
+    const open = () =>
+      house.oracle<{ id: string }>("select id from sessions where member_id = $1 and ended_at is null order by id", [memberId]);
+    await house.ember.db.write((w) => endSession(w, sessions[0]?.sessionId as string));
+    expect(await open()).toHaveLength(2);
+    await house.ember.db.write((w) => endOtherSessions(w, memberId, sessions[2]?.sessionId as string));
+    expect(await open()).toEqual([{ id: sessions[2]?.sessionId }]);
+  });
+});

@@ -1,0 +1,351 @@
+import "~/notifications/mail/jobs.server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkPurposes } from "~/accounts/email-links";
+import { findLink, issueLink, redeemLink } from "~/accounts/email-links.server";
+import { logIn } from "~/accounts/login.server";
+import { isId } from "~/platform/ids";
+import { hashToken } from "~/platform/keys.server";
+import type { Refusal, Refusals } from "~/platform/errors";
+import { services } from "~/platform/services.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { activate, correctAddress, resendActivation } from "./activation.server";
+import { findDraft } from "./drafts.server";
+import { requestReset, resetPassword } from "./reset.server";
+import { type Finish, invite, signUp } from "./signup.server";
+import { saveStep } from "./steps.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+const password = "four words in a row";
+let serial = 0;
+
+function applicant(wishes: Partial<Finish> = {}): Finish {
+  serial += 1;
+  return {
+    draftToken: undefined,
+    network: `203.0.113.${serial}`,
+    hasTrafficSource: false,
+    consent: true,
+    tracking: null,
+    locale: "en",
+    device: "Test browser",
+    ...wishes,
+  };
+}
+
+function answers(wishes: Record<string, string> = {}) {
+  serial += 1;
+  return {
+    email: `new${serial}@house.test`,
+    gender: "male",
+    country: "GB",
+    name: `Newcomer ${serial}`,
+    password,
+    date_of_birth: "1990-05-17",
+    signup_message: "Hello there",
+    ...wishes,
+  };
+}
+
+async function codesOf(call: Promise<unknown>): Promise<string[]> {
+  const error = (await call.then(
+    () => null,
+    (reason: Refusal | Refusals) => reason,
+  )) as Refusal | Refusals | null;
+  if (!error) return [];
+  return "list" in error ? error.list.map(({ code, field }) => `${field}: ${code}`) : [error.code ?? String(error)];
+}
+
+/** Sends what waits and answers the path of the link in the latest mail to that address. */
+async function mailedLink(to: string): Promise<string> {
+  await services().queue.drainOnce();
+  const mail = house.mails.filter((each) => each.to === to).at(-1);
+  return new URL(/https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "").pathname.slice(1);
+}
+
+async function newMember(scope: TenantScope = house.ember) {
+  const given = answers();
+  const result = await signUp(scope, applicant(), given);
+  if (result.outcome !== "in") throw new Error("not in");
+  return { ...given, memberId: result.session.memberId, session: result.session };
+}
+
+const stateOf = async (memberId: string) =>
+  (
+    await house.oracle<{ state: string; listed: boolean }>(
+      "select m.state, p.listed from members m join profiles p on p.member_id = m.id where m.id = $1",
+      [memberId],
+    )
+  )[0];
+
+describe("step by step", () => {
+  it("keeps a draft without the password, and finishes from it", async () => {
+    const given = answers();
+    const who = applicant();
+    const step = (index: number, fields: object, draftToken?: string) =>
+      saveStep(house.ember, { ...who, draftToken }, index, fields);
+    const token = await step(0, { email: given.email, gender: "male", country: "GB" });
+    await step(1, { name: given.name }, token);
+    await step(2, { password }, token);
+    await step(3, { date_of_birth: "1990-05-17" }, token);
+    const draft = await house.ember.db.read((q) => findDraft(q, token));
+    expect(draft).toMatchObject({ step: 4, fields: { email: given.email, name: given.name } });
+    expect(JSON.stringify(await house.oracle("select * from signup_drafts"))).not.toContain(password);
+
+    const result = await signUp(house.ember, { ...who, draftToken: token }, { signup_message: "Hi" });
+    expect(result.outcome).toBe("in");
+    expect(await house.ember.db.read((q) => findDraft(q, token))).toBeNull();
+    expect((await logIn(house.ember, given.email, password, { ...who, heldToken: undefined })).token).toBeTruthy();
+  });
+
+  it("refuses at the step that is wrong, with the field named", async () => {
+    await house.member(house.ember, { email: "taken@house.test", name: "Taken" });
+    await house.member(house.ember, { email: "leaving@house.test", state: "deleted" });
+    const step = (index: number, fields: object) => codesOf(saveStep(house.ember, applicant(), index, fields));
+    const base = { gender: "male", country: "GB" };
+    expect(await step(0, { email: "abc", gender: "", country: "XX" })).toEqual([
+      "email: email.invalid",
+      "gender: gender.required",
+      "country: country.invalid",
+    ]);
+    expect(await step(0, { ...base, email: "Taken@house.test" })).toEqual(["email.taken"]);
+    expect(await step(0, { ...base, email: "leaving@house.test" })).toEqual(["email.pending_deletion"]);
+    expect(await step(1, { name: "tAKEN", email: "x@house.test" })).toEqual(["name.taken"]);
+    expect(await step(2, { password: "short" })).toEqual(["password: password.too_short"]);
+    expect(await step(3, { date_of_birth: "" })).toEqual(["date_of_birth: birth_date.invalid"]);
+  });
+
+  it("leads back to the step a late refusal is about", async () => {
+    const given = answers({ email: "late@house.test" });
+    const who = applicant();
+    const draftToken = await saveStep(house.ember, who, 0, { email: given.email, gender: "male", country: "GB" });
+    await saveStep(house.ember, { ...who, draftToken }, 1, { name: given.name });
+    await house.member(house.ember, { email: "late@house.test" });
+    expect(await codesOf(signUp(house.ember, { ...who, draftToken }, given))).toEqual(["email.taken"]);
+    expect((await house.ember.db.read((q) => findDraft(q, draftToken)))?.step).toBe(0);
+  });
+});
+
+describe("signing up", () => {
+  it("makes an unconfirmed, unlisted member with wallet and session, and mails the confirmation", async () => {
+    const { memberId, email, name } = await newMember();
+    expect(isId(memberId)).toBe(true);
+    expect(await stateOf(memberId)).toEqual({ state: "unconfirmed", listed: false });
+    const [row] = await house.oracle<Record<string, unknown>>(
+      `select a.signup_message, a.terms_version_at, w.balance, (select count(*)::int from sessions s where s.member_id = a.member_id) as sessions
+       from accounts a join wallets w using (member_id) where member_id = $1`,
+      [memberId],
+    );
+    expect(row).toMatchObject({ signup_message: "Hello there", balance: 0, sessions: 1 });
+    const token = await mailedLink(email);
+    expect(token).toMatch(/^a[\w-]{43}$/);
+    const mail = house.mails.find((each) => each.to === email);
+    expect(mail?.from.name).toBe(house.ember.tenant.settings.mail_name);
+    expect(mail?.subject).not.toContain(house.ember.tenant.settings.name);
+    expect(mail?.text).toContain(name);
+    const [sent] = await house.oracle<Record<string, unknown>>("select * from mail_outbox where to_address = $1", [email]);
+    expect(sent).toMatchObject({ sealed_facts: "" });
+    expect(sent?.sent_at).not.toBeNull();
+    expect(JSON.stringify(await house.oracle("select * from email_links"))).not.toContain(token);
+  });
+
+  it("needs consent and every field", async () => {
+    expect(await codesOf(signUp(house.ember, applicant({ consent: false }), answers()))).toEqual([
+      "consent: signup.consent_required",
+    ]);
+    expect(await codesOf(signUp(house.ember, applicant(), {}))).toEqual([
+      "email: email.invalid",
+      "gender: gender.required",
+      "country: country.invalid",
+      "name: name.required",
+      "password: password.too_short",
+      "date_of_birth: birth_date.invalid",
+    ]);
+  });
+
+  it("lets one of two simultaneous sign-ups with an address in", async () => {
+    const results = await Promise.all(
+      [1, 2, 3, 4].map((turn) =>
+        codesOf(signUp(house.ember, applicant(), answers({ email: "twice@house.test", name: `Twin ${turn}` }))),
+      ),
+    );
+    expect(results.map(([code]) => code ?? "in").sort()).toEqual(["email.taken", "email.taken", "email.taken", "in"]);
+    expect(await house.oracle("select 1 from accounts where email = 'twice@house.test'")).toHaveLength(1);
+  });
+
+  it("keeps tenants apart: the same address and name join both", async () => {
+    const given = answers({ email: "both@house.test", name: "Both" });
+    const home = { country: house.marina.tenant.settings.countries[0] as string };
+    expect((await signUp(house.ember, applicant(), given)).outcome).toBe("in");
+    expect((await signUp(house.marina, applicant(), { ...given, ...home })).outcome).toBe("in");
+  });
+
+  it("grants the credits a site welcomes with, once, through the ledger", async () => {
+    const scope = await house.change(house.ember, { signup_credits: 7 });
+    const { memberId } = await newMember(scope);
+    await house.change(house.ember, { signup_credits: 0 });
+    const [row] = await house.oracle<{ balance: number; moved: number }>(
+      `select w.balance, (select sum(amount)::int from ledger_entries e where e.member_id = w.member_id and account = 'wallet') as moved
+       from wallets w where member_id = $1`,
+      [memberId],
+    );
+    expect(row).toEqual({ balance: 7, moved: 7 });
+  });
+});
+
+describe("who may sign up", () => {
+  it("needs a traffic source where the site says so, at each step and at the end", async () => {
+    const scope = await house.change(house.ember, { signups: "with_trafficsource" });
+    const fields = { email: "src@house.test", gender: "male", country: "GB" };
+    expect(await codesOf(saveStep(scope, applicant(), 0, fields))).toEqual(["signup.closed"]);
+    expect(await codesOf(signUp(scope, applicant(), answers()))).toEqual(["signup.closed"]);
+    expect((await signUp(scope, applicant({ hasTrafficSource: true }), answers())).outcome).toBe("in");
+    await house.change(house.ember, { signups: "all" });
+  });
+
+  it("needs an invitation on an invite-only site, and uses it up", async () => {
+    const scope = await house.change(house.ember, { signups: "invite" });
+    const invitation = (await scope.db.write(invite)).slice(1);
+    expect(await codesOf(signUp(scope, applicant(), answers()))).toEqual(["signup.invite_only"]);
+    expect((await signUp(scope, applicant(), { ...answers(), invitation })).outcome).toBe("in");
+    expect(await codesOf(signUp(scope, applicant(), { ...answers(), invitation }))).toEqual(["signup.invite_only"]);
+    await house.change(house.ember, { signups: "all" });
+  });
+});
+
+describe("activation", () => {
+  it("confirms, lists, and may be pressed twice; reading the link changes nothing", async () => {
+    const { memberId, email } = await newMember();
+    const token = await mailedLink(email);
+    await house.ember.db.read((q) => findLink(q, token));
+    expect(await stateOf(memberId)).toEqual({ state: "unconfirmed", listed: false });
+    expect(await activate(house.ember, token)).toBe(memberId);
+    expect(await stateOf(memberId)).toEqual({ state: "active", listed: true });
+    expect(await activate(house.ember, token)).toBe(memberId);
+  });
+
+  it("fails for a wrong, an old and the neighbour's token", async () => {
+    const { email, memberId } = await newMember();
+    const token = await mailedLink(email);
+    expect(await activate(house.ember, `a${"x".repeat(43)}`)).toBeNull();
+    expect(await activate(house.marina, token)).toBeNull();
+    await house.clock.advance(7 * 86_400 + 1);
+    expect(await activate(house.ember, token)).toBeNull();
+    await house.clock.reset();
+    expect(await stateOf(memberId)).toEqual({ state: "unconfirmed", listed: false });
+  });
+
+  it("is mailed again after a minute, six times a day at most", async () => {
+    const { memberId } = await newMember();
+    expect(await codesOf(resendActivation(house.ember, memberId))).toEqual(["limit.reached"]);
+    for (let time = 2; time <= 6; time += 1) {
+      await house.clock.advance(61);
+      expect(await codesOf(resendActivation(house.ember, memberId))).toEqual([]);
+    }
+    await house.clock.advance(61);
+    expect(await codesOf(resendActivation(house.ember, memberId))).toEqual(["limit.reached"]);
+    await house.clock.reset();
+  });
+
+  it("goes to a corrected address, for which the password is asked; the first link is void then", async () => {
+    const { memberId, email, session } = await newMember();
+    const first = await mailedLink(email);
+    const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Parameters<typeof correctAddress>[1];
+    const correct = (address: string, secret: string) => codesOf(correctAddress(house.ember, viewer, address, secret));
+    expect(await correct("abc", password)).toEqual(["email.new_invalid"]);
+    expect(await correct("right@house.test", "wrong-wrong-wrong")).toEqual(["password.old_wrong"]);
+    expect(await correct("right@house.test", password)).toEqual([]);
+    expect(await activate(house.ember, first)).toBeNull();
+    expect(await activate(house.ember, await mailedLink("right@house.test"))).toBe(memberId);
+  });
+});
+
+describe("a new password", () => {
+  const wanted = { password: "another four words", passwordRepeat: "another four words" };
+
+  it("is set once by the mailed link, which ends all sessions and the other link and logs nobody in", async () => {
+    const { memberId, email } = await newMember();
+    await requestReset(house.ember, email, "192.0.2.1");
+    const first = await mailedLink(email);
+    await requestReset(house.ember, email, "192.0.2.1");
+    const second = await mailedLink(email);
+    expect(await codesOf(resetPassword(house.ember, first, { ...wanted, passwordRepeat: "something else" }))).toEqual([
+      "password.mismatch",
+    ]);
+    expect(await codesOf(resetPassword(house.marina, first, wanted))).toEqual(["link.invalid"]);
+    expect(await codesOf(resetPassword(house.ember, first, wanted))).toEqual([]);
+    expect(await codesOf(resetPassword(house.ember, first, wanted))).toEqual(["link.invalid"]);
+    expect(await codesOf(resetPassword(house.ember, second, wanted))).toEqual(["link.invalid"]);
+    expect(await house.oracle("select 1 from sessions where member_id = $1 and ended_at is null", [memberId])).toEqual([]);
+    const login = (secret: string) =>
+      codesOf(logIn(house.ember, email, secret, { network: "192.0.2.2", device: "", heldToken: undefined }));
+    expect(await login(password)).toEqual(["login.failed"]);
+    expect(await login(wanted.password)).toEqual([]);
+  });
+
+  it("lapses after an hour", async () => {
+    const { email } = await newMember();
+    await requestReset(house.ember, email, "192.0.2.3");
+    const token = await mailedLink(email);
+    await house.clock.advance(3601);
+    expect(await codesOf(resetPassword(house.ember, token, wanted))).toEqual(["link.invalid"]);
+    await house.clock.reset();
+  });
+
+  it("is mailed three times a day, also when asked for all at once", async () => {
+    const { email } = await newMember();
+    const asked = await Promise.all(Array.from({ length: 6 }, () => codesOf(requestReset(house.ember, email, "192.0.2.4"))));
+    expect(asked.filter((codes) => codes.length === 0)).toHaveLength(3);
+    expect(asked.flat()).toEqual(Array(3).fill("reset.too_many"));
+    await house.clock.advance(86_401);
+    expect(await codesOf(requestReset(house.ember, email, "192.0.2.4"))).toEqual([]);
+    await house.clock.reset();
+  });
+
+  it("is refused for an unknown or malformed address", async () => {
+    expect(await codesOf(requestReset(house.ember, "nobody@house.test", "192.0.2.5"))).toEqual(["email.unknown"]);
+    expect(await codesOf(requestReset(house.ember, "abc", "192.0.2.5"))).toEqual(["email.invalid"]);
+  });
+});
+
+describe("on a discreet site", () => {
+  it("a known and a new address get the same answer, and the truth goes by mail", async () => {
+    const { email } = await newMember();
+    await mailedLink(email);
+    const scope = await house.change(house.ember, { discreet_accounts: true });
+    const fresh = answers();
+    const outcomes = [
+      await signUp(scope, applicant(), answers({ email })),
+      await signUp(scope, applicant(), fresh),
+    ].map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(["mailed", "mailed"]);
+    await services().queue.drainOnce();
+    const subjects = [email, fresh.email].map((to) => house.mails.filter((mail) => mail.to === to).at(-1)?.subject);
+    expect(subjects).toEqual(["You already have an account", "Confirm your e-mail address"]);
+    expect(await codesOf(requestReset(scope, "nobody@house.test", "192.0.2.6"))).toEqual([]);
+    await house.change(house.ember, { discreet_accounts: false });
+  });
+});
+
+describe("mailed tokens", () => {
+  it("serve the one purpose they were made for, on the one site", async () => {
+    const { memberId } = await newMember();
+    for (const purpose of linkPurposes) {
+      const token = await house.ember.db.write((w) => issueLink(w, purpose, memberId));
+      for (const other of linkPurposes.filter((each) => each !== purpose)) {
+        expect(await house.ember.db.write((w) => redeemLink(w, token, other))).toBeNull();
+      }
+      if (purpose !== "activation") expect(await activate(house.ember, token)).toBeNull();
+      expect(await house.marina.db.read((q) => findLink(q, token))).toBeNull();
+      expect((await house.ember.db.write((w) => redeemLink(w, token, purpose)))?.memberId).toBe(memberId);
+      expect(await house.ember.db.write((w) => redeemLink(w, token, purpose))).toBeNull();
+      expect(await house.oracle("select 1 from sessions where token_hash = $1", [hashToken(token)])).toEqual([]);
+    }
+    expect(await stateOf(memberId)).toMatchObject({ state: "unconfirmed" });
+  });
+});
