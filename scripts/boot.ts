@@ -4,9 +4,11 @@ import type { Env } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
 import { type Services, services, startServices } from "~/platform/services.server";
-import { followTenantChanges } from "~/tenancy/resolve.server";
+import { findTenant, followTenantChanges } from "~/tenancy/resolve.server";
+import { openTenant } from "~/tenancy/scope.server";
 import "~/jobs.server";
-import { deliverDemoMail } from "~/notifications/mail/mailbox.server";
+import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
+import type { Mail } from "~/platform/mailer.server";
 import { keepSchedule } from "~/schedule.server";
 import { subscribe } from "~/subscribers.server";
 import { loadDemo } from "./demo/load";
@@ -23,6 +25,12 @@ export async function boot(env: Env): Promise<Services> {
   return opened;
 }
 
+/** Without a mail server, mails lie in the mailbox on /dev. */
+async function deliverDemoMail(mail: Mail): Promise<void> {
+  const tenant = await findTenant(mail.tenantId);
+  if (tenant) await storeDevMail(openTenant(tenant), mail);
+}
+
 /** Demo mode: without DATABASE_URL unless told otherwise (DESIGN 13.25). */
 export function isDemo(env: Env): boolean {
   return env.DEMO ?? env.DATABASE_URL === undefined;
@@ -37,7 +45,7 @@ export async function startJobs(): Promise<void> {
 /** Applies what is missing, as the database's owner. An advisory lock lets several processes start at once. */
 export async function prepareDatabase(env: Env): Promise<string[]> {
   if (!env.DATABASE_URL) return prepareWith(services().database);
-  const owner = await openDatabase({ url: env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL, poolMax: 2 });
+  const owner = await openDatabase({ url: env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL, poolMax: 2, patient: true });
   try {
     const added = await prepareWith(owner);
     if (env.MIGRATE_DATABASE_URL) await letIn(owner, env.DATABASE_URL);

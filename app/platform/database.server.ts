@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   /** A dump made by PGlite, loaded into a fresh in-memory database (tests). */
   loadDataDir?: Blob | undefined;
   poolMax?: number | undefined;
+  /** For migrations and bulk loading, whose statements may take as long as they need. */
+  patient?: boolean | undefined;
 }
 
 // A calendar day is a day, not midnight somewhere (stack.md 5): keep DATE as its text.
@@ -31,16 +33,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url ? openPostgres(options.url, options.poolMax ?? 10) : openEmbedded(options);
+  return options.url ? openPostgres(options.url, options) : openEmbedded(options);
 }
 
-function openPostgres(url: string, max: number): Database {
+function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: poolMax ?? 10,
     connectionTimeoutMillis: timeouts.databaseConnectMs,
-    query_timeout: timeouts.databaseQueryMs,
-    statement_timeout: timeouts.databaseStatementMs,
+    ...(patient
+      ? {}
+      : { query_timeout: timeouts.databaseQueryMs, statement_timeout: timeouts.databaseStatementMs, lock_timeout: timeouts.databaseLockMs }),
     idleTimeoutMillis: 30_000,
     // Lets `begin` and the tenant's settings travel with the first query (DESIGN 13.9).
     pipeline: true,

@@ -3,6 +3,7 @@ import { type CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, t
 import type pg from "pg";
 import { type Database, statementName } from "~/platform/database.server";
 import type { DB } from "~/platform/schema";
+import { services } from "~/platform/services.server";
 import { TenantGuard } from "./tenant-guard.server";
 
 /** Counts waits for the database, so that a test can hold a page to its number (DESIGN 12). */
@@ -133,7 +134,14 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 const dialect = new PostgresDialect({ pool: { connect: refuse, end: async () => {} } });
-const factory = new Kysely<DB>({ dialect, plugins: process.env.NODE_ENV === "production" ? [] : [new TenantGuard()] });
+
+let factory: Kysely<DB> | undefined;
+
+/** In production the guard is left out: what it refuses has been refused in development and tests. */
+function makeFactory(): Kysely<DB> {
+  const plugins = services().env.NODE_ENV === "production" ? [] : [new TenantGuard()];
+  return new Kysely<DB>({ dialect, plugins });
+}
 
 async function refuse(): Promise<never> {
   throw new Error("Queries run inside a tenant's unit of work only.");
@@ -141,6 +149,7 @@ async function refuse(): Promise<never> {
 
 /** A Kysely whose every query runs on the unit's connection. */
 export function kyselyOn(connection: UnitConnection): Kysely<DB> {
+  factory ??= makeFactory();
   const executor = factory.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) });
   return new Kysely<DB>({
     config: { dialect },

@@ -56,7 +56,7 @@ async function openOnServer(server: string): Promise<Database> {
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const owner = await openDatabase({ url: url.href, poolMax: 2 });
+  const owner = await openDatabase({ url: url.href, poolMax: 2, patient: true });
   await prepare(owner);
   await owner.close();
   const database = await openDatabase({ url: asApplication(url), poolMax: 8 });
