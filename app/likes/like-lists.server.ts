@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from "kysely";
+import { cardJoins, cardJson } from "~/profiles/cards.server";
+import type { CardRow } from "~/profiles/present.server";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { notBlocked } from "~/visibility/visible-members.server";
+import { type LikeCursor, type LikeType, likesPerPage } from "./like";
+
+/** Which way a list looks at a like: whose it is, whom it shows, and what orders it. */
+const views: Record<LikeType, { mine: string; other: string; at: string }> = {
+  received: { mine: "to_id", other: "from_id", at: "created_at" },
+  sent: { mine: "from_id", other: "to_id", at: "created_at" },
+  matches: { mine: "from_id", other: "to_id", at: "matched_at" },
+};
+
+export interface LikeRow {
+  card: CardRow;
+  /** Instant in microseconds. */
+  at: string;
+  is_new: boolean;
+  is_match: boolean;
+}
+
+export interface LikeCounts {
+  received: number;
+  sent: number;
+  matches: number;
+  fresh: number;
+}
+
+export interface LikeList {
+  rows: LikeRow[];
+  next: string | null;
+  counts: LikeCounts;
+}
+
+export interface LikeQuestion {
+  memberId: string;
+  type: LikeType;
+  after: LikeCursor | null;
+}
+
+/** One page of a list of likes, the latest first, with what stands on the tabs: one wait for the database. */
+export async function listLikes(q: TenantReader, { memberId, type, after }: LikeQuestion): Promise<LikeList> {
+  const [row] = await q.rows(sql<{ rows: LikeRow[]; counts: LikeCounts }>`
+    select coalesce((select json_agg(json_build_object('card', x.card, 'at', x.at, 'is_new', x.is_new, 'is_match', x.is_match)
+        order by x.n) from (${pageOf(q, { memberId, type, after })}) x), '[]') as rows,
+      ${countsOf(q, memberId)} as counts`);
+  const { rows, counts } = row as { rows: LikeRow[]; counts: LikeCounts };
+  const page = rows.slice(0, likesPerPage);
+  const last = page.at(-1);
+  return { rows: page, next: rows.length > likesPerPage && last ? `${last.at}.${last.card.id}` : null, counts };
+}
+
+function pageOf(q: TenantReader, { memberId, type, after }: LikeQuestion): RawBuilder<unknown> {
+  const view = views[type];
+  const [mine, other, at] = [view.mine, view.other, view.at].map((column) => sql.ref(`l.${column}`)) as [
+    RawBuilder<unknown>,
+    RawBuilder<unknown>,
+    RawBuilder<unknown>,
+  ];
+  const t = q.tenantId;
+  return sql`select ${cardJson(q, memberId)} as card, (extract(epoch from ${at}) * 1000000)::bigint::text as at,
+      l.seen_at is null and l.to_id = ${memberId} as is_new, l.matched_at is not null as is_match,
+      row_number() over (order by ${at} desc, ${other}) as n
+    from likes l join profiles p on p.tenant_id = ${t} and p.member_id = ${other} ${cardJoins(q)}
+    where l.tenant_id = ${t} and ${mine} = ${memberId} and ${at} is not null and m.state = 'active'
+      and ${notBlocked(q, memberId)} ${afterCursor(after, at, other)}
+    order by ${at} desc, ${other} limit ${likesPerPage + 1}`;
+}
+
+/** The order falls by time and rises by id, so the two are compared one after the other. */
+function afterCursor(after: LikeCursor | null, at: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!after) return sql``;
+  const instant = sql`to_timestamp(0) + ${after.at}::bigint * interval '1 microsecond'`;
+  return sql`and ${at} <= ${instant} and (${at} < ${instant} or ${other} > ${after.id}::uuid)`;
+}
+
+/** Counted to a thousand: nobody reads further, and a count must not cost more than the list. */
+function countsOf(q: TenantReader, memberId: string): RawBuilder<LikeCounts> {
+  const t = q.tenantId;
+  const count = (mine: "from_id" | "to_id", which: RawBuilder<unknown>) => sql`(select count(*) from (
+    select 1 from likes l join members m on m.tenant_id = ${t} and m.id = ${sql.ref(mine === "to_id" ? "l.from_id" : "l.to_id")}
+    where l.tenant_id = ${t} and ${sql.ref(`l.${mine}`)} = ${memberId} and m.state = 'active' and ${which} limit 1000) c)`;
+  return sql`json_build_object('received', ${count("to_id", sql`true`)}, 'sent', ${count("from_id", sql`true`)},
+    'matches', ${count("from_id", sql`l.matched_at is not null`)}, 'fresh', ${count("to_id", sql`l.seen_at is null`)})`;
+}
+
+export interface LikedPerson {
+  id: string;
+  name: string;
+  fictional: boolean;
+  photo: string | null;
+  sent: boolean;
+  received: boolean;
+  is_new: boolean;
+}
+
+/** Everybody with whom there is a like either way, the latest first, for the polled answer (API-22). */
+export async function listLikedPeople(q: TenantReader, memberId: string, most = 200): Promise<LikedPerson[]> {
+  const t = q.tenantId;
+  return q.rows(sql<LikedPerson>`
+    with mine as (
+      (select to_id as other, true as sent, false as is_new, created_at from likes
+        where tenant_id = ${t} and from_id = ${memberId} order by created_at desc limit ${most})
+      union all
+      (select from_id, false, seen_at is null, created_at from likes
+        where tenant_id = ${t} and to_id = ${memberId} order by created_at desc limit ${most}))
+    select p.member_id as id, p.name, m.fictional, ph.id as photo, bool_or(mine.sent) as sent,
+      bool_or(not mine.sent) as received, bool_or(mine.is_new) as is_new
+    from mine join profiles p on p.tenant_id = ${t} and p.member_id = mine.other ${cardJoins(q)}
+    where m.state = 'active' and ${notBlocked(q, memberId)}
+    group by p.member_id, p.name, m.fictional, ph.id order by max(mine.created_at) desc, p.member_id`);
+}
+
+export interface MatchRow {
+  card: CardRow;
+  matched_at: Date;
+  photo_full: string | null;
+}
+
+/** The match of two people, or null: an unknown person and one who is no match are the same (LIK-05). */
+export async function findMatch(q: TenantReader, memberId: string, otherId: string): Promise<MatchRow | null> {
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<MatchRow>`
+    select ${cardJson(q, memberId)} as card, l.matched_at, ph.id as photo_full
+    from likes l join profiles p on p.tenant_id = ${t} and p.member_id = l.to_id ${cardJoins(q)}
+    where l.tenant_id = ${t} and l.from_id = ${memberId} and l.to_id = ${otherId} and l.matched_at is not null
+      and m.state = 'active' and ${notBlocked(q, memberId)}`);
+  return row ?? null;
+}

@@ -1,0 +1,56 @@
+import type { LikeType } from "~/paths";
+import type { PersonCard, ShownPhoto } from "~/profiles/card";
+
+export type { LikeType };
+export const likeTypes: readonly LikeType[] = ["received", "sent", "matches"];
+
+/** Likes on a page of a list. */
+export const likesPerPage = 20;
+
+/** How two people stand to each other, seen by one of them (LIK-09). */
+export const likeStates = ["none", "liked", "received", "match"] as const;
+export type LikeState = (typeof likeStates)[number];
+
+export function likeState({ sent, received }: { sent: boolean; received: boolean }): LikeState {
+  if (sent && received) return "match";
+  if (sent) return "liked";
+  return received ? "received" : "none";
+}
+
+export function isLikeType(text: string | undefined): text is LikeType {
+  return likeTypes.some((type) => type === text);
+}
+
+/** A person in a list of likes. */
+export interface LikeCard extends PersonCard {
+  isNew: boolean;
+  isMatch: boolean;
+  likedAt: string;
+}
+
+/** Whom the overlay shows: the one whose like has just become a match (LIK-21..25, AMB-025). */
+export interface NewMatch {
+  id: string;
+  name: string;
+  photo: ShownPhoto | null;
+  fictional: string | null;
+}
+
+/** What a like or its withdrawal answers to a script. */
+export interface LikeAnswer {
+  state: LikeState;
+  match: NewMatch | null;
+}
+
+/** Where a page of likes ends: its instant in microseconds and the other's id. */
+export interface LikeCursor {
+  at: string;
+  id: string;
+}
+
+const cursorShape = /^(\d{1,17})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+export function readLikeCursor(text: string | null): LikeCursor | null {
+  const [, at, id] = cursorShape.exec(text ?? "") ?? [];
+  return at && id ? { at, id } : null;
+}

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from "kysely";
+import { announce } from "~/events";
+import { Refusal } from "~/platform/errors";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { notBlocked } from "~/visibility/visible-members.server";
+import { type LikeState, likeState } from "./like";
+
+/** Who or what gives a like (DESIGN 8): a person, or a labelled fictional profile. */
+export type LikeOrigin = "member" | "fictional" | "system";
+
+export interface NewLike {
+  fromId: string;
+  toId: string;
+  origin: LikeOrigin;
+}
+
+/** How the two stand after it, and whom a match is shown with. */
+export interface LikeResult {
+  state: LikeState;
+  /** This very like made the match. */
+  isNewMatch: boolean;
+  other: { id: string; name: string; photo: string | null; thumbhash: string | null; fictional: boolean };
+}
+
+interface PlacedRow {
+  name: string;
+  photo: string | null;
+  thumbhash: string | null;
+  fictional: boolean;
+  placed: boolean;
+  back: boolean;
+}
+
+/**
+ * Likes somebody; a second press changes nothing. When the other has liked too, both become a match, in the same
+ * statement (LIK-09, LIK-10). Gone, unconfirmed, blocked and unknown people are one and the same 404.
+ */
+export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): Promise<LikeResult> {
+  if (fromId === toId) throw new Refusal("like.self");
+  await holdPair(w, fromId, toId);
+  const [row] = await w.finish(placeLike(w, { fromId, toId, origin }));
+  if (!row) throw new Refusal("page.not_found");
+  const { placed, back, ...other } = row;
+  const matched = placed && back;
+  if (placed) w.afterCommit(() => announce("memberLiked", { tenantId: w.tenantId, fromId, toId, matched }));
+  return { state: likeState({ sent: true, received: back }), isNewMatch: matched, other: { id: toId, ...other } };
+}
+
+/**
+ * Two who like each other in the same moment wait for one another here, so that the second sees the first's like: else
+ * neither would, and there were two likes without a match.
+ */
+async function holdPair(w: TenantWriter, one: string, two: string): Promise<void> {
+  const pair = `like ${w.tenantId} ${[one, two].sort().join(" ")}`;
+  await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
+}
+
+function placeLike(w: TenantWriter, { fromId, toId, origin }: NewLike): RawBuilder<PlacedRow> {
+  const t = w.tenantId;
+  return sql<PlacedRow>`
+    with other as (
+      select p.name, m.fictional, ph.id as photo, ph.thumbhash, exists (select from likes l
+          where l.tenant_id = ${t} and l.from_id = ${toId} and l.to_id = ${fromId}) as back
+      from profiles p
+      join members m on m.tenant_id = ${t} and m.id = p.member_id and m.state = 'active'
+      left join photos ph on ph.tenant_id = ${t} and ph.id = p.main_photo_id and ph.state = 'active'
+      where p.tenant_id = ${t} and p.member_id = ${toId} and ${notBlocked(w, fromId)}),
+    placed as (
+      insert into likes (tenant_id, from_id, to_id, origin, created_at, matched_at)
+      select ${t}::integer, ${fromId}::uuid, ${toId}::uuid, ${origin}, app_now(), case when back then app_now() end from other
+      on conflict (tenant_id, from_id, to_id) do nothing returning matched_at),
+    answered as (
+      update likes set matched_at = placed.matched_at, seen_at = coalesce(seen_at, placed.matched_at) from placed
+      where likes.tenant_id = ${t} and likes.from_id = ${toId} and likes.to_id = ${fromId} and placed.matched_at is not null)
+    select name, fictional, photo, thumbhash, back, exists (select from placed) as placed from other`;
+}
+
+/** Takes a like back; a match ends with it for both. */
+export async function unlike(w: TenantWriter, { fromId, toId }: { fromId: string; toId: string }): Promise<LikeState> {
+  await holdPair(w, fromId, toId);
+  const t = w.tenantId;
+  const [row] = await w.finish(sql<{ gone: boolean; received: boolean }>`
+    with gone as (
+      delete from likes where tenant_id = ${t} and from_id = ${fromId} and to_id = ${toId} returning 1),
+    ended as (
+      update likes set matched_at = null
+      where tenant_id = ${t} and from_id = ${toId} and to_id = ${fromId} and matched_at is not null)
+    select exists (select from gone) as gone, exists (select from likes
+      where tenant_id = ${t} and from_id = ${toId} and to_id = ${fromId}) as received`);
+  if (row?.gone) w.afterCommit(() => announce("likeWithdrawn", { tenantId: t, fromId, toId }));
+  return likeState({ sent: false, received: row?.received ?? false });
+}
+
+/** Deletes what the two have liked, for a block (CHA-17). Waits for a like under way. */
+export async function removeLikesBetween(w: TenantWriter, one: string, two: string): Promise<void> {
+  await holdPair(w, one, two);
+  await w.rows(sql`delete from likes where tenant_id = ${w.tenantId}
+    and ((from_id = ${one} and to_id = ${two}) or (from_id = ${two} and to_id = ${one}))`);
+}
+
+/** Clears the new-like flag of one liker, or of all (LIK-15). Says how many were new. */
+export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: string | null = null): Promise<number> {
+  const ofOne = likerId ? sql`and from_id = ${likerId}` : sql``;
+  const rows = await w.finish(sql`update likes set seen_at = app_now()
+    where tenant_id = ${w.tenantId} and to_id = ${memberId} and seen_at is null ${ofOne} returning 1`);
+  if (rows.length > 0) w.afterCommit(() => announce("likesSeen", { tenantId: w.tenantId, memberId }));
+  return rows.length;
+}
+
+/** The two columns `sent` and `received` between the viewer and `p`, for statements that show one or more people. */
+export function likeColumns(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
+  if (viewerId === null) return sql`false as sent, false as received, false as is_new`;
+  return sql`exists (select from likes l where l.tenant_id = ${q.tenantId} and l.from_id = ${viewerId} and l.to_id = p.member_id) as sent,
+    exists (select from likes l where l.tenant_id = ${q.tenantId} and l.from_id = p.member_id and l.to_id = ${viewerId}) as received,
+    exists (select from likes l where l.tenant_id = ${q.tenantId} and l.from_id = p.member_id and l.to_id = ${viewerId}
+      and l.seen_at is null) as is_new`;
+}

@@ -1,0 +1,22 @@
+import { type Shown, presentCard } from "~/profiles/present.server";
+import { photoSrc } from "~/profiles/photo-address.server";
+import { fictionalWords } from "~/tenancy/tenant";
+import type { LikeCard, NewMatch } from "./like";
+import type { LikeRow } from "./like-lists.server";
+import type { LikeResult } from "./likes.server";
+
+export function presentLike(row: LikeRow, shown: Shown): LikeCard {
+  const likedAt = new Date(Number(row.at) / 1000).toISOString();
+  return { ...presentCard(row.card, shown), isNew: row.is_new, isMatch: row.is_match, likedAt };
+}
+
+/** Whom the overlay shows, when this like made a match. */
+export function presentNewMatch({ isNewMatch, other }: LikeResult, { tenant, locale }: Shown): NewMatch | null {
+  if (!isNewMatch) return null;
+  return {
+    id: other.id,
+    name: other.name,
+    photo: other.photo ? { src: photoSrc(tenant, other.photo, "card"), thumbhash: other.thumbhash } : null,
+    fictional: other.fictional ? fictionalWords(tenant, locale).label : null,
+  };
+}
