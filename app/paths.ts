@@ -29,8 +29,8 @@ export const paths = {
   memberChat: (id: string) => `/members/${id}/chat`,
   memberSignup: (id: string) => `/members/${id}/signup`,
 
-  chats: () => "/chats",
-  chat: (conversationId: string) => `/chats/${conversationId}`,
+  chats: (before: { at?: string; id?: string } = {}) => query("/chats", before),
+  chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),
   likes: () => "/likes",
   likesOf: (type: LikeType) => `/likes/${type}`,
   match: (memberId: string) => `/likes/m/${memberId}`,

@@ -43,7 +43,12 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
 }
 
 /** Makes the member's next poll look anew, and tells their open pages at once. */
-async function hint(tenantId: number, memberId: string, event: MemberEvent, data: MemberHint["data"] = {}): Promise<void> {
+async function hint(
+  tenantId: number,
+  memberId: string,
+  event: MemberEvent,
+  data: MemberHint["data"] = {},
+): Promise<void> {
   const { cache, channels } = signalsOf(tenantId);
   const id = await renewStamp(cache, memberId);
   const said: MemberHint = { event, id, data };

@@ -114,7 +114,13 @@ export async function getConversation(
     where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}`);
   if (!row) throw new Refusal("page.not_found");
   return {
-    ...{ id: row.conversation_id, person: row, unread: row.unread, lastSeq: row.last_seq, otherReadSeq: row.other_read_seq },
+    ...{
+      id: row.conversation_id,
+      person: row,
+      unread: row.unread,
+      lastSeq: row.last_seq,
+      otherReadSeq: row.other_read_seq,
+    },
     messages: row.messages.slice(-messagesPerPage),
     hasOlder: row.messages.length > messagesPerPage,
     sending: canSend(readSendFacts(row, true, q.tenant)),
@@ -134,7 +140,9 @@ export interface Opening {
  */
 export async function getOpening(q: TenantReader, memberId: string, otherId: string): Promise<Opening> {
   const t = q.tenantId;
-  const [row] = await q.rows(sql<PersonRow & SendFactsRow & { conversation_id: string | null; blocked_by_other: boolean }>`
+  const [row] = await q.rows(sql<
+    PersonRow & SendFactsRow & { conversation_id: string | null; blocked_by_other: boolean }
+  >`
     select ${personColumns}, ${sendFactColumns(t, memberId)}, (${pairId(t, memberId, otherId)}) as conversation_id,
       exists (select from blocks b where b.tenant_id = ${t} and b.blocker_id = other.id and b.blocked_id = me.id) as blocked_by_other
     from members me
@@ -152,7 +160,12 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
  * Reads up to the message that was on the screen. The counter falls by what lies between the old mark and the new one,
  * both as this statement sees them, so it stays equal to the rows after the mark whatever arrives meanwhile (C-4).
  */
-export async function readConversation(w: TenantWriter, memberId: string, conversationId: string, upToSeq: number): Promise<void> {
+export async function readConversation(
+  w: TenantWriter,
+  memberId: string,
+  conversationId: string,
+  upToSeq: number,
+): Promise<void> {
   const t = w.tenantId;
   const [row] = await w.finish(sql<{ unread: number }>`
     with mark as (

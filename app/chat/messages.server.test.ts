@@ -5,7 +5,13 @@ import { blockMember, unblockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { type House, openHouse } from "../../tests/support/house";
-import { getConversation, getOpening, listConversations, readConversation, removeConversation } from "./conversations.server";
+import {
+  getConversation,
+  getOpening,
+  listConversations,
+  readConversation,
+  removeConversation,
+} from "./conversations.server";
 import { sendMessage } from "./messages.server";
 
 let house: House;
@@ -20,11 +26,16 @@ afterAll(() => house?.close());
 const key = () => randomId();
 const write = (from: string, to: { memberId: string } | { conversationId: string }, body = "Hello", clientId = key()) =>
   sendMessage(scope, from, { to, body, clientId, origin: "member" });
-const codeOf = (call: Promise<unknown>) => call.then(() => "sent", (error: { code?: string; message: string }) => error.code ?? error.message);
-const pair = async (credits = 100) => [
-  await house.member(scope, { premium: true, credits }),
-  await house.member(scope, { premium: true }),
-] as [string, string];
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "sent",
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
+const pair = async (credits = 100) =>
+  [await house.member(scope, { premium: true, credits }), await house.member(scope, { premium: true })] as [
+    string,
+    string,
+  ];
 
 async function checkLedger(memberId: string, balance: number): Promise<void> {
   const [row] = await house.oracle<{ balance: number; entries: number; crooked: number; unpaired: number }>(
@@ -47,10 +58,17 @@ describe("sendMessage", () => {
     expect(trips).toBe(house.database.kind === "postgres" ? 2 : 3); // PGlite pipelines nothing: its commit is a wait.
     expect(first).toMatchObject({ seq: 1, credits: 5, free: false, fresh: true });
     await checkLedger(anna, 7);
-    const second = await write(boris, { conversationId: first.conversationId }, "Hi").catch((error: { code: string }) => error.code);
+    const second = await write(boris, { conversationId: first.conversationId }, "Hi").catch(
+      (error: { code: string }) => error.code,
+    );
     expect(second).toBe("message.not_enough_credits");
     const [theirs] = await scope.db.read((q) => listConversations(q, boris));
-    expect(theirs).toMatchObject({ conversation_id: first.conversationId, unread: 1, last_text: "Hi\nBoris", other_id: anna });
+    expect(theirs).toMatchObject({
+      conversation_id: first.conversationId,
+      unread: 1,
+      last_text: "Hi\nBoris",
+      other_id: anna,
+    });
   });
 
   it("announces after the commit", async () => {
@@ -63,7 +81,9 @@ describe("sendMessage", () => {
 
   it("sends exactly as many of 20 at once as the balance pays for (M01)", async () => {
     const [anna, boris] = await pair(27);
-    const codes = await Promise.all(Array.from({ length: 20 }, (_, n) => codeOf(write(anna, { memberId: boris }, `No. ${n}`))));
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => codeOf(write(anna, { memberId: boris }, `No. ${n}`))),
+    );
     expect(codes.filter((code) => code === "sent")).toHaveLength(5);
     expect(codes.filter((code) => code === "message.not_enough_credits")).toHaveLength(15);
     await checkLedger(anna, 2);
@@ -73,10 +93,15 @@ describe("sendMessage", () => {
   it("numbers without gaps when both write at once, also the very first messages (C-2)", async () => {
     const [anna, boris] = await pair(100);
     const carla = await house.member(scope, { premium: true, credits: 100 });
-    const both = Array.from({ length: 16 }, (_, n) => (n % 2 ? write(anna, { memberId: carla }) : write(carla, { memberId: anna })));
+    const both = Array.from({ length: 16 }, (_, n) =>
+      n % 2 ? write(anna, { memberId: carla }) : write(carla, { memberId: anna }),
+    );
     await Promise.all([...both, write(anna, { memberId: boris })]);
     await checkSequence(anna, carla, 16);
-    const counts = await house.oracle("select count(*)::integer as n from conversations where $1 in (low_id, high_id)", [anna]);
+    const counts = await house.oracle(
+      "select count(*)::integer as n from conversations where $1 in (low_id, high_id)",
+      [anna],
+    );
     expect(counts).toEqual([{ n: 2 }]);
   });
 
@@ -121,7 +146,9 @@ describe("sendMessage", () => {
     expect(await codeOf(write(stranger, { conversationId }))).toBe("page.not_found");
     expect(await codeOf(scope.db.read((q) => getConversation(q, stranger, conversationId)))).toBe("page.not_found");
     expect(await codeOf(scope.db.write((w) => removeConversation(w, stranger, conversationId)))).toBe("page.not_found");
-    expect(await codeOf(scope.db.write((w) => readConversation(w, stranger, conversationId, 1)))).toBe("page.not_found");
+    expect(await codeOf(scope.db.write((w) => readConversation(w, stranger, conversationId, 1)))).toBe(
+      "page.not_found",
+    );
     const abroad = await house.member(house.marina, { premium: true, credits: 50 });
     expect(await codeOf(write(anna, { memberId: abroad }))).toBe("page.not_found");
     const elsewhere = { to: { conversationId }, body: "Hello", clientId: key(), origin: "member" } as const;
@@ -203,14 +230,19 @@ describe("blocking", () => {
     await write(anna, { memberId: boris });
     await write(carla, { memberId: boris });
     const like = (from: string, to: string) =>
-      house.oracle("insert into likes (tenant_id, from_id, to_id, origin, created_at) values ($1, $2, $3, 'member', now())", [scope.tenant.id, from, to]);
+      house.oracle(
+        "insert into likes (tenant_id, from_id, to_id, origin, created_at) values ($1, $2, $3, 'member', now())",
+        [scope.tenant.id, from, to],
+      );
     await like(anna, boris);
     await like(boris, anna);
     await like(carla, boris);
     await scope.db.write((w) => blockMember(w, boris, anna));
     expect(await scope.db.read((q) => listConversations(q, anna))).toEqual([]);
     expect(await scope.db.read((q) => listConversations(q, boris))).toHaveLength(1);
-    expect(await house.oracle("select from_id from likes where to_id = $1 or from_id = $1", [boris])).toEqual([{ from_id: carla }]);
+    expect(await house.oracle("select from_id from likes where to_id = $1 or from_id = $1", [boris])).toEqual([
+      { from_id: carla },
+    ]);
     expect(await codeOf(write(anna, { memberId: boris }))).toBe("chat.blocked");
     expect(await codeOf(write(boris, { memberId: anna }))).toBe("chat.blocked");
     expect(await codeOf(scope.db.read((q) => getOpening(q, anna, boris)))).toBe("member.blocked_by");

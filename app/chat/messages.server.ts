@@ -69,7 +69,14 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewMessa
   announceSent(w, draft, row);
   const { id, cost } = draft;
   const paid = { credits: cost.free ? 0 : cost.credits, free: cost.free };
-  return { id, conversationId: row.conversation_id, seq: row.seq, at: row.created_at.toISOString(), ...paid, fresh: true };
+  return {
+    id,
+    conversationId: row.conversation_id,
+    seq: row.seq,
+    at: row.created_at.toISOString(),
+    ...paid,
+    fresh: true,
+  };
 }
 
 function announceSent(w: TenantWriter, { senderId, recipientId, cost }: Draft, row: SentRow): void {

@@ -17,8 +17,14 @@ describe("canSend", () => {
   it("takes credits from a premium member, free messages first from a free one", () => {
     expect(canSend(premium)).toEqual({ allowed: true, cost: { free: false, credits: 5 } });
     expect(canSend(free)).toEqual({ allowed: true, cost: { free: true, left: 3 } });
-    expect(canSend({ ...free, balance: 50, freeMessagesUsed: 2 })).toEqual({ allowed: true, cost: { free: true, left: 1 } });
-    expect(canSend({ ...free, balance: 5, freeMessagesUsed: 3 })).toEqual({ allowed: true, cost: { free: false, credits: 5 } });
+    expect(canSend({ ...free, balance: 50, freeMessagesUsed: 2 })).toEqual({
+      allowed: true,
+      cost: { free: true, left: 1 },
+    });
+    expect(canSend({ ...free, balance: 5, freeMessagesUsed: 3 })).toEqual({
+      allowed: true,
+      cost: { free: false, credits: 5 },
+    });
   });
 
   it("leaves the free count alone where a message costs nothing", () => {

@@ -9,15 +9,26 @@ export interface Showing {
 
 export function presentPerson(row: PersonRow, showing: Showing): ShownPerson {
   const isHere = row.other_state === "active" || row.other_state === "unconfirmed";
-  const photo = isHere && row.main_photo_id ? { src: showing.photoSrc(row.main_photo_id), thumbhash: row.thumbhash } : null;
-  return { id: row.other_id, name: isHere ? row.name : null, photo, fictional: row.fictional ? showing.fictionalLabel : null };
+  const photo =
+    isHere && row.main_photo_id ? { src: showing.photoSrc(row.main_photo_id), thumbhash: row.thumbhash } : null;
+  return {
+    id: row.other_id,
+    name: isHere ? row.name : null,
+    photo,
+    fictional: row.fictional ? showing.fictionalLabel : null,
+  };
 }
 
 export function presentConversation(row: ConversationRow, memberId: string, showing: Showing): ShownConversation {
-  const last = { kind: row.last_kind, text: row.last_text, mine: row.last_sender_id === memberId, at: row.last_at.toISOString() };
+  const last = {
+    kind: row.last_kind,
+    text: row.last_text,
+    mine: row.last_sender_id === memberId,
+    at: row.last_at.toISOString(),
+  };
   return { id: row.conversation_id, person: presentPerson(row, showing), unread: row.unread, last };
 }
 
 export function presentMessage({ id, seq, mine, kind, body, at, removed }: MessageRow): ShownMessage {
-  return { id, seq, mine, kind, text: removed ? "" : body, at, removed };
+  return { id, seq, mine, kind, text: removed ? "" : body, at: new Date(at).toISOString(), removed };
 }

@@ -24,7 +24,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house?.close());
 
-const transport: Transport = { requestId: "r", nonce: "n", secure: false, network: "::1", countryHeader: null, demo: false };
+const transport: Transport = {
+  requestId: "r",
+  nonce: "n",
+  secure: false,
+  network: "::1",
+  countryHeader: null,
+  demo: false,
+};
 
 async function login(scope: TenantScope, memberId: string) {
   const { token, sessionId } = await scope.db.write((w) => startSession(w, memberId, "test"));
@@ -42,14 +49,21 @@ async function ask(loader: typeof chatsLoader, cookie: string, etag?: string, sc
 
 const poll = (cookie: string, etag?: string, scope?: TenantScope) => ask(chatsLoader, cookie, etag, scope);
 const atTheEdge = (cookie: string, etag: string, scope = house.ember) =>
-  unchangedTag({ method: "GET", path: "/api/chats.php", secure: false, headers: { cookie, "if-none-match": etag } }, scope.tenant);
+  unchangedTag(
+    { method: "GET", path: "/api/chats.php", secure: false, headers: { cookie, "if-none-match": etag } },
+    scope.tenant,
+  );
 const send = (body = "Hello") =>
   sendMessage(house.ember, anna, { to: { memberId: boris }, body, clientId: randomId(), origin: "member" });
 
 describe("GET /api/chats.php", () => {
   it("answers 403 with authentication_required without a login, and for a neighbour's session", async () => {
     const { cookie } = await login(house.ember, anna);
-    for (const [used, scope] of [["locale=en", house.ember], ["auth=nonsense; locale=en", house.ember], [cookie, house.marina]] as const) {
+    for (const [used, scope] of [
+      ["locale=en", house.ember],
+      ["auth=nonsense; locale=en", house.ember],
+      [cookie, house.marina],
+    ] as const) {
       const { response } = await poll(used, undefined, scope);
       expect(response.status).toBe(403);
       expect(await response.json()).toEqual({ authentication_required: true });
@@ -60,9 +74,13 @@ describe("GET /api/chats.php", () => {
     const { conversationId } = await send();
     const { cookie } = await login(house.ember, boris);
     const { chats } = (await (await poll(cookie)).response.json()) as { chats: unknown[] };
-    expect(chats).toMatchObject([{ conversation: { id: conversationId }, profile: { id: anna, fictional: false }, num_unread_messages: 1 }]);
+    expect(chats).toMatchObject([
+      { conversation: { id: conversationId }, profile: { id: anna, fictional: false }, num_unread_messages: 1 },
+    ]);
     const hers = await poll((await login(house.ember, anna)).cookie);
-    expect(await hers.response.json()).toMatchObject({ chats: [{ profile: { id: boris, fictional: true, fictional_label: "Fictional" } }] });
+    expect(await hers.response.json()).toMatchObject({
+      chats: [{ profile: { id: boris, fictional: true, fictional_label: "Fictional" } }],
+    });
   });
 
   it("is a 304 without the database while nothing changed, and full again after each change", async () => {
@@ -78,7 +96,9 @@ describe("GET /api/chats.php", () => {
     const changed = await poll(cookie, first.etag);
     expect(changed.response.status).toBe(200);
     expect(changed.trips).toBe(2);
-    expect(await changed.response.json()).toMatchObject({ chats: [{ conversation: { last_message: { text: "News" } } }] });
+    expect(await changed.response.json()).toMatchObject({
+      chats: [{ conversation: { last_message: { text: "News" } } }],
+    });
 
     await house.ember.db.write((w) => readConversation(w, boris, conversationId, 99));
     const read = await poll(cookie, changed.etag);

@@ -97,8 +97,8 @@ function notModified(tag: string): Response {
   return new Response(null, { status: 304, headers: { etag: tag } });
 }
 
-/** What every compat call answers to someone who is not logged in (ERR-01). */
-export function authenticationRequired(): Response {
+/** As every compat call answers someone who is not logged in (ERR-01). */
+function authenticationRequired(): Response {
   return Response.json({ authentication_required: true }, { status: 403 });
 }
 
@@ -107,7 +107,8 @@ export function authenticationRequired(): Response {
  * go unnoticed. A session seen for the first time is looked up for it, and looked up again after it.
  */
 async function tagBefore(visit: Visit, poll: Poll): Promise<string | null> {
-  const memberId = (await findKnownSession(visit.scope.cache, poll.token))?.memberId ?? (await visit.viewer())?.memberId;
+  const memberId =
+    (await findKnownSession(visit.scope.cache, poll.token))?.memberId ?? (await visit.viewer())?.memberId;
   if (!memberId) return null;
   const stamp = await currentStamp(visit.scope.cache, memberId);
   // The viewer is the answer itself there: one that was read before the stamp would not do.

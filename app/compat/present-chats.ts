@@ -13,7 +13,11 @@ export function presentChats(rows: readonly ConversationRow[], memberId: string,
 
 function presentEntry(row: ConversationRow, memberId: string, wire: ChatsWire) {
   return {
-    conversation: { id: row.conversation_id, last_message: presentLast(row, memberId), num_unread_messages: row.unread },
+    conversation: {
+      id: row.conversation_id,
+      last_message: presentLast(row, memberId),
+      num_unread_messages: row.unread,
+    },
     profile: presentFace(row, wire),
     num_unread_messages: row.unread,
   };
@@ -31,7 +35,9 @@ function presentFace(row: ConversationRow, { photoPath, fictionalLabel }: ChatsW
   return {
     id: row.other_id,
     name: isHere ? row.name : null,
-    main_image: photo ? { filename: photoPath(photo, "card"), thumb_filename: photoPath(photo, "thumb"), status: "active" } : null,
+    main_image: photo
+      ? { filename: photoPath(photo, "card"), thumb_filename: photoPath(photo, "thumb"), status: "active" }
+      : null,
     fictional: row.fictional,
     fictional_label: row.fictional ? fictionalLabel : null,
   };

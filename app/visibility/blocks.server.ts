@@ -34,7 +34,9 @@ export interface BlockedMember {
 export async function listBlocked(q: TenantReader, memberId: string): Promise<BlockedMember[]> {
   const rows = await q
     .from("blocks", "b")
-    .innerJoin("profiles as p", (join) => join.onRef("p.tenant_id", "=", "b.tenant_id").onRef("p.member_id", "=", "b.blocked_id"))
+    .innerJoin("profiles as p", (join) =>
+      join.onRef("p.tenant_id", "=", "b.tenant_id").onRef("p.member_id", "=", "b.blocked_id"),
+    )
     .select(["b.blocked_id", "p.name", "b.created_at"])
     .where("b.blocker_id", "=", memberId)
     .orderBy("b.created_at", "desc")

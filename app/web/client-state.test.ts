@@ -34,8 +34,17 @@ describe("the shared state", () => {
   });
 
   it("counts unread messages, not conversations (AMB-020), and likes not yet looked at", () => {
-    const entry = (id: string, unread: number) => ({ conversation: { id }, profile: { id }, num_unread_messages: unread });
+    const entry = (id: string, unread: number) => ({
+      conversation: { id },
+      profile: { id },
+      num_unread_messages: unread,
+    });
     expect(countUnread([entry("a", 2), entry("b", 0), entry("c", 3)])).toBe(5);
-    expect(countNewLikes([{ id: "a", like_new: true }, { id: "b", like_new: false }])).toBe(1);
+    expect(
+      countNewLikes([
+        { id: "a", like_new: true },
+        { id: "b", like_new: false },
+      ]),
+    ).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CallFailed, callApi, callAs } from "./http-client";
+import { type CallFailed, callApi, callAs } from "./http-client";
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 const asked = vi.fn<Fetch>();
@@ -16,7 +16,10 @@ function answer(...answers: (() => Response)[]): void {
   });
 }
 
-const json = (status: number, body: unknown, headers = {}) => () => Response.json(body, { status, headers });
+const json =
+  (status: number, body: unknown, headers = {}) =>
+  () =>
+    Response.json(body, { status, headers });
 const networkFails = () => {
   throw new TypeError("Failed to fetch");
 };

@@ -77,7 +77,14 @@ async function attempt(path: string, { method = "GET", body, idempotencyKey, eta
   if (etag) headers.set("if-none-match", etag);
   const sent = body === undefined ? null : JSON.stringify(body);
   try {
-    return await fetch(path, { method, headers, body: sent, cache: "no-store", credentials: "same-origin", signal: signal ?? null });
+    return await fetch(path, {
+      method,
+      headers,
+      body: sent,
+      cache: "no-store",
+      credentials: "same-origin",
+      signal: signal ?? null,
+    });
   } catch {
     return null;
   }

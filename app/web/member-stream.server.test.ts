@@ -28,13 +28,18 @@ function listen(memberId: string, options: { sessionId?: string; lastEventId?: s
     if (done) return null;
     const lines = new TextDecoder().decode(value).trim().split("\n");
     const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
-    return { event: field("event"), id: field("id"), data: JSON.parse(field("data") || "{}") as Record<string, unknown> };
+    return {
+      event: field("event"),
+      id: field("id"),
+      data: JSON.parse(field("data") || "{}") as Record<string, unknown>,
+    };
   };
   return { response, reader, next, leaving };
 }
 
 const tenantId = () => house.ember.tenant.id;
-const message = (recipientId: string) => announce("messageSent", { tenantId: tenantId(), conversationId: "c1", senderId: "x", recipientId, seq: 1 });
+const message = (recipientId: string) =>
+  announce("messageSent", { tenantId: tenantId(), conversationId: "c1", senderId: "x", recipientId, seq: 1 });
 
 describe("a member's stream", () => {
   it("says where it stands, then each hint with the new stamp as its id", async () => {

@@ -80,7 +80,8 @@ function connect(asked: StreamAsked, controller: ReadableStreamDefaultController
   signal.addEventListener("abort", end);
   // Asked after subscribing, so that nothing falls between the stamp and the first event.
   currentStamp(scope.cache, memberId).then(
-    (stamp) => send(frame("ready", stamp, { gap: lastEventId !== null && lastEventId !== stamp } satisfies StreamReady)),
+    (stamp) =>
+      send(frame("ready", stamp, { gap: lastEventId !== null && lastEventId !== stamp } satisfies StreamReady)),
     end,
   );
   if (signal.aborted) end();

@@ -5,11 +5,16 @@ import { member } from "~/web/route.server";
 
 export const action = member.action(
   messageInput,
-  async ({ scope, viewer, params, input }) => {
+  async ({ scope, visit, viewer, params, input }) => {
     await services().limiter.consume("message", `${scope.tenant.id}:${viewer.memberId}`);
     const { body, client_id: clientId } = input;
-    const sent = await sendMessage(scope, viewer.memberId, { to: { conversationId: params.id }, body, clientId, origin: "member" });
-    return { sent };
+    const sent = await sendMessage(scope, viewer.memberId, {
+      to: { conversationId: params.id },
+      body,
+      clientId,
+      origin: "member",
+    });
+    return visit.byScript ? Response.json({ sent }) : sent;
   },
   { params: conversationParams },
 );

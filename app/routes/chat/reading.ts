@@ -8,9 +8,9 @@ const input = z.strictObject({ seq: z.coerce.number().int().min(0).max(2_000_000
 /** Opening a conversation sets its unread count to 0 (CHA-10): a deed of its own, since a GET changes nothing. */
 export const action = member.action(
   input,
-  async ({ scope, viewer, params, input }) => {
+  async ({ scope, visit, viewer, params, input }) => {
     await scope.db.write((w) => readConversation(w, viewer.memberId, params.id, input.seq));
-    return { read: input.seq };
+    return visit.byScript ? Response.json({ read: input.seq }) : null;
   },
   { params: conversationParams },
 );

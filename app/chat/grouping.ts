@@ -1,0 +1,38 @@
+import { dayKey } from "~/i18n/dates";
+import { groupSeconds, type ShownMessage } from "./message";
+
+export interface MessageGroup {
+  mine: boolean;
+  messages: ShownMessage[];
+}
+
+export interface MessageDay {
+  key: string;
+  /** Any moment of it. */
+  at: string;
+  groups: MessageGroup[];
+}
+
+/** Messages by day of the site's time zone, and within it by who wrote them in one go. */
+export function arrange(messages: readonly ShownMessage[], timeZone: string): MessageDay[] {
+  const days: MessageDay[] = [];
+  let last: ShownMessage | undefined;
+  for (const message of messages) {
+    const key = dayKey(message.at, timeZone);
+    let day = days[days.length - 1];
+    if (day?.key !== key) {
+      day = { key, at: message.at, groups: [] };
+      days.push(day);
+      last = undefined;
+    }
+    const group = day.groups[day.groups.length - 1];
+    if (group && last && belongTogether(last, message)) group.messages.push(message);
+    else day.groups.push({ mine: message.mine, messages: [message] });
+    last = message;
+  }
+  return days;
+}
+
+function belongTogether(one: ShownMessage, next: ShownMessage): boolean {
+  return one.mine === next.mine && Date.parse(next.at) - Date.parse(one.at) <= groupSeconds * 1000;
+}

@@ -1,0 +1,74 @@
+import { Form } from "@remix-run/react";
+import { Ban, ChevronLeft, EllipsisVertical, User } from "lucide-react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Menu } from "~/ui/menu";
+import { MenuItem } from "~/ui/menu-item";
+import type { ShownPerson } from "../message";
+import { RemoveItem } from "./chat-list";
+import { ConfirmItem } from "./confirm-item";
+import { PersonFace, useNameOf } from "./person-face";
+
+/** The chat layout is bare (LAY-07): who this is, the way back, and what can be done about it. */
+export function ChatHeader({ person, conversationId }: { person: ShownPerson; conversationId: string | null }) {
+  const t = useT();
+  const name = useNameOf(person);
+  return (
+    <header className="flex items-center gap-2 border-b border-line bg-surface px-2 py-1.5">
+      <AppLink
+        href={paths.chats()}
+        aria-label={t("chat:header.back")}
+        title={t("chat:header.back")}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken"
+      >
+        <ChevronLeft className="size-6" aria-hidden="true" />
+      </AppLink>
+      <PersonFace person={person} />
+      <div className="grid min-w-0 grow justify-items-start">
+        <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
+        {person.fictional && <FictionalLabel text={person.fictional} />}
+      </div>
+      <Menu label={t("chat:header.options")} trigger={<EllipsisVertical className="size-5" aria-hidden="true" />}>
+        {person.name !== null && (
+          <>
+            <MenuItem href={paths.member(person.id)} icon={<User className="size-5" aria-hidden="true" />}>
+              {t("chat:person.profile")}
+            </MenuItem>
+            <BlockItem memberId={person.id} name={name} />
+          </>
+        )}
+        {conversationId && <RemoveItem id={conversationId} name={name} />}
+      </Menu>
+    </header>
+  );
+}
+
+function nameLink(person: ShownPerson, name: string) {
+  if (person.name === null) return name;
+  return (
+    <AppLink href={paths.member(person.id)} className="text-ink no-underline hover:underline">
+      {name}
+    </AppLink>
+  );
+}
+
+function BlockItem({ memberId, name }: { memberId: string; name: string }) {
+  const t = useT();
+  return (
+    <ConfirmItem
+      icon={<Ban className="size-5" aria-hidden="true" />}
+      label={t("safety:block.action", { name })}
+      question={t("safety:block.question", { name })}
+      text={t("safety:block.text")}
+      confirm={t("safety:block.confirm")}
+      form={(button) => (
+        <Form method="post" action={paths.doBlock(memberId)}>
+          <input type="hidden" name="blocked" value="yes" />
+          {button}
+        </Form>
+      )}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import { Form } from "@remix-run/react";
+import { EllipsisVertical, Gift, Image, Trash2 } from "lucide-react";
+import type { FormEvent } from "react";
+import { dayKey, formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button-link";
+import { classNames } from "~/ui/class-names";
+import { EmptyState } from "~/ui/empty-state";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Menu } from "~/ui/menu";
+import { PageHeader } from "~/ui/page-header";
+import type { ShownConversation } from "../message";
+import { ConfirmItem } from "./confirm-item";
+import { PersonFace, useNameOf } from "./person-face";
+
+interface ChatListProps {
+  conversations: readonly ShownConversation[];
+  timeZone: string;
+  now: string;
+  /** The address of the page after this one. */
+  older: string | null;
+  /** This is such a page itself: it links back to the top. */
+  isOlderPage: boolean;
+  /** With script: takes the row away at once and deletes afterwards (CHA-11, CHA-12). */
+  onRemove(conversation: ShownConversation): void;
+}
+
+export function ChatList(props: ChatListProps) {
+  const { conversations, older, isOlderPage } = props;
+  const t = useT();
+  const isEmpty = conversations.length === 0 && !isOlderPage;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4">
+      <PageHeader title={t("chat:list.title")} />
+      {isEmpty && (
+        <EmptyState
+          art="messages"
+          title={t("chat:list.emptyTitle")}
+          text={t("chat:list.emptyText")}
+          action={<ButtonLink href={paths.members()}>{t("chat:list.emptyAction")}</ButtonLink>}
+        />
+      )}
+      {conversations.length > 0 && (
+        <ul className="grid rounded-card border border-line bg-surface shadow-1">
+          {conversations.map((conversation) => (
+            <ChatRow key={conversation.id} conversation={conversation} {...props} />
+          ))}
+        </ul>
+      )}
+      {(older || isOlderPage) && (
+        <nav className="flex justify-between gap-3">
+          {isOlderPage ? (
+            <ButtonLink variant="quiet" href={paths.chats()}>
+              {t("chat:list.newest")}
+            </ButtonLink>
+          ) : (
+            <span />
+          )}
+          {older && (
+            <ButtonLink variant="quiet" href={older}>
+              {t("chat:list.older")}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+type ChatRowProps = { conversation: ShownConversation } & Pick<ChatListProps, "timeZone" | "now" | "onRemove">;
+
+function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
+  const { id, person, unread, last } = conversation;
+  const t = useT();
+  const name = useNameOf(person);
+  return (
+    <li
+      className={classNames(
+        "relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0 hover:bg-sunken first:rounded-t-card last:rounded-b-card",
+        unread > 0 && "shadow-[inset_4px_0_0_var(--t-unread)]",
+      )}
+    >
+      <PersonFace person={person} size="lg" />
+      <div className="grid min-w-0 grow gap-0.5">
+        <div className="flex min-w-0 items-center gap-2">
+          <AppLink
+            href={paths.chat(id)}
+            className="truncate font-semibold text-ink no-underline after:absolute after:inset-0"
+          >
+            {name}
+          </AppLink>
+          {person.fictional && <FictionalLabel text={person.fictional} />}
+        </div>
+        <p
+          className={classNames(
+            "flex min-w-0 items-center gap-1.5",
+            unread > 0 ? "font-semibold text-ink" : "text-ink-muted",
+          )}
+        >
+          <LastLine last={last} />
+        </p>
+      </div>
+      <div className="grid shrink-0 justify-items-end gap-1.5">
+        <ChatTime at={last.at} timeZone={timeZone} now={now} />
+        <Badge count={unread} label={t("chat:list.unread", { count: unread })} />
+      </div>
+      <div className="relative z-10">
+        <Menu
+          label={t("chat:list.options", { name })}
+          trigger={<EllipsisVertical className="size-5 text-ink-muted" aria-hidden="true" />}
+        >
+          <RemoveItem id={id} name={name} onRemove={() => onRemove(conversation)} />
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+function LastLine({ last }: Pick<ShownConversation, "last">) {
+  const t = useT();
+  const Icon = last.kind === "photo" ? Image : last.kind === "gift" ? Gift : null;
+  const text = last.kind === "text" ? last.text || t("chat:list.removedMessage") : t(`chat:list.${last.kind}`);
+  return (
+    <>
+      {Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      <span className="truncate">{last.mine ? t("chat:list.you", { text }) : text}</span>
+    </>
+  );
+}
+
+function ChatTime({ at, timeZone, now }: { at: string; timeZone: string; now: string }) {
+  const locale = useLocale();
+  const isToday = dayKey(at, timeZone) === dayKey(now, timeZone);
+  return (
+    <time dateTime={at} className="text-sm text-ink-muted tabular-nums">
+      {formatDate(at, { locale, timeZone, style: isToday ? "time" : "short" })}
+    </time>
+  );
+}
+
+interface RemoveItemProps {
+  id: string;
+  name: string;
+  onRemove?: () => void;
+}
+
+/** Removes the conversation from the own list; a plain form, which the list's script takes over. */
+export function RemoveItem({ id, name, onRemove }: RemoveItemProps) {
+  const t = useT();
+  const onSubmit = (event: FormEvent) => {
+    if (!onRemove) return;
+    event.preventDefault();
+    onRemove();
+  };
+  return (
+    <ConfirmItem
+      icon={<Trash2 className="size-5" aria-hidden="true" />}
+      label={t("chat:removal.action")}
+      question={t("chat:removal.question")}
+      text={t("chat:removal.text", { name })}
+      confirm={t("chat:removal.confirm")}
+      form={(button) => (
+        <Form method="post" action={paths.doRemoval(id)} onSubmit={onSubmit}>
+          <input type="hidden" name="return_to" value={paths.chats()} />
+          {button}
+        </Form>
+      )}
+    />
+  );
+}

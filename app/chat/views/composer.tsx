@@ -1,0 +1,159 @@
+import { Form } from "@remix-run/react";
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/button-link";
+import { IconButton } from "~/ui/icon-button";
+import { liftedBy, type SendCost } from "../policy";
+import type { RefusalCode } from "~/platform/errors";
+
+/** The policy's answer in words of the page: what it takes, or why not. */
+export type ComposerState = { allowed: true; cost: SendCost } | { allowed: false; code: RefusalCode; reason: string };
+
+interface ComposerProps {
+  state: ComposerState;
+  balance: number;
+  messageLength: number;
+  /** Where the form goes without script, and where the page is to return to. */
+  action: string;
+  returnTo: string;
+  /** Made by the server with the page: the form posted twice is one message. */
+  clientId: string;
+  problem: string | null;
+  /** What was typed before a refusal. */
+  typed: string | undefined;
+  busy: boolean;
+  /** With script: sends without leaving the page; resolves to whether it worked. */
+  onSend?: (text: string) => Promise<boolean>;
+}
+
+export function Composer(props: ComposerProps) {
+  const { state } = props;
+  return (
+    <div className="grid gap-2 border-t border-line bg-surface px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      {state.allowed ? <Price cost={state.cost} balance={props.balance} /> : <Refused {...state} />}
+      <ComposerForm {...props} />
+    </div>
+  );
+}
+
+/** The price stands there before the first letter is typed. */
+function Price({ cost, balance }: { cost: SendCost; balance: number }) {
+  const t = useT();
+  if (cost.free) return <PriceLine text={t("chat:composer.priceFree", { count: cost.left })} />;
+  if (cost.credits === 0) return <PriceLine text={t("chat:composer.priceNothing")} />;
+  const price = t("chat:composer.price", { count: cost.credits });
+  return <PriceLine text={`${price}. ${t("chat:composer.balance", { count: balance })}`} />;
+}
+
+function PriceLine({ text }: { text: string }) {
+  return (
+    <p id="composer-price" className="text-sm text-ink-muted">
+      {text}
+    </p>
+  );
+}
+
+function Refused({ code, reason }: { code: RefusalCode; reason: string }) {
+  const t = useT();
+  const way = liftedBy(code);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-warning-soft px-4 py-3 text-on-warning-soft">
+      <p id="composer-price" role="status" className="grow basis-52 font-medium">
+        {reason}
+      </p>
+      {way && (
+        <ButtonLink size="compact" href={way === "premium" ? paths.premium() : paths.credits()}>
+          {way === "premium" ? t("chat:composer.getPremium") : t("chat:composer.getCredits")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function ComposerForm(props: ComposerProps) {
+  const { state, messageLength, action, returnTo, clientId, problem, typed, busy, onSend } = props;
+  const t = useT();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const onSubmit = (event: FormEvent) => {
+    const area = field.current;
+    if (!onSend || !area) return;
+    event.preventDefault();
+    void sendFrom(area, onSend);
+  };
+  return (
+    <Form method="post" action={action} onSubmit={onSubmit} className="grid gap-1.5">
+      <input type="hidden" name="client_id" value={clientId} />
+      <input type="hidden" name="return_to" value={returnTo} />
+      {problem && (
+        <p id="composer-problem" role="alert" className="text-sm font-medium text-on-danger-soft">
+          {problem}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <label htmlFor="composer-body" className="sr-only">
+          {t("chat:composer.label")}
+        </label>
+        <textarea
+          ref={field}
+          id="composer-body"
+          name="body"
+          rows={1}
+          required
+          maxLength={messageLength}
+          disabled={!state.allowed}
+          defaultValue={typed}
+          placeholder={t("chat:composer.placeholder")}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? "composer-problem composer-price" : "composer-price"}
+          onKeyDown={sendOnEnter}
+          className="control field-sizing-content max-h-40 grow resize-none"
+        />
+        <IconButton
+          tone="primary"
+          label={t("chat:composer.send")}
+          disabled={!state.allowed || busy}
+          icon={<SendHorizontal className="size-5" aria-hidden="true" />}
+        />
+      </div>
+      <Counter field={field} longest={messageLength} />
+    </Form>
+  );
+}
+
+/** The field is free for the next message at once; a message that did not get through comes back into it. */
+async function sendFrom(area: HTMLTextAreaElement, send: (text: string) => Promise<boolean>): Promise<void> {
+  const text = area.value;
+  if (text.trim() === "") return;
+  area.value = "";
+  area.focus();
+  const isSent = await send(text);
+  if (!isSent && area.value === "") area.value = text;
+}
+
+/** Enter sends where there is a real keyboard; on touch it starts a line, as phones do. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
+  if (!isPlainEnter || !window.matchMedia("(pointer: fine)").matches) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+const countedFrom = 100;
+
+/** Shows how much room is left once it gets tight. */
+function Counter({ field, longest }: { field: React.RefObject<HTMLTextAreaElement>; longest: number }) {
+  const t = useT();
+  const [left, setLeft] = useState(longest);
+  useEffect(() => {
+    const area = field.current;
+    const count = () => setLeft(longest - (area?.value.length ?? 0));
+    area?.addEventListener("input", count);
+    return () => area?.removeEventListener("input", count);
+  }, [field, longest]);
+  if (left > countedFrom) return null;
+  return (
+    <p className="justify-self-end text-xs text-ink-muted tabular-nums">{t("chat:composer.left", { count: left })}</p>
+  );
+}

@@ -1,0 +1,88 @@
+import { Form } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import type { ShownMessage, ShownPerson } from "../message";
+import { ChatHeader } from "./chat-header";
+import { Composer } from "./composer";
+import { MessageList } from "./message-list";
+import { PersonFace, useNameOf } from "./person-face";
+
+export interface ConversationScreenProps {
+  conversationId: string | null;
+  person: ShownPerson;
+  messages: readonly ShownMessage[];
+  unread: number;
+  lastSeq: number;
+  otherReadSeq: number;
+  /** Addresses of the page before this one and of the newest, where they are not this one. */
+  older: string | null;
+  newest: string | null;
+  timeZone: string;
+  now: string;
+  pending: string | null;
+  composer: ComponentProps<typeof Composer>;
+}
+
+export function ConversationScreen(props: ConversationScreenProps) {
+  const { conversationId, person, messages, older, newest, pending } = props;
+  const t = useT();
+  const otherName = useNameOf(person);
+  const isEmpty = messages.length === 0 && pending === null;
+  return (
+    <div className="flex h-dvh flex-col bg-canvas">
+      <ChatHeader person={person} conversationId={conversationId} />
+      {/* Reversed, so that the newest is in view without a script. */}
+      <div className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain">
+        <div className="mx-auto grid w-full max-w-3xl gap-4 px-page py-4">
+          {older && (
+            <ButtonLink variant="quiet" size="compact" href={older} className="justify-self-center">
+              {t("chat:page.older")}
+            </ButtonLink>
+          )}
+          {isEmpty && <Beginning person={person} name={otherName} />}
+          <MessageList {...props} otherName={otherName} />
+          {newest && (
+            <ButtonLink variant="secondary" size="compact" href={newest} className="justify-self-center">
+              {t("chat:page.newest")}
+            </ButtonLink>
+          )}
+          <MarkRead {...props} />
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-3xl">
+        <Composer {...props.composer} />
+      </div>
+    </div>
+  );
+}
+
+function Beginning({ person, name }: { person: ShownPerson; name: string }) {
+  const t = useT();
+  return (
+    <div className="grid justify-items-center gap-3 py-10 text-center">
+      <PersonFace person={person} size="xl" />
+      <p className="font-semibold">{t("chat:page.start", { name })}</p>
+      <p className="max-w-sm text-ink-muted">{t("chat:page.startHint")}</p>
+    </div>
+  );
+}
+
+/** Opening reads by script; without one this button does (DESIGN 13.10). */
+function MarkRead({ conversationId, unread, lastSeq }: ConversationScreenProps) {
+  const t = useT();
+  if (!conversationId || unread === 0) return null;
+  return (
+    <noscript>
+      <Form method="post" action={paths.doReading(conversationId)} className="grid justify-items-center">
+        <input type="hidden" name="seq" value={lastSeq} />
+        <input type="hidden" name="return_to" value={paths.chat(conversationId)} />
+        <Button variant="quiet" size="compact">
+          {t("chat:page.markRead")}
+        </Button>
+      </Form>
+    </noscript>
+  );
+}

@@ -1,0 +1,14 @@
+import { useT } from "~/i18n/use-t";
+import { Avatar, type AvatarSize } from "~/ui/avatar";
+import type { ShownPerson } from "../message";
+
+/** What the other side is called: their name, or that they have left. */
+export function useNameOf(person: ShownPerson): string {
+  const t = useT();
+  return person.name ?? t("chat:person.gone");
+}
+
+export function PersonFace({ person, size }: { person: ShownPerson; size?: AvatarSize }) {
+  const name = useNameOf(person);
+  return <Avatar src={person.photo?.src} thumbhash={person.photo?.thumbhash} name={name} size={size} />;
+}

@@ -1,0 +1,42 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { type ConversationCursor, listConversations } from "~/chat/conversations.server";
+import { conversationsPerPage } from "~/chat/message";
+import { presentConversation } from "~/chat/present";
+import { ChatList } from "~/chat/views/chat-list";
+import { paths } from "~/paths";
+import { isId } from "~/platform/ids";
+import { member, noParams } from "~/web/route.server";
+import { showingOf } from "./showing.server";
+import { useLiveList } from "./use-live-list";
+
+export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
+  const before = readCursor(search);
+  const rows = await listConversations(q, viewer.memberId, { before, limit: conversationsPerPage + 1 });
+  const page = rows.slice(0, conversationsPerPage);
+  const last = page[page.length - 1];
+  const showing = showingOf(visit);
+  return {
+    title: visit.t("chat:list.title"),
+    conversations: page.map((row) => presentConversation(row, viewer.memberId, showing)),
+    older: last && rows.length > page.length ? paths.chats({ at: last.cursor, id: last.conversation_id }) : null,
+    isOlderPage: before !== undefined,
+    timeZone: visit.tenant.settings.time_zone,
+    now: new Date().toISOString(),
+  };
+});
+
+/** A cursor that is none of ours shows the first page. */
+function readCursor(search: URLSearchParams): ConversationCursor | undefined {
+  const at = search.get("at") ?? "";
+  const id = search.get("id");
+  return /^\d{1,17}$/.test(at) && isId(id) ? { at, id } : undefined;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Chats() {
+  const { conversations, ...page } = useLoaderData<typeof loader>();
+  const { kept, remove } = useLiveList(conversations, page.isOlderPage);
+  return <ChatList {...page} conversations={kept} onRemove={remove} />;
+}

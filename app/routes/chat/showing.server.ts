@@ -1,0 +1,23 @@
+import type { ComposerState } from "~/chat/views/composer";
+import type { SendAnswer } from "~/chat/policy";
+import type { Showing } from "~/chat/present";
+import { Refusal } from "~/platform/errors";
+import { photoSrc } from "~/profiles/photo-address.server";
+import { fictionalWords } from "~/tenancy/tenant";
+import { showRefusal } from "~/web/respond.server";
+import type { Visit } from "~/web/visit.server";
+
+/** What the chat's screens take from the visit: addresses of pictures and this site's fictional label. */
+export function showingOf({ tenant, locale }: Visit): Showing {
+  return {
+    photoSrc: (photoId) => photoSrc(tenant, photoId, "thumb"),
+    fictionalLabel: fictionalWords(tenant, locale).label,
+  };
+}
+
+/** The policy's answer for the composer: its reason is spoken here, as the server speaks it when it refuses the deed. */
+export function composerState(visit: Visit, sending: SendAnswer): ComposerState {
+  if (sending.allowed) return sending;
+  const { code, facts } = sending;
+  return { allowed: false, code, reason: showRefusal(visit, new Refusal(code, facts)).message };
+}

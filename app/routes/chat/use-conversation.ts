@@ -1,0 +1,98 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { ShownMessage } from "~/chat/message";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { clientState, useClientState } from "~/web/client-state";
+import { CallFailed, callApi } from "~/web/http-client";
+import { reload } from "~/web/polling";
+
+export interface Sending {
+  /** The text under way. */
+  pending: string | null;
+  problem: string | null;
+  send(text: string): Promise<boolean>;
+}
+
+/**
+ * Sends without leaving the page. A text that failed keeps its key: sent again it is the same message, and charged once
+ * even if the first answer only got lost (M08).
+ */
+export function useSending(conversationId: string): Sending {
+  const t = useT();
+  const { revalidate } = useRevalidator();
+  const failed = useRef<{ text: string; key: string } | null>(null);
+  const [pending, setPending] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send(text: string): Promise<boolean> {
+    const key = failed.current?.text === text ? failed.current.key : newKey();
+    setPending(text);
+    setProblem(null);
+    try {
+      const body = { body: text, client_id: key };
+      await callApi(paths.doMessage(conversationId), { method: "POST", body, idempotencyKey: key });
+      failed.current = null;
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      failed.current = { text, key };
+      setProblem(error.message || t("chat:composer.notSent"));
+      return false;
+    } finally {
+      // Loads the message itself, the price of the next one, and why there may be none.
+      revalidate();
+    }
+  }
+
+  return { pending, problem, send: (text) => send(text) };
+}
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Looks anew when polls or the stream know of something later than what is on the screen. */
+export function useNews(conversationId: string, messages: readonly ShownMessage[]): void {
+  const { revalidate } = useRevalidator();
+  const chats = useClientState((state) => state.chats);
+  const latest = chats?.find((entry) => entry.conversation.id === conversationId)?.conversation.last_message?.date;
+  const shown = messages[messages.length - 1]?.at;
+  useEffect(() => {
+    if (latest && (!shown || Date.parse(latest) > Date.parse(shown))) revalidate();
+    // A look that found nothing newer is not repeated until the polls say something else.
+  }, [latest]); // biome-ignore lint/correctness/useExhaustiveDependencies: only news is a reason to look.
+}
+
+/** What is on the screen of someone who looks counts as read (CHA-10): posted by script, as a GET changes nothing. */
+export function useReading(conversationId: string, unread: number, lastSeq: number): void {
+  useEffect(() => {
+    if (unread === 0) return;
+    const read = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", read);
+      void postReading(conversationId, lastSeq);
+    };
+    document.addEventListener("visibilitychange", read);
+    read();
+    return () => document.removeEventListener("visibilitychange", read);
+  }, [conversationId, unread, lastSeq]);
+}
+
+async function postReading(conversationId: string, seq: number): Promise<void> {
+  try {
+    await callApi(paths.doReading(conversationId), { method: "POST", body: { seq }, idempotencyKey: `reading-${seq}` });
+    await reload("chats");
+  } catch (error) {
+    // It stays unread until it is opened again: nothing is lost.
+    if (!(error instanceof CallFailed)) throw error;
+  }
+}
+
+/** CHA-20. */
+export function useLastOpened(memberId: string): void {
+  useEffect(
+    () => clientState.share({ last_chat_opened_profile: memberId, last_chat_opened_date: Date.now() }),
+    [memberId],
+  );
+}
