@@ -1,11 +1,12 @@
 import "~/notifications/mail/jobs.server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { linkPurposes } from "~/accounts/email-links";
+import { hintedPurpose, type LinkPurpose, linkPurposes } from "~/accounts/email-links";
 import { findLink, issueLink, redeemLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
 import { isId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
 import type { Refusal, Refusals } from "~/platform/errors";
+import type { Mail } from "~/platform/mailer.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
@@ -61,11 +62,13 @@ async function codesOf(call: Promise<unknown>): Promise<string[]> {
   return "list" in error ? error.list.map(({ code, field }) => `${field}: ${code}`) : [error.code ?? String(error)];
 }
 
-/** Sends what waits and answers the path of the link in the latest mail to that address. */
-async function mailedLink(to: string): Promise<string> {
+const tokenIn = (mail: Mail) => new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "").pathname.slice(1);
+
+/** Sends what waits and answers the token of the latest mail of that kind to that address. */
+async function mailedLink(to: string, purpose: LinkPurpose = "activation"): Promise<string> {
   await services().queue.drainOnce();
-  const mail = house.mails.filter((each) => each.to === to).at(-1);
-  return new URL(/https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "").pathname.slice(1);
+  const tokens = house.mails.filter((mail) => mail.to === to).map(tokenIn);
+  return tokens.filter((token) => hintedPurpose(token) === purpose).at(-1) ?? "";
 }
 
 async function newMember(scope: TenantScope = house.ember) {
@@ -271,9 +274,9 @@ describe("a new password", () => {
   it("is set once by the mailed link, which ends all sessions and the other link and logs nobody in", async () => {
     const { memberId, email } = await newMember();
     await requestReset(house.ember, email, "192.0.2.1");
-    const first = await mailedLink(email);
+    const first = await mailedLink(email, "reset");
     await requestReset(house.ember, email, "192.0.2.1");
-    const second = await mailedLink(email);
+    const second = await mailedLink(email, "reset");
     expect(await codesOf(resetPassword(house.ember, first, { ...wanted, passwordRepeat: "something else" }))).toEqual([
       "password.mismatch",
     ]);
@@ -291,7 +294,7 @@ describe("a new password", () => {
   it("lapses after an hour", async () => {
     const { email } = await newMember();
     await requestReset(house.ember, email, "192.0.2.3");
-    const token = await mailedLink(email);
+    const token = await mailedLink(email, "reset");
     await house.clock.advance(3601);
     expect(await codesOf(resetPassword(house.ember, token, wanted))).toEqual(["link.invalid"]);
     await house.clock.reset();
