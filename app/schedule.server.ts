@@ -3,7 +3,6 @@ import type { Queue } from "~/platform/queue.server";
 /** All recurring work, in UTC. Each is a platform job that fans out to the tenants. */
 const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
-  { job: "mail.sweep", cron: "*/5 * * * *", why: "takes up mails whose job was lost" },
 ];
 
 export async function keepSchedule(queue: Queue): Promise<void> {
