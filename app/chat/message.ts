@@ -25,7 +25,7 @@ export const groupSeconds = 120;
 export function tidyText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+    .replace(/\p{Cc}/gu, (sign) => (sign === "\n" || sign === "\t" ? sign : ""))
     .trim();
 }
 

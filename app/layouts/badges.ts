@@ -1,13 +1,8 @@
-import { useRootData } from "./use-frame";
+import { type LiveCounts, useLiveCounts } from "~/web/live-badges";
 
-export interface Badges {
-  unreadMessages: number;
-  newLikes: number;
-  credits: number;
-}
+export type Badges = LiveCounts;
 
-/** What the badges of the navigation show; nought for visitors. */
+/** What the badges of the navigation show, kept up to date by polls and the stream; nought for visitors. */
 export function useBadges(): Badges {
-  const { unreadMessages = 0, newLikes = 0, credits = 0 } = useRootData()?.viewer ?? {};
-  return { unreadMessages, newLikes, credits };
+  return useLiveCounts();
 }

@@ -1,4 +1,4 @@
-import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -28,8 +28,8 @@ export function useLiveCounts(): LiveCounts {
 }
 
 /**
- * Keeps a logged-in page live: polling, the event stream, the title and the app badge. Rendered once by the layouts for
- * members; visitors have none of it (AMB-074).
+ * Keeps a logged-in page live by polling and the event stream; badges, title and app badge follow `useLiveCounts`.
+ * Rendered once, by the root; visitors have none of it (AMB-074).
  */
 export function LiveBadges() {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer ?? null;
@@ -38,11 +38,9 @@ export function LiveBadges() {
 
 function Live({ viewer }: { viewer: ShownViewer }) {
   const t = useT();
-  const { unreadMessages, newLikes } = useLiveCounts();
   const isLoading = useClientState((state) => state.progress > 0);
   useEffect(keepLive, []);
   useAfterPageLoad(viewer);
-  useTotal(unreadMessages + newLikes);
   if (!isLoading) return null;
   return (
     <div role="progressbar" aria-label={t("common:loading")} className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
@@ -68,7 +66,7 @@ function logOut(): void {
 }
 
 function answer(event: LiveEvent): void {
-  if (event === "session-ended") return window.location.assign(paths.home());
+  if (event === "session-ended") window.location.assign(paths.home());
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");
   if (event === "credits" || event === "gap") void reload("user");
@@ -82,26 +80,4 @@ function useAfterPageLoad(viewer: ShownViewer): void {
     if (chats && countUnread(chats) !== viewer.unreadMessages) void reload("chats");
     if (likes && countNewLikes(likes.liked_by) !== viewer.newLikes) void reload("likes");
   }, [viewer]);
-}
-
-/** "(5) " before the title and the same number on the app's icon; neither at 0, no cap (LAY-47, LAY-48, AMB-019). */
-export function withTotal(title: string, total: number): string {
-  const bare = title.replace(/^\(\d+\) /, "");
-  return total > 0 ? `(${total}) ${bare}` : bare;
-}
-
-export function showAppBadge(total: number): void {
-  // Only installed apps have one, and a browser may refuse it: nothing is lost then.
-  if (!("setAppBadge" in navigator)) return;
-  const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
-  shown.catch(() => undefined);
-}
-
-function useTotal(total: number): void {
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings a new title, which needs the prefix again.
-  useEffect(() => {
-    document.title = withTotal(document.title, total);
-  }, [total, key]);
-  useEffect(() => showAppBadge(total), [total]);
 }

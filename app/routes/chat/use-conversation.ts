@@ -58,10 +58,11 @@ export function useNews(conversationId: string, messages: readonly ShownMessage[
   const chats = useClientState((state) => state.chats);
   const latest = chats?.find((entry) => entry.conversation.id === conversationId)?.conversation.last_message?.date;
   const shown = messages[messages.length - 1]?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only news is a reason to look.
   useEffect(() => {
     if (latest && (!shown || Date.parse(latest) > Date.parse(shown))) revalidate();
     // A look that found nothing newer is not repeated until the polls say something else.
-  }, [latest]); // biome-ignore lint/correctness/useExhaustiveDependencies: only news is a reason to look.
+  }, [latest]);
 }
 
 /** What is on the screen of someone who looks counts as read (CHA-10): posted by script, as a GET changes nothing. */

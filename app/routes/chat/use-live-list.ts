@@ -49,11 +49,12 @@ const lines = (list: readonly { id: string; at: string; unread: number }[]) =>
 function useNewLines(shown: readonly ShownConversation[], isOlderPage: boolean): void {
   const { revalidate } = useRevalidator();
   const chats = useClientState((state) => state.chats);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only news is a reason to look.
   useEffect(() => {
     if (!chats || isOlderPage) return;
     const now = chats.slice(0, Math.max(shown.length, 1)).map(({ conversation, num_unread_messages: unread }) => ({
       ...{ id: conversation.id, at: conversation.last_message?.date ?? "", unread },
     }));
     if (lines(now) !== lines(shown.map(({ id, last, unread }) => ({ id, at: last.at, unread })))) revalidate();
-  }, [chats]); // biome-ignore lint/correctness/useExhaustiveDependencies: only news is a reason to look.
+  }, [chats]);
 }
