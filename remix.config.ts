@@ -4,6 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { messages } from "./scripts/build/messages";
+import { plainScript } from "./scripts/build/plain-script";
 import { precompress } from "./scripts/build/precompress";
 import { programInputs } from "./scripts/build/program-inputs";
 import { routerCache } from "./scripts/build/router-cache";
@@ -13,6 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     routerCache(),
     messages(),
+    plainScript(),
     tailwindcss(),
     // Vitest runs modules, not routes: the Remix plugin would start its own child compiler there.
     !process.env.VITEST &&

@@ -1,4 +1,3 @@
-import "../themes/base.css";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -8,9 +7,11 @@ import { useBadges } from "~/layouts/badges";
 import { ErrorScreen, shownError } from "~/layouts/error-screen";
 import { PageMeta } from "~/layouts/page-meta";
 import { isHydrated } from "~/layouts/route-handle";
-import { themeStylesheet } from "~/layouts/stylesheets";
+import { baseStylesheet, themeStylesheet } from "~/layouts/stylesheets";
 import { useRootData } from "~/layouts/use-frame";
+import visitorScript from "~/layouts/visitor?plain";
 import { paths } from "~/paths";
+import { LiveBadges } from "~/web/live-badges";
 import { useNonce } from "~/web/nonce";
 import { rootData } from "~/web/root-data.server";
 import { anyone, noParams } from "~/web/route.server";
@@ -45,12 +46,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <PageMeta total={unreadMessages + newLikes} />
-        <Links />
+        <link rel="stylesheet" href={baseStylesheet(hydrate)} />
         {data && <link rel="stylesheet" href={themeStylesheet(data.site.theme)} />}
         {data?.site.brandCss && <link rel="stylesheet" href={data.site.brandCss} />}
+        <Links />
       </head>
       <body>
         {children}
+        {!data?.viewer && <script type="module" src={visitorScript} />}
         {hydrate && (
           <>
             <ScrollRestoration nonce={nonce} />
@@ -67,7 +70,12 @@ export default function App() {
   const { unreadMessages, newLikes } = useBadges();
   useFollowLocale(data?.locale ?? "en");
   useAppBadge(unreadMessages + newLikes);
-  return <Outlet />;
+  return (
+    <>
+      <LiveBadges />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

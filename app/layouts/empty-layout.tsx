@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
+import { SignupDialog } from "~/signup/views/signup-dialog";
 import { Toasts } from "~/ui/toasts";
 import type { Frame } from "./frame";
 import { isHydrated } from "./route-handle";
@@ -21,6 +22,7 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] grow px-page pb-12">
         <Outlet />
       </main>
+      {frame.signup && <SignupDialog facts={frame.signup} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {isHydrated(matches) && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
     </div>

@@ -1,16 +1,20 @@
-import { isLanguage } from "~/i18n/locales";
+import { type Locale, languageOf } from "~/i18n/locales";
+import { signupFacts } from "~/signup/facts.server";
+import { signupRefusal } from "~/signup/policy";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
 import { type LayoutName, showsEntryWarning } from "./entry-warning";
 import type { Frame } from "./frame";
+import { isPage } from "./page-name";
 
 export interface FrameFacts {
   tenant: Tenant;
   layout: LayoutName;
   pathname: string;
-  locale: string;
+  locale: Locale;
   country: string;
   isLoggedIn: boolean;
   entryWarningSeen: boolean;
+  hasTrafficSource: boolean;
 }
 
 /** What a layout draws around its page. No query: everything stands in the tenant's record. */
@@ -40,13 +44,14 @@ export function frameOf(facts: FrameFacts): Frame {
       country,
       countries: settings.countries,
     }),
-    showsUsFooter: country === "US" && isEnglish(locale),
-    opensSignup: settings.signups !== "invite",
+    // LAY-17, AMB-016: for English only, in the United States.
+    showsUsFooter: country === "US" && languageOf(locale) === "en",
+    signup: offersSignup(facts) ? signupFacts(tenant, { locale, country }) : null,
   };
 }
 
-/** The US footer is for English only, in the United States (LAY-17, AMB-016). */
-function isEnglish(locale: string): boolean {
-  const language = locale.slice(0, 2);
-  return isLanguage(language) && language === "en";
+/** The modal is for visitors who may sign up (LAY-06, LAY-12); the chat and lander layouts have none. */
+function offersSignup({ tenant, layout, pathname, isLoggedIn, hasTrafficSource }: FrameFacts): boolean {
+  if (isLoggedIn || layout === "chat" || layout === "lander" || isPage(pathname, ["signup"])) return false;
+  return signupRefusal({ rule: tenant.settings.signups, hasTrafficSource, hasInvitation: false }) === null;
 }

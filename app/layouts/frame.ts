@@ -1,3 +1,4 @@
+import type { SignupFacts } from "~/signup/facts";
 import type { LayoutName } from "./entry-warning";
 
 /** What surrounds a page: the site's own words and its company, as far as they are shown. */
@@ -17,6 +18,6 @@ export interface Frame {
   };
   showsEntryWarning: boolean;
   showsUsFooter: boolean;
-  /** False on an invite-only site, where nothing invites to sign up. */
-  opensSignup: boolean;
+  /** What the sign-up modal says; null for members, where the page is the sign-up itself, and where the door is closed. */
+  signup: SignupFacts | null;
 }

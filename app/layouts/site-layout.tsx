@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
+import { SignupDialog } from "~/signup/views/signup-dialog";
 import { Toasts } from "~/ui/toasts";
 import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
@@ -38,6 +39,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       </main>
       <Footer root={root} frame={frame} />
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
+      {frame.signup && <SignupDialog facts={frame.signup} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {isHydrated(matches) && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
     </div>

@@ -1,5 +1,5 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useId, useRef } from "react";
+import { useLocation } from "@remix-run/react";
+import { useId } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { BrandMark } from "~/ui/brand-mark";
@@ -11,7 +11,7 @@ const leaveTo = "about:blank";
 
 /**
  * Shown once, before a visitor sees the site. Open without script, and closed by a form that leaves a dated cookie
- * (LAY-18, LAY-23); with script it is modal. In an installed app style keeps it away (LAY-20).
+ * (LAY-18, LAY-23); `visitor-warning.ts` makes it modal. In an installed app style keeps it away (LAY-20).
  */
 export function EntryWarning({ root, notice }: { root: RootData; notice: string }) {
   const t = useT();
@@ -20,7 +20,6 @@ export function EntryWarning({ root, notice }: { root: RootData; notice: string 
   const { minAge, name, mark } = root.site;
   return (
     <dialog
-      ref={useModal()}
       open
       data-entry-warning
       aria-labelledby={titleId}
@@ -33,7 +32,7 @@ export function EntryWarning({ root, notice }: { root: RootData; notice: string 
         </h2>
         <p>{notice}</p>
         <p className="text-sm text-ink-muted">{t("layouts:entry.text", { minAge })}</p>
-        <Form method="post" action={paths.doEntryWarning()} className="mt-1 grid w-full gap-2">
+        <form method="post" action={paths.doEntryWarning()} className="mt-1 grid w-full gap-2">
           <input type="hidden" name="return_to" value={pathname + search} />
           <Button block size="large" autoFocus>
             {t("layouts:entry.accept", { minAge })}
@@ -41,27 +40,8 @@ export function EntryWarning({ root, notice }: { root: RootData; notice: string 
           <ButtonLink href={leaveTo} rel="noreferrer" variant="quiet" block>
             {t("layouts:entry.leave")}
           </ButtonLink>
-        </Form>
+        </form>
       </div>
     </dialog>
   );
-}
-
-/** Makes the dialog modal where Remix runs; a page without it leaves that to the visitor script. */
-function useModal() {
-  const box = useRef<HTMLDialogElement>(null);
-  const isAnswering = useNavigation().formAction === paths.doEntryWarning();
-  useEffect(() => {
-    const dialog = box.current;
-    if (!dialog || dialog.matches(":modal") || matchMedia("(display-mode: standalone)").matches) return;
-    dialog.close();
-    dialog.showModal();
-    const stay = (event: Event) => event.preventDefault();
-    dialog.addEventListener("cancel", stay);
-    return () => dialog.removeEventListener("cancel", stay);
-  }, []);
-  useEffect(() => {
-    if (isAnswering) box.current?.close();
-  }, [isAnswering]);
-  return box;
 }

@@ -1,5 +1,6 @@
 import type { LayoutName } from "~/layouts/entry-warning";
 import { frameOf } from "~/layouts/frame.server";
+import { hasTrafficSource } from "~/tracking/traffic-source";
 import { anyone, noParams } from "~/web/route.server";
 
 /** The loader of a layout: it guards nothing beneath it (DESIGN 5). */
@@ -8,6 +9,9 @@ export function frameLoader(layout: LayoutName) {
     const { tenant, locale, country, entryWarningSeen, url } = visit;
     const isLoggedIn = viewer !== null;
     const pathname = url.pathname.replace(/\.data$/, "");
-    return frameOf({ tenant, layout, pathname, locale, country, isLoggedIn, entryWarningSeen });
+    return frameOf({
+      ...{ tenant, layout, pathname, locale, country, isLoggedIn, entryWarningSeen },
+      hasTrafficSource: hasTrafficSource(visit.tracking),
+    });
   });
 }

@@ -1,0 +1,14 @@
+/** Closes an open menu by Escape or a press beside it; without this it closes by its own button. */
+const menus = () => document.querySelectorAll<HTMLDetailsElement>("header details[open]");
+
+document.addEventListener("pointerdown", ({ target }) => {
+  for (const menu of menus()) if (!menu.contains(target as Node)) menu.open = false;
+});
+
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  for (const menu of menus()) {
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  }
+});

@@ -1,0 +1,25 @@
+/** Makes the entry warning modal, and closes it without loading the page anew. */
+const dialog = document.querySelector<HTMLDialogElement>("[data-entry-warning]");
+const isInstalled = matchMedia("(display-mode: standalone)").matches;
+
+async function accept(form: HTMLFormElement) {
+  dialog?.close();
+  try {
+    const headers = { "x-request-type": "client" };
+    const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams() });
+    if (!answer.ok) form.submit();
+  } catch {
+    // Without a network the warning comes again with the next page.
+  }
+}
+
+if (dialog && isInstalled) dialog.close();
+if (dialog && !isInstalled) {
+  dialog.close();
+  dialog.showModal();
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  dialog.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void accept(event.target as HTMLFormElement);
+  });
+}

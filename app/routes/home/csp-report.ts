@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { log } from "~/platform/log.server";
+
+const longestReport = 8_192;
+
+interface Report {
+  "csp-report"?: { "violated-directive"?: unknown; "blocked-uri"?: unknown };
+}
+
+/** A browser tells that a page tried what its policy forbids. Only the directive is kept: addresses are personal. */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  const text = await request.text();
+  const directive = text.length > longestReport ? "" : directiveOf(text);
+  if (directive) log.warn("csp.violated", { reason: directive });
+  return new Response(null, { status: 204 });
+}
+
+function directiveOf(text: string): string {
+  try {
+    const directive = (JSON.parse(text) as Report)["csp-report"]?.["violated-directive"];
+    return typeof directive === "string" && /^[a-z-]{3,40}/.test(directive) ? (directive.split(" ")[0] ?? "") : "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,14 @@
+import { Refusal } from "~/platform/errors";
+import { anyone } from "~/web/route.server";
+import * as z from "zod";
+
+export const handle = { hydrate: false };
+
+/** Every address that is none of ours (LAY-52). */
+export const loader = anyone.loader(z.object({}), async () => {
+  throw new Refusal("page.not_found");
+});
+
+export default function NotFound() {
+  return null;
+}
