@@ -1,6 +1,7 @@
 import { deleteConversationBetween } from "~/chat/conversations.server";
 import { holdSending } from "~/chat/messages.server";
 import { announce } from "~/events";
+import { removeLikesBetween } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { addBlock, removeBlock } from "~/visibility/blocks.server";
@@ -14,7 +15,7 @@ export async function blockMember(w: TenantWriter, blockerId: string, blockedId:
   await holdSending(w, blockerId, blockedId);
   await addBlock(w, blockerId, blockedId);
   await deleteConversationBetween(w, blockerId, blockedId);
-  await deleteLikesBetween(w, blockerId, blockedId);
+  await removeLikesBetween(w, blockerId, blockedId);
   w.afterCommit(() => announce("memberBlocked", { tenantId: w.tenantId, blockerId, blockedId }));
 }
 
@@ -26,16 +27,4 @@ export async function unblockMember(w: TenantWriter, blockerId: string, blockedI
 async function requireMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   const known = await w.from("members").select("id").where("id", "=", blockedId).executeTakeFirst();
   if (!known || blockerId === blockedId) throw new Refusal("page.not_found");
-}
-
-async function deleteLikesBetween(w: TenantWriter, one: string, two: string): Promise<void> {
-  await w
-    .remove("likes")
-    .where((either) =>
-      either.or([
-        either.and([either("from_id", "=", one), either("to_id", "=", two)]),
-        either.and([either("from_id", "=", two), either("to_id", "=", one)]),
-      ]),
-    )
-    .execute();
 }

@@ -32,6 +32,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   variantOf(visit: Visit): PageVariant | null;
   /** Whether a query leaves the page as it is, like that of an advertisement; any other makes no entry. */
   isNeutralQuery(search: string): boolean;
+  /** Answers a member's call that needs no framework, and says whether it did (performance.md P4). */
+  answerEarly?(call: Call, tenant: Tenant): Promise<boolean>;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** The most bytes this call may carry. */
@@ -112,6 +114,7 @@ async function serveTenant<Tenant, Visit extends EdgeVisit>(
   tenant: Tenant,
   hasSession: boolean,
 ): Promise<void> {
+  if (hasSession && (await parts.answerEarly?.(call, tenant))) return;
   const facts = parts.describeTenant(tenant);
   const isRead = call.method === "GET" || call.method === "HEAD";
   const isPublic = isRead && !hasSession && (call.search === "" || parts.isNeutralQuery(call.search));

@@ -5,6 +5,7 @@ import { photoLimits } from "~/profiles/photo-pipeline.server";
 import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { hasTrafficSource, trackingFields } from "~/tracking/traffic-source";
+import { sendUnchanged } from "../poll-tags.server";
 import { openVisit, type Visit } from "../visit.server";
 import type { Call } from "./call.server";
 import type { Drain } from "./drain.server";
@@ -37,6 +38,7 @@ export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSe
     resolveTenant: resolveHost,
     describeTenant: (tenant) => ({ id: tenant.id, version: tenant.version, imageOrigin: imageOrigin(tenant) }),
     openVisit,
+    answerEarly: sendUnchanged,
     variantOf,
     isNeutralQuery,
     bodyLimit,
