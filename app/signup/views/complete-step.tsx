@@ -50,7 +50,7 @@ function Continue({ isMember, forMember }: CompleteStepProps) {
     );
   }
   return (
-    <ButtonLink href={forMember ? paths.member(forMember) : paths.members()} reload data-signup-leave>
+    <ButtonLink href={forMember ? paths.member(forMember) : paths.members("api_signup_complete=1")} reload data-signup-leave>
       {t(forMember ? "signup:complete.toMember" : "signup:complete.continue")}
     </ButtonLink>
   );

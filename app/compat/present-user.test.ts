@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { Viewer } from "~/accounts/viewer";
+import { presentUser } from "./present-user";
+
+const viewer: Viewer = {
+  sessionId: "s",
+  memberId: "m",
+  state: "unconfirmed",
+  premium: false,
+  credits: 3,
+  name: "Anna",
+  gender: "female",
+  country: "NL",
+  locale: "nl",
+  signupAt: "2026-11-20T18:00:00.000Z",
+  invisible: false,
+  mainPhotoId: null,
+  mainPhotoThumbhash: null,
+  unreadMessages: 2,
+  newLikes: 1,
+  notificationsDisabled: [],
+};
+const wire = { fictionalIcon: "drama", mainImage: null };
+
+describe("the user on the wire", () => {
+  it("has exactly the fields of ACC-39 and PRO-12, and no id, e-mail or gender", () => {
+    expect(presentUser(viewer, wire)).toEqual({
+      status: "not_confirmed",
+      credits: 3,
+      paid_user: false,
+      language: "nl",
+      fictional_icon: "drama",
+      signup_date: "2026-11-20T18:00:00.000Z",
+      notifications_disabled: [],
+      profile: { name: "Anna", country: "NL", status: "disabled", main_image: null },
+    });
+  });
+
+  it("is active with an active profile once confirmed", () => {
+    const mainImage = { filename: "/media/a", thumb_filename: "/media/b", status: "active" };
+    const user = presentUser({ ...viewer, state: "active", premium: true }, { ...wire, mainImage });
+    expect(user).toMatchObject({ status: "active", paid_user: true, profile: { status: "active", main_image: mainImage } });
+  });
+});
