@@ -1,0 +1,56 @@
+/** `npm run populate -- S|M|L [--seed n] [--add]`: sites and people by the thousand, always the same ones, for measuring. */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { lockDataFolder } from "~/platform/data-lock.server";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { type Env, readEnv } from "~/platform/env.server";
+import { prepareDatabase, ProgramError, runProgram } from "./boot";
+import { countOrphans, fill, populatePassword } from "./populate/fill";
+import { type SizeName, sizes } from "./populate/sizes";
+
+const usage = "Usage: npm run populate -- S|M|L [--seed <number>] [--add]";
+
+async function populate(argv: string[], env: Env): Promise<void> {
+  const { size, seed, add } = readArguments(argv);
+  if (!env.DATABASE_URL && size !== "S") throw new ProgramError("The embedded database takes size S only; set DATABASE_URL.");
+  await withOwner(env, async (database) => {
+    await prepareDatabase(database, env);
+    await refuseOthersData(database, add);
+    await fill(database, { size: sizes[size], seed, hands: 2, say: console.log });
+    const orphans = await countOrphans(database);
+    if (orphans > 0) throw new Error(`${orphans} rows point at nobody: the generator is wrong.`);
+  });
+  console.log(`Done. Log in at t1.localhost as p1@t1.test with ${populatePassword}.`);
+}
+
+function readArguments(argv: string[]): { size: SizeName; seed: number; add: boolean } {
+  const options = { seed: { type: "string", default: "1" }, add: { type: "boolean", default: false } } as const;
+  const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
+  const size = positionals[0];
+  const isSize = size !== undefined && Object.hasOwn(sizes, size);
+  if (!isSize || positionals.length > 1 || !/^\d{1,9}$/.test(values.seed)) throw new ProgramError(usage);
+  return { size: size as SizeName, seed: Number(values.seed), add: values.add };
+}
+
+async function withOwner(env: Env, work: (database: Database) => Promise<void>): Promise<void> {
+  const url = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
+  const lock = url ? null : lockDataFolder(env.DATA_DIR);
+  try {
+    const database = await openDatabase({ url, dataDir: join(env.DATA_DIR, "database"), poolMax: 4, patient: true });
+    await work(database).finally(() => database.close());
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Made-up people never come between real ones, nor among others without being asked for. */
+async function refuseOthersData(database: Database, add: boolean): Promise<void> {
+  const { rows } = await database.pool.query<{ slug: string; state: string }>("select slug, state from tenants order by (state = 'live') desc");
+  const first = rows[0];
+  if (first?.state === "live") throw new ProgramError(`This database serves a live site (${first.slug}): it is not touched.`);
+  if (first && !add) throw new ProgramError(`This database has ${rows.length} sites already. Give --add to add to them.`);
+}
+
+// It serves nobody, so that what production asks of a server (a mail server, a key) is not asked of it.
+const environment = () => readEnv({ ...process.env, NODE_ENV: "development" });
+await runProgram((env) => populate(process.argv.slice(2), env), environment);

@@ -1,0 +1,113 @@
+import { type Draws, drawsOf, pick } from "./draws";
+
+/** What the rows of a site's people are drawn from; everything comes from the site's own record and the demo's texts. */
+export interface People {
+  countries: readonly string[];
+  /** Regions by country. */
+  regions: Record<string, readonly string[]>;
+  interests: readonly string[];
+  /** Answers by profile field. */
+  choices: Record<string, readonly string[]>;
+  names: readonly string[];
+  abouts: readonly string[];
+  /** Pictures to draw when somebody looks (demo scenes), with a placeholder each. */
+  scenes: readonly object[];
+  thumbhashes: readonly string[];
+  passwordHash: string;
+  locale: string;
+}
+
+/** Every tenth member can pay for many messages; the ledger says so too (L-1). */
+export const credits = 100_000;
+export const isRich = (number: string) => `${number} % 10 = 1`;
+/** One in five carries the label; another two in five are premium. */
+const isFictional = (number: string) => `${number} % 5 = 0`;
+
+/** The address with which member `number` of the site with this slug logs in. */
+export function emailOf(slug: string, number: number | string): string {
+  return `p${number}@${slug}.test`;
+}
+
+export function memberId(draws: Draws, number: string): string {
+  return draws.id("member", number);
+}
+
+/**
+ * Members 1 to `count` of a site with profile, photo, wallet and account, in one statement: foreign keys are checked when
+ * it ends. $1 is the data as JSON, $2 the moment to date everything from.
+ */
+export function peopleStatement(tenantId: number, slug: string, seed: number, count: number): string {
+  const d = drawsOf(seed, tenantId);
+  const list = (name: string) => `array(select jsonb_array_elements_text($1::jsonb -> '${name}'))`;
+  const choice = (field: string) => pick(d, field, "i", `array(select jsonb_array_elements_text($1::jsonb -> 'choices' -> '${field}'))`);
+  return `
+    with lists as materialized (
+      select ${list("countries")} as countries, ${list("interests")} as interests, ${list("names")} as names,
+        ${list("abouts")} as abouts, ${list("thumbhashes")} as thumbhashes,
+        array(select jsonb_array_elements($1::jsonb -> 'scenes')) as scenes,
+        $1::jsonb -> 'regions' as regions, $2::timestamptz as base
+    ), crowd as materialized (
+      select i, ${memberId(d, "i")} as id, ${d.id("photo", "i")} as photo_id, ${isFictional("i")} as fictional,
+        base, base - make_interval(mins => 1 + ${d.below("joined", "i", 1_000_000)}) as created_at,
+        ${pick(d, "country", "i", "countries")} as country, names, abouts, interests, thumbhashes, scenes, regions,
+        base - interval '40 days' * power(${d.share("active", "i")}, 3) as active_at
+      from generate_series(1, ${count}) as i, lists
+    ), people as (
+      insert into members (tenant_id, id, fictional, state, created_at, confirmed_at, premium_since, last_active_at)
+      select ${tenantId}, id, fictional, 'active', created_at, created_at, case when i % 5 in (1, 2) then created_at end, active_at
+      from crowd
+    ), photo as (
+      insert into photos (tenant_id, id, member_id, position, state, width, height, thumbhash, scene, created_at)
+      select ${tenantId}, photo_id, id, 0, 'active', 1200, 1600, ${pick(d, "scene", "i", "thumbhashes")},
+        ${pick(d, "scene", "i", "scenes")}, created_at
+      from crowd
+    ), face as (
+      insert into profiles (tenant_id, member_id, name, name_key, gender, sexuality, birth_date, country, region,
+        relationship_status, hair_color, body_type, eye_color, tattoos, reason, about, interests, main_photo_id, listed, active_step)
+      select ${tenantId}, id, ${pick(d, "name", "i", "names")} || '_' || i, lower(${pick(d, "name", "i", "names")} || '_' || i),
+        case when i % 2 = 0 then 'male' else 'female' end, ${choice("sexuality")},
+        (base - make_interval(days => 7000 + ${d.below("born", "i", 15_000)}))::date, country,
+        regions -> country ->> ${d.below("region", "i", "greatest(1, jsonb_array_length(regions -> country))")},
+        ${choice("relationship_status")}, ${choice("hair_color")}, ${choice("body_type")}, ${choice("eye_color")},
+        ${choice("tattoos")}, ${choice("reason")}, ${pick(d, "about", "i", "abouts")},
+        interests[1 + i % 5 : 4 + i % 5], photo_id, true, date_bin('10 minutes', active_at, timestamptz '2020-01-01')
+      from crowd
+    ), purse as (
+      insert into wallets (tenant_id, member_id, balance)
+      select ${tenantId}, id, case when ${isRich("i")} then ${credits} else 0 end from crowd
+    ), gift as (
+      insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
+      select ${tenantId}, ${d.id("gift", "i")}, id, 'correction', 'populate:' || id, created_at from crowd where ${isRich("i")}
+    ), sides as (
+      insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
+      select ${tenantId}, ${d.id("gift", "i")}, side.account, id, side.amount
+      from crowd, (values ('wallet', ${credits}), ('granted', ${-credits})) as side (account, amount) where ${isRich("i")}
+    )
+    insert into accounts (tenant_id, member_id, email, password_hash, locale, signup_country, terms_version_at, created_at)
+    select ${tenantId}, id, 'p' || i || '@${slug}.test', $1::jsonb ->> 'passwordHash', $1::jsonb ->> 'locale', country, created_at, created_at
+    from crowd where not fictional`;
+}
+
+/** Likes between drawn pairs; one pair in five likes each other. $1 is the moment to date everything from. */
+export function likesStatement(tenantId: number, seed: number, members: number, count: number): string {
+  const d = drawsOf(seed, tenantId);
+  const pairs = Math.round(count / 1.2);
+  return `
+    with pairs as (
+      select distinct on (one, other) one, other, j
+      from (select j, least(a, b) as one, greatest(a, b) as other
+        from (select j, 1 + ${d.below("liker", "j", members)} as a, 1 + ${d.below("liked", "j", members)} as b
+          from generate_series(1, ${pairs}) as j) drawn where a <> b) ordered
+      order by one, other, j
+    ), directed as (
+      select case when turn = 1 then one else other end as liker, case when turn = 1 then other else one end as liked,
+        j, case when j % 5 = 0 then $1::timestamptz - make_interval(mins => ${d.below("matched", "j", 40_000)}) end as matched_at
+      from pairs, (values (1), (2)) as turns (turn)
+      where j % 5 = 0 or turn = 1 + j % 2
+    )
+    insert into likes (tenant_id, from_id, to_id, origin, created_at, seen_at, matched_at)
+    select ${tenantId}, ${memberId(d, "liker")}, ${memberId(d, "liked")}, case when ${isFictional("liker")} then 'fictional' else 'member' end,
+      at, case when j % 3 > 0 then at end, matched_at
+    from (select *, coalesce(matched_at, $1::timestamptz) - make_interval(mins => 1 + ${d.below("likedAt", "j", 40_000)}) as at
+      from directed) likes`;
+}

@@ -1,0 +1,61 @@
+/** Data S, M and L of the performance goals: how many sites, and how many rows over all of them. */
+export interface DataSize {
+  tenants: number;
+  members: number;
+  likes: number;
+  conversations: number;
+  messages: number;
+  /** One conversation is this long, to show that length costs nothing. */
+  longest: number;
+}
+
+export type SizeName = "S" | "M" | "L";
+
+export const sizes: Record<SizeName, DataSize> = {
+  S: { tenants: 10, members: 20_000, likes: 100_000, conversations: 5_000, messages: 100_000, longest: 1_000 },
+  M: {
+    tenants: 1_000,
+    members: 1_000_000,
+    likes: 5_000_000,
+    conversations: 500_000,
+    messages: 10_000_000,
+    longest: 100_000,
+  },
+  L: {
+    tenants: 1_000,
+    members: 10_000_000,
+    likes: 50_000_000,
+    conversations: 5_000_000,
+    messages: 100_000_000,
+    longest: 1_000_000,
+  },
+};
+
+/** Rows of one site. */
+export interface Share {
+  members: number;
+  likes: number;
+  conversations: number;
+  messagesEach: number;
+  longest: number;
+}
+
+/** A site with fewer people than this is no site anybody could look around in. */
+const fewest = 20;
+
+/** Divides the rows over the sites by a power law: the n-th site has an n-th of what the first has. */
+export function shareOut(size: DataSize): Share[] {
+  const weights = Array.from({ length: size.tenants }, (_, rank) => 1 / (rank + 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const messagesEach = Math.max(1, Math.round((size.messages - size.longest) / size.conversations));
+  return weights.map((weight, rank) => {
+    const part = (rows: number) => Math.round((rows * weight) / total);
+    return {
+      members: Math.max(fewest, part(size.members)),
+      likes: part(size.likes),
+      conversations: part(size.conversations),
+      messagesEach,
+      longest: rank === 0 ? size.longest : 0,
+    };
+  });
+}
