@@ -1,28 +1,66 @@
 import { resolve } from "node:path";
-import { openDatabase } from "~/platform/database.server";
-import type { Env } from "~/platform/env.server";
-import { migrate } from "~/platform/migrations.server";
-import { createQueue } from "~/platform/queue.server";
-import { type Services, services, startServices } from "~/platform/services.server";
-import { findTenant, followTenantChanges } from "~/tenancy/resolve.server";
-import { openTenant } from "~/tenancy/scope.server";
 import "~/jobs.server";
 import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
+import { withOwner } from "~/operators/owner.server";
+import { keepDemoSms } from "~/operators/sms-inbox.server";
+import { DataFolderInUse } from "~/platform/data-lock.server";
+import type { Database } from "~/platform/database.server";
+import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
 import type { Mail } from "~/platform/mailer.server";
+import { migrate, readMigrations } from "~/platform/migrations.server";
+import { createQueue } from "~/platform/queue.server";
+import { type Services, services, startServices, stopServices } from "~/platform/services.server";
 import { keepSchedule } from "~/schedule.server";
 import { subscribe } from "~/subscribers.server";
+import { followTenantChanges } from "~/tenancy/changes.server";
+import { findTenant } from "~/tenancy/resolve.server";
+import { openTenant } from "~/tenancy/scope.server";
 import { loadDemo } from "./demo/load";
 
 const migrationsFolder = resolve("migrations");
 
+export interface Booted {
+  services: Services;
+  /** Lets running jobs end, then closes everything. */
+  shutDown(): Promise<void>;
+}
+
+/** A program cannot do what was asked, and its message says why and what to do: no stack is shown. */
+export class ProgramError extends Error {
+  override name = "ProgramError";
+}
+
 /** Opens everything a program of this house needs: services, a migrated database, the demo where it is wanted. */
-export async function boot(env: Env): Promise<Services> {
-  const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: () => {} });
-  await prepareDatabase(env);
-  if (isDemo(env)) await loadDemo(opened.database);
-  followTenantChanges();
+export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> {
+  const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: keepDemoSms });
+  try {
+    await withOwner(env, async (owner) => {
+      await prepareDatabase(owner, env);
+      if (demo) await alone(owner, () => loadDemo(owner));
+    });
+  } catch (error) {
+    await stopServices();
+    throw error;
+  }
+  const unfollow = followTenantChanges();
   subscribe();
-  return opened;
+  const shutDown = async () => {
+    await unfollow();
+    await stopServices();
+  };
+  return { services: opened, shutDown };
+}
+
+/** Runs a program's main part; what it cannot do is told in a sentence, and the process ends with 1. */
+export async function runProgram(main: (env: Env) => Promise<void>, environment = readEnv): Promise<void> {
+  try {
+    await main(environment());
+  } catch (error) {
+    const told = [EnvironmentError, DataFolderInUse, ProgramError].some((kind) => error instanceof kind);
+    console.error(told ? (error as Error).message : error);
+    await stopServices();
+    process.exit(1);
+  }
 }
 
 /** Without a mail server, mails lie in the mailbox on /dev. */
@@ -31,40 +69,65 @@ async function deliverDemoMail(mail: Mail): Promise<void> {
   if (tenant) await storeDevMail(openTenant(tenant), mail);
 }
 
-/** Demo mode: without DATABASE_URL unless told otherwise (DESIGN 13.25). */
-export function isDemo(env: Env): boolean {
-  return env.DEMO ?? env.DATABASE_URL === undefined;
-}
-
-/** Background work: in every worker, and in the one process of an embedded database. */
+/** Background work: in every worker, and in the one process of a demo or of the embedded database. */
 export async function startJobs(): Promise<void> {
   await keepSchedule(services().queue);
   await services().queue.work();
 }
 
-/** Applies what is missing, as the database's owner. An advisory lock lets several processes start at once. */
-export async function prepareDatabase(env: Env): Promise<string[]> {
-  if (!env.DATABASE_URL) return prepareWith(services().database);
-  const owner = await openDatabase({ url: env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL, poolMax: 2, patient: true });
-  try {
-    const added = await prepareWith(owner);
-    if (env.MIGRATE_DATABASE_URL) await letIn(owner, env.DATABASE_URL);
-    return added;
-  } finally {
-    await owner.close();
+/**
+ * Applies what is missing and returns its names. A login that may not make tables only checks that nothing is missing:
+ * then `npm run migrate` runs before the processes start. A lock in the database lets several start at once.
+ */
+export async function prepareDatabase(owner: Database, env: Env): Promise<string[]> {
+  if (!(await mayMakeTables(owner))) {
+    await insistOnMigrations(owner);
+    return [];
   }
-}
-
-async function prepareWith(database: Services["database"]): Promise<string[]> {
-  const added = await migrate(database, migrationsFolder);
-  const { rows } = await database.pool.query("select to_regclass('pgboss.job') is not null as installed");
-  if (added.length > 0 || !rows[0]?.installed) await createQueue(database).install();
+  const added = await migrate(owner, migrationsFolder);
+  const { rows } = await owner.pool.query("select to_regclass('pgboss.job') is not null as installed");
+  if (added.length > 0 || !rows[0]?.installed) await alone(owner, () => createQueue(owner).install());
+  if (env.DATABASE_URL && env.MIGRATE_DATABASE_URL) await letIn(owner, env.DATABASE_URL);
   return added;
 }
 
+async function mayMakeTables(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query("select has_schema_privilege('public', 'create') as may");
+  return rows[0]?.may === true;
+}
+
+async function insistOnMigrations(database: Database): Promise<void> {
+  const { rows } = await database.pool.query("select to_regclass('schema_migrations') is not null as known");
+  const known = rows[0]?.known === true;
+  const applied = known ? (await database.pool.query("select name from schema_migrations")).rows : [];
+  const names = new Set(applied.map(({ name }) => name));
+  const missing = readMigrations(migrationsFolder).filter(({ name }) => !names.has(name));
+  if (missing.length === 0) return;
+  const list = missing.map(({ name }) => name).join(", ");
+  throw new ProgramError(
+    `The database lacks ${list}, and the login of DATABASE_URL may not make tables.\n` +
+      "Run `npm run migrate` with MIGRATE_DATABASE_URL set to its owner.",
+  );
+}
+
 /** The application's login acts through the roles that the migrations made; it owns nothing (DESIGN 13.19). */
-async function letIn(owner: Services["database"], applicationUrl: string): Promise<void> {
+async function letIn(owner: Database, applicationUrl: string): Promise<void> {
   const login = decodeURIComponent(new URL(applicationUrl).username);
-  if (!/^[\w-]+$/.test(login)) throw new Error("DATABASE_URL must name a login made of letters, digits, _ and -.");
-  await owner.pool.query(`grant app_user, app_worker to "${login}"`);
+  if (!/^[\w-]+$/.test(login)) throw new ProgramError("DATABASE_URL must name a login made of letters, digits, _ and -.");
+  const { rows } = await owner.pool.query("select current_user = $1 as same", [login]);
+  if (rows[0]?.same) return;
+  await owner.pool.query(`grant app_user, app_worker to "${login}"; grant select on schema_migrations to "${login}"`);
+}
+
+/** One process at a time: two that start together would both find an empty database. */
+async function alone(owner: Database, fn: () => Promise<void>): Promise<void> {
+  if (owner.kind === "pglite") return fn();
+  const client = await owner.pool.connect();
+  try {
+    await client.query("select pg_advisory_lock(72617462)");
+    await fn();
+  } finally {
+    await client.query("select pg_advisory_unlock(72617462)");
+    client.release();
+  }
 }

@@ -1,40 +1,59 @@
-/** `npm start`: the web process; on the embedded database also the jobs, since one process has it open. */
+/** `npm start`: the web process; in a demo and on the embedded database also the jobs, since there it is the only one. */
 import * as build from "virtual:remix/server-build";
 import { resolve } from "node:path";
 import { createRequestHandler } from "~/entry.server";
+import { answerOperatorCommands } from "~/operators/commands.server";
+import { answerTenantCommands } from "~/operators/tenant-commands.server";
 import { startControl } from "~/platform/control.server";
-import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
-import { stopServices } from "~/platform/services.server";
+import type { Env } from "~/platform/env.server";
+import type { Services } from "~/platform/services.server";
+import { announceTenantChange } from "~/tenancy/changes.server";
 import { createDrain } from "~/web/edge/drain.server";
-import { onSignal, startWeb } from "~/web/edge/listen.server";
 import { createEdge } from "~/web/edge/edge.server";
+import { onSignal, startWeb, type Web, type WebOptions } from "~/web/edge/listen.server";
 import { edgeParts } from "~/web/edge/parts.server";
-import { boot, isDemo, startJobs } from "./boot";
+import { boot, ProgramError, runProgram, startJobs } from "./boot";
 import { printWelcome } from "./welcome";
 
-async function serve(env: Env): Promise<void> {
-  const services = await boot(env);
+await runProgram(async (env) => {
+  const { services, shutDown } = await boot(env);
   const isEmbedded = !env.DATABASE_URL;
-  const control = isEmbedded ? await startControl(env.DATA_DIR) : null;
-  const drain = createDrain();
-  const demo = isDemo(env);
-  const remix = createRequestHandler(build, "production");
-  const edge = createEdge(edgeParts({ services, drain, demo, clientFolder: resolve("build/client"), remix }));
-  const web = await startWeb({ edge, drain, host: env.HOST, port: env.PORT });
-  if (isEmbedded) await startJobs();
+  const control = isEmbedded ? await answerCommands(services) : null;
+  const web = await openWeb(env, services);
+  if (isEmbedded || env.DEMO) await startJobs();
   onSignal(async () => {
     await web.stop();
     await control?.close();
-    await stopServices();
+    await shutDown();
   });
   const database = isEmbedded ? "pglite" : "postgres";
-  await printWelcome({ port: web.port, demo, database, store: env.REDIS_URL ? "redis" : "memory" });
+  await printWelcome({ port: web.port, demo: env.DEMO, database, store: env.REDIS_URL ? "redis" : "memory" });
+});
+
+/** Commands come through the control socket, because the embedded database has room for one process (DESIGN 13.18). */
+async function answerCommands(services: Services): Promise<{ close(): Promise<void> }> {
+  const { database, keys, store } = services;
+  answerTenantCommands({ database, keys, announce: () => announceTenantChange({ database, store }) });
+  answerOperatorCommands();
+  return startControl(services.env.DATA_DIR);
 }
 
-try {
-  await serve(readEnv());
-} catch (error) {
-  if (!(error instanceof EnvironmentError)) throw error;
-  console.error(error.message);
-  process.exit(1);
+async function openWeb(env: Env, services: Services): Promise<Web> {
+  const drain = createDrain();
+  const remix = createRequestHandler(build, "production");
+  const parts = edgeParts({ services, drain, demo: env.DEMO, clientFolder: resolve("build/client"), remix });
+  return listen({ edge: createEdge(parts), drain, host: env.HOST, port: env.PORT });
+}
+
+async function listen(options: WebOptions): Promise<Web> {
+  try {
+    return await startWeb(options);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const { host, port } = options;
+    if (code === "EADDRINUSE") throw new ProgramError(`Port ${port} is in use. Set PORT to another one: PORT=${port + 1} npm start`);
+    if (code === "EACCES") throw new ProgramError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
+    if (code === "EADDRNOTAVAIL") throw new ProgramError(`HOST=${host} is no address of this machine.`);
+    throw error;
+  }
 }

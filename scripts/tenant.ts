@@ -20,7 +20,7 @@ import { migrate } from "~/platform/migrations.server";
 import { openStore } from "~/platform/store.server";
 import type { Problem } from "~/tenancy/explain";
 import { nearestWord } from "~/tenancy/nearest";
-import { tenantsChanged } from "~/tenancy/resolve.server";
+import { announceTenantChange } from "~/tenancy/changes.server";
 import { secretNames } from "~/tenancy/secrets";
 import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings";
 import { siteCountries, themeNames } from "~/tenancy/vocabulary";
@@ -168,7 +168,7 @@ async function run(command: TenantCommand, args: unknown): Promise<unknown> {
   const { database, close } = await openOwned(env);
   const store = openStore(env);
   try {
-    const announce = () => store.publish(tenantsChanged, "");
+    const announce = () => announceTenantChange({ database, store });
     return await tenantCommands[command]({ database, keys: openKeys(env), announce }, args);
   } finally {
     await store.close();

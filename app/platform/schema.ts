@@ -232,6 +232,15 @@ export interface OfferRedemptions {
   tenant_id: number;
 }
 
+export interface OperatorActs {
+  act: string;
+  created_at: Timestamp;
+  id: string;
+  note: Generated<string>;
+  subject_id: string;
+  tenant_id: number;
+}
+
 export interface Orders {
   amount_minor: number;
   balance_after: number | null;
@@ -417,6 +426,7 @@ export interface DB {
   messages: Messages;
   notification_preferences: NotificationPreferences;
   offer_redemptions: OfferRedemptions;
+  operator_acts: OperatorActs;
   orders: Orders;
   participants: Participants;
   payments: Payments;

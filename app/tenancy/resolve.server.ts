@@ -6,20 +6,22 @@ import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./t
 /** `broken`: the host is ours but its stored record cannot be served; only that site answers 503 (DESIGN 13.16). */
 export type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
 
-export const tenantsChanged = "tenants:changed";
-
 const unknown: Resolution = { status: "unknown" };
 /** Names nobody serves must not fill the memory of a process. */
 const rememberedHosts = 50_000;
 
 const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
+/** Rises with every forgetting, so that a row read before it is not remembered after it. */
+let generation = 0;
 
 /** The tenant of a host already normalised (lower case, no port, no trailing dot): memory, then the database. */
 export async function resolveHost(host: string): Promise<Resolution> {
   const known = byHost.get(host);
   if (known) return known;
+  const before = generation;
   const found = await loadHost(services().database, host);
+  if (before !== generation) return found;
   if (byHost.size >= rememberedHosts) byHost.clear();
   byHost.set(host, found);
   return found;
@@ -38,13 +40,9 @@ export async function listTenants(): Promise<Tenant[]> {
 
 /** Drops what this process remembers of tenants; the next request asks again. */
 export function forgetTenants(): void {
+  generation += 1;
   byHost.clear();
   bySlug.clear();
-}
-
-/** Every process drops its memory when one of them, or the tenant command, announces a change (P10: within a second). */
-export function followTenantChanges(): () => void {
-  return services().store.subscribe(tenantsChanged, forgetTenants);
 }
 
 async function loadHost(database: Database, host: string): Promise<Resolution> {

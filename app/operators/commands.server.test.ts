@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import { randomId, timeId } from "~/platform/ids";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { listActs } from "./acts.server";
+import { operatorCommands } from "./commands.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+async function addPhoto(scope: TenantScope, memberId: string, state: "pending" | "active", position = 1): Promise<string> {
+  const id = randomId();
+  await scope.db.write((w) =>
+    w
+      .insert("photos")
+      .values({ tenant_id: w.tenantId, id, member_id: memberId, position, state, created_at: sql<Date>`app_now()` })
+      .execute(),
+  );
+  return id;
+}
+
+async function memberRow(memberId: string) {
+  const [row] = await house.oracle<{ state: string; listed: boolean; main_photo_id: string | null }>(
+    "select m.state, p.listed, p.main_photo_id from members m join profiles p on p.member_id = m.id where m.id = $1",
+    [memberId],
+  );
+  return row;
+}
+
+const acts = (subjectId: string) => house.ember.db.read((q) => listActs(q, subjectId));
+
+describe("the photo queue", () => {
+  it("shows what waits on this site, and an approved photo becomes the main one", async () => {
+    const mine = await house.member(house.ember, { name: "Ada" });
+    const theirs = await house.member(house.marina);
+    const first = await addPhoto(house.ember, mine, "pending");
+    const other = await addPhoto(house.marina, theirs, "pending");
+    const queue = await operatorCommands["operator.photos"]({ site: "ember" });
+    expect(queue.map(({ id, memberName }) => [id, memberName])).toEqual([[first, "Ada"]]);
+    await operatorCommands["operator.approve"]({ site: "ember", id: first });
+    expect(await memberRow(mine)).toMatchObject({ main_photo_id: first });
+    expect(await operatorCommands["operator.photos"]({ site: "ember" })).toEqual([]);
+    await expect(operatorCommands["operator.approve"]({ site: "ember", id: other })).rejects.toThrow("There is no photo");
+  });
+
+  it("refuses a shown photo with a reason, and the next one takes its place", async () => {
+    const mine = await house.member(house.ember);
+    const first = await addPhoto(house.ember, mine, "pending", 1);
+    const second = await addPhoto(house.ember, mine, "active", 2);
+    await operatorCommands["operator.approve"]({ site: "ember", id: first });
+    await operatorCommands["operator.refuse"]({ site: "ember", id: first, why: "shows somebody else" });
+    expect(await memberRow(mine)).toMatchObject({ main_photo_id: second });
+    expect((await acts(first)).map(({ act, note }) => [act, note])).toEqual([
+      ["photo-refused", "shows somebody else"],
+      ["photo-approved", ""],
+    ]);
+  });
+
+  it("hands out the stored picture and nothing of a neighbour", async () => {
+    const id = randomId();
+    await house.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
+    expect(await operatorCommands["operator.look"]({ site: "ember", id })).toBe("AQID");
+    await expect(operatorCommands["operator.look"]({ site: "marina", id })).rejects.toThrow("No picture is stored");
+  });
+});
+
+describe("a ban", () => {
+  it("ends the sessions, takes the member off the lists, and can be lifted", async () => {
+    const id = await house.member(house.ember, { name: "Bea" });
+    await house.ember.db.write((w) => startSession(w, id, "test"));
+    await operatorCommands["operator.ban"]({ site: "ember", id, why: "threatened others" });
+    expect(await memberRow(id)).toMatchObject({ state: "banned", listed: false });
+    expect(await house.oracle("select 1 from sessions where member_id = $1 and ended_at is null", [id])).toEqual([]);
+    await expect(operatorCommands["operator.ban"]({ site: "ember", id, why: "once more" })).rejects.toThrow("no member");
+    await operatorCommands["operator.unban"]({ site: "ember", id });
+    expect(await memberRow(id)).toMatchObject({ state: "active", listed: true });
+    expect((await acts(id)).map(({ act }) => act)).toEqual(["member-unbanned", "member-banned"]);
+  });
+
+  it("lifts to what the member was before: unconfirmed stays unconfirmed and unlisted", async () => {
+    const id = await house.member(house.ember, { state: "unconfirmed" });
+    await operatorCommands["operator.ban"]({ site: "ember", id, why: "spam" });
+    await operatorCommands["operator.unban"]({ site: "ember", id });
+    expect(await memberRow(id)).toMatchObject({ state: "unconfirmed", listed: false });
+  });
+
+  it("needs a reason, and a site and member that exist", async () => {
+    const id = await house.member(house.marina);
+    await expect(operatorCommands["operator.ban"]({ site: "marina", id, why: " " })).rejects.toThrow("why needs a reason");
+    await expect(operatorCommands["operator.ban"]({ site: "ember", id, why: "spam" })).rejects.toThrow("no member");
+    await expect(operatorCommands["operator.ban"]({ site: "nope", id, why: "spam" })).rejects.toThrow("There are: ember, marina");
+  });
+});
+
+describe("finding members", () => {
+  it("goes by the beginning of name or e-mail, or by id, on one site", async () => {
+    const id = await house.member(house.ember, { name: "Zelda", email: "queen@house.test" });
+    await house.member(house.marina, { name: "Zelda", email: "queen@house.test" });
+    for (const text of ["zel", "QUEEN@", id]) {
+      expect((await operatorCommands["operator.members"]({ site: "ember", text })).map((found) => found.id)).toEqual([id]);
+    }
+    expect(await operatorCommands["operator.members"]({ site: "ember", text: "%" })).toEqual([]);
+  });
+});
+
+describe("complaints", () => {
+  it("are listed while open and closed once, with the decision kept and the words untouched", async () => {
+    const id = timeId();
+    await house.ember.db.write((w) =>
+      w
+        .insert("complaints")
+        .values({ tenant_id: w.tenantId, id, topic: "harassment", body: "He insists.", created_at: sql<Date>`app_now()` })
+        .execute(),
+    );
+    const listed = await operatorCommands["operator.complaints"]({ site: "ember" });
+    expect(listed.map(({ topic }) => topic)).toEqual(["harassment"]);
+    expect(await operatorCommands["operator.complaints"]({ site: "marina" })).toEqual([]);
+    await operatorCommands["operator.close"]({ site: "ember", id, why: "warned the member" });
+    await expect(operatorCommands["operator.close"]({ site: "ember", id, why: "again" })).rejects.toThrow("no open complaint");
+    expect((await acts(id)).map(({ note }) => note)).toEqual(["warned the member"]);
+    const rewrite = house.ember.db.write((w) => w.update("complaints").set({ body: "nothing" }).execute());
+    await expect(rewrite).rejects.toThrow("permission denied");
+  });
+});
+
+describe("health", () => {
+  it("counts the sites and the background work", async () => {
+    await house.ember.enqueue("mail.send", { mailId: timeId() });
+    expect(await operatorCommands["operator.health"]()).toMatchObject({ sites: 2, jobs: { waiting: 1, failed: 0 }, clockOffsetSeconds: 0 });
+  });
+});

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { onControl } from "~/platform/control.server";
+import { isId } from "~/platform/ids";
+import { listTenants } from "~/tenancy/resolve.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { closeComplaint, listOpenComplaints } from "./complaints.server";
+import { readHealth } from "./health.server";
+import { banMember, findMembers, unbanMember } from "./member-acts.server";
+import { OperatorError } from "./operator-error";
+import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
+
+const site = z.string();
+const id = z.string().refine(isId, "is no id");
+const why = z.string().trim().min(3, "needs a reason").max(500);
+
+/** The commands by name: the same whether a running server answers them or the program opened the database itself. */
+export const operatorCommands = {
+  "operator.photos": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listWaitingPhotos(q))),
+  "operator.look": on(z.strictObject({ site, id }), async (scope, args) =>
+    Buffer.from(await readPhoto(scope.files, args.id)).toString("base64"),
+  ),
+  "operator.approve": on(z.strictObject({ site, id }), (scope, args) => scope.db.write((w) => approvePhoto(w, args.id))),
+  "operator.refuse": on(z.strictObject({ site, id, why }), (scope, args) =>
+    scope.db.write((w) => refusePhoto(w, args.id, args.why)),
+  ),
+  "operator.members": on(z.strictObject({ site, text: z.string().max(320) }), (scope, args) =>
+    scope.db.read((q) => findMembers(q, args.text)),
+  ),
+  "operator.ban": on(z.strictObject({ site, id, why }), (scope, args) =>
+    scope.db.write((w) => banMember(w, args.id, args.why)),
+  ),
+  "operator.unban": on(z.strictObject({ site, id }), (scope, args) => scope.db.write((w) => unbanMember(w, args.id))),
+  "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
+  "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>
+    scope.db.write((w) => closeComplaint(w, args.id, args.why)),
+  ),
+  "operator.health": () => readHealth(),
+} as const;
+
+export type OperatorCommand = keyof typeof operatorCommands;
+
+/** Called once by the serving process; returns how to stop. */
+export function answerOperatorCommands(): () => void {
+  const stops = Object.entries(operatorCommands).map(([name, run]) => onControl(name, run));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** A command on one site: its arguments are checked here, since they may arrive over the control socket. */
+function on<A extends { site: string }, R>(schema: z.ZodType<A>, run: (scope: TenantScope, args: A) => Promise<R>) {
+  return async (args: unknown): Promise<R> => {
+    const parsed = schema.safeParse(args);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      throw new OperatorError(`${issue?.path.join(".") || "The command"} ${issue?.message ?? "is not valid"}.`);
+    }
+    return run(await openSite(parsed.data.site), parsed.data);
+  };
+}
+
+async function openSite(slug: string): Promise<TenantScope> {
+  const tenants = await listTenants();
+  const tenant = tenants.find((one) => one.slug === slug);
+  if (tenant) return openTenant(tenant);
+  throw new OperatorError(`There is no site "${slug}". There are: ${tenants.map((one) => one.slug).join(", ") || "none"}.`);
+}

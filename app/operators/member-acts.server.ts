@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { endAllSessions } from "~/accounts/sessions.server";
+import type { MemberState } from "~/accounts/viewer";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { noteAct } from "./acts.server";
+import { OperatorError } from "./operator-error";
+
+export interface FoundMember {
+  id: string;
+  name: string;
+  email: string;
+  state: MemberState;
+  fictional: boolean;
+  createdAt: Date;
+}
+
+/** Members whose name or e-mail begins with `text`, or whose id it is; the newest without one. */
+export async function findMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
+  const wanted = text.trim().toLowerCase();
+  // Bounds instead of LIKE: what was typed may hold its wildcards, and plain comparisons use the index (DESIGN 6.3).
+  const end = `${wanted}\uffff`;
+  return q.rows(sql<FoundMember>`
+    select m.id, p.name, coalesce(a.email, '') as email, m.state, m.fictional, m.created_at as "createdAt"
+    from members m
+    join profiles p on p.tenant_id = m.tenant_id and p.member_id = m.id
+    left join accounts a on a.tenant_id = m.tenant_id and a.member_id = m.id
+    where m.tenant_id = ${q.tenantId} and (${wanted} = '' or m.id::text = ${wanted}
+      or (p.name_key >= ${wanted} and p.name_key < ${end}) or (a.email >= ${wanted} and a.email < ${end}))
+    order by m.created_at desc, m.id limit 20`);
+}
+
+/** Shuts a member out: no login, no listing, and the sessions that run end. */
+export async function banMember(w: TenantWriter, memberId: string, reason: string): Promise<void> {
+  const banned = await w.rows(sql`
+    update members set state = 'banned'
+    where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active') returning id`);
+  if (banned.length === 0) throw new OperatorError(`There is no member ${memberId} here who could be banned.`);
+  await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
+  await endAllSessions(w, memberId);
+  await noteAct(w, "member-banned", memberId, reason);
+}
+
+/** Lets a member back in, as confirmed as they were. */
+export async function unbanMember(w: TenantWriter, memberId: string): Promise<void> {
+  const freed = await w.rows(sql`
+    with freed as (
+      update members set state = case when confirmed_at is null then 'unconfirmed' else 'active' end
+      where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'
+      returning id, confirmed_at, invisible_since)
+    update profiles p set listed = freed.confirmed_at is not null and freed.invisible_since is null from freed
+    where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning p.member_id`);
+  if (freed.length === 0) throw new OperatorError(`There is no banned member ${memberId} here.`);
+  await noteAct(w, "member-unbanned", memberId);
+}

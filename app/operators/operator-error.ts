@@ -1,0 +1,4 @@
+/** An operator asked for something that cannot be done; the message says why, in a sentence for the terminal. */
+export class OperatorError extends Error {
+  override name = "OperatorError";
+}

@@ -1,0 +1,21 @@
+import { type Database, openDatabase } from "~/platform/database.server";
+import type { Env } from "~/platform/env.server";
+import { services } from "~/platform/services.server";
+
+/**
+ * Lends the database as its owner: for migrations, sites and the demo's clock. The application's own login owns nothing
+ * (DESIGN 13.19); on the embedded database the one connection there is belongs to the owner.
+ */
+export async function withOwner<T>(
+  env: Pick<Env, "DATABASE_URL" | "MIGRATE_DATABASE_URL">,
+  fn: (owner: Database) => Promise<T>,
+): Promise<T> {
+  const url = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
+  if (!url) return fn(services().database);
+  const owner = await openDatabase({ url, poolMax: 2, patient: true });
+  try {
+    return await fn(owner);
+  } finally {
+    await owner.close();
+  }
+}

@@ -1,0 +1,87 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { services } from "~/platform/services.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { announceTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";
+import { forgetTenants, resolveHost } from "./resolve.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const nameNow = async () => {
+  const found = await resolveHost("ember.localhost");
+  return found.status === "found" ? found.tenant.settings.name : found.status;
+};
+
+const rename = (name: string) =>
+  house.oracle(
+    "update tenants set record = jsonb_set(record, '{settings,name}', to_jsonb($1::text)), version = version + 1 where slug = 'ember'",
+    [name],
+  );
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  throw new Error("It did not become so within five seconds.");
+}
+
+describe("a change of a site's rows", () => {
+  it("is unknown to a process until it is announced, then at once", async () => {
+    const unfollow = followTenantChanges();
+    await nameNow();
+    await rename("Renamed");
+    expect(await nameNow()).not.toBe("Renamed");
+    await announceTenantChange({ database: house.database, store: services().store });
+    await until(async () => (await nameNow()) === "Renamed");
+    await unfollow();
+  });
+
+  it("is not undone by a row that was being read while it was announced", async () => {
+    forgetTenants();
+    const reading = nameNow();
+    forgetTenants();
+    await reading;
+    await rename("After");
+    expect(await nameNow()).toBe("After");
+  });
+});
+
+const server = process.env.TEST_DATABASE_URL;
+if (!server) console.log("left out: LISTEN/NOTIFY between processes needs TEST_DATABASE_URL");
+
+describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
+  let listener: ChangeListener;
+  let heard = 0;
+
+  beforeAll(async () => {
+    listener = listenForChanges(server as string, () => {
+      heard += 1;
+    });
+    await until(() => heard === 1);
+  });
+  afterAll(() => listener.close());
+
+  const ask = async (text: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+
+  it("hears a notice of another process", async () => {
+    await ask("select pg_notify('tenants_changed', '')");
+    await until(() => heard === 2);
+  });
+
+  it("connects again when its connection is killed, and forgets what it may have missed meanwhile", async () => {
+    await ask("select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen tenants_changed'");
+    await until(() => heard === 3);
+    await ask("select pg_notify('tenants_changed', '')");
+    await until(() => heard === 4);
+  });
+});

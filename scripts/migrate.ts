@@ -1,0 +1,31 @@
+/** `npm run migrate`: brings the database up to date as its owner, and lets the application's login in. */
+import { join } from "node:path";
+import { withOwner } from "~/operators/owner.server";
+import { callControl } from "~/platform/control.server";
+import { lockDataFolder } from "~/platform/data-lock.server";
+import { openDatabase } from "~/platform/database.server";
+import type { Env } from "~/platform/env.server";
+import { prepareDatabase, runProgram } from "./boot";
+
+await runProgram(async (env) => {
+  const added = env.DATABASE_URL ? await withOwner(env, (owner) => prepareDatabase(owner, env)) : await migrateEmbedded(env);
+  if (added === null) return;
+  console.log(added.length > 0 ? `Applied:\n${added.map((name) => `  ${name}`).join("\n")}` : "Nothing to apply.");
+});
+
+/** Null when a server has the database open: it migrated before it served. */
+async function migrateEmbedded(env: Env): Promise<string[] | null> {
+  const answer = await callControl(env.DATA_DIR, "operator.health", null);
+  if (answer) {
+    console.log("A server runs on the embedded database; it migrated at its start. Restart it to apply newer migrations.");
+    return null;
+  }
+  const lock = lockDataFolder(env.DATA_DIR);
+  const database = await openDatabase({ dataDir: join(env.DATA_DIR, "database") });
+  try {
+    return await prepareDatabase(database, env);
+  } finally {
+    await database.close();
+    lock.release();
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * `npm run operator -- photos|look|approve|refuse|members|ban|unban|complaints|close|health`: what the people who run
+ * the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
+ */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type OperatorCommand, operatorCommands } from "~/operators/commands.server";
+import type { OpenComplaint } from "~/operators/complaints.server";
+import type { Health } from "~/operators/health.server";
+import type { FoundMember } from "~/operators/member-acts.server";
+import type { WaitingPhoto } from "~/operators/photo-queue.server";
+import { callControl } from "~/platform/control.server";
+import { readEnv } from "~/platform/env.server";
+import { setLogLevel } from "~/platform/log.server";
+import { nearestWord } from "~/tenancy/nearest";
+import { boot } from "./boot";
+
+const help = `What operators do on a site, named by its folder in tenants/.
+
+  operator photos <site>                         photos that wait to be looked at
+  operator look <site> <photo>                   writes the picture to a file of the temporary folder
+  operator approve <site> <photo>                shows a photo to others from now on
+  operator refuse <site> <photo> "why"           hides it; its owner sees that it was refused
+  operator members <site> [name|e-mail|id]       finds members, the newest without a word
+  operator ban <site> <member> "why"             shuts a member out and ends their sessions
+  operator unban <site> <member>                 lets them in again
+  operator complaints <site>                     complaints that are open
+  operator close <site> <complaint> "decision"   closes one; the decision is kept
+  operator health                                database, store and background work`;
+
+class UsageError extends Error {}
+
+/** JSON carries dates as text when a running server answers. */
+type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
+
+interface Verb {
+  takes: readonly ("site" | "id" | "why" | "text")[];
+  print: (result: unknown, args: Record<string, string>) => string;
+}
+
+const verbs: Record<string, Verb> = {
+  photos: { takes: ["site"], print: (result) => list(result as Told<WaitingPhoto>[], "No photo waits.", photoLine) },
+  look: { takes: ["site", "id"], print: savePicture },
+  approve: { takes: ["site", "id"], print: () => "Approved." },
+  refuse: { takes: ["site", "id", "why"], print: () => "Refused." },
+  members: {
+    takes: ["site", "text"],
+    print: (result) => list(result as Told<FoundMember>[], "Nobody of that name.", memberLine),
+  },
+  ban: { takes: ["site", "id", "why"], print: () => "Banned; their sessions have ended." },
+  unban: { takes: ["site", "id"], print: () => "Let in again." },
+  complaints: {
+    takes: ["site"],
+    print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),
+  },
+  close: { takes: ["site", "id", "why"], print: () => "Closed." },
+  health: { takes: [], print: (result) => healthLines(result as Health) },
+};
+
+async function main([name = "help", ...given]: string[]): Promise<void> {
+  if (name === "help") return print(help);
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb) {
+    const near = nearestWord(name, Object.keys(verbs));
+    throw new UsageError(`There is no command "${name}".${near ? ` Did you mean ${near}?` : ""}\n\n${help}`);
+  }
+  const args = argumentsOf(verb, given);
+  print(verb.print(await run(`operator.${name}` as OperatorCommand, args), args));
+}
+
+/** The words in the order the verb takes them; only a search may go without its last one. */
+function argumentsOf({ takes }: Verb, given: string[]): Record<string, string> {
+  const words = takes.map((name, at) => [name, name === "text" ? (given[at] ?? "") : given[at]] as const);
+  const missing = words.find(([, word]) => word === undefined);
+  if (missing || given.length > takes.length) {
+    throw new UsageError(`${missing ? "Something is missing" : "That is one word too many; put a reason in quotes"}.\n\n${help}`);
+  }
+  return Object.fromEntries(words) as Record<string, string>;
+}
+
+/** Through the running server when it has the embedded database open, else with services of our own. */
+async function run(command: OperatorCommand, args: Record<string, string>): Promise<unknown> {
+  const env = readEnv();
+  if (!env.DATABASE_URL) {
+    const answer = await callControl(env.DATA_DIR, command, args);
+    if (answer) return answer.result;
+  }
+  const { shutDown } = await boot({ ...env, LOG_LEVEL: "error" }, { demo: false });
+  try {
+    return await operatorCommands[command](args);
+  } finally {
+    await shutDown();
+  }
+}
+
+function list<T>(rows: T[], none: string, line: (row: T) => string): string {
+  return rows.length === 0 ? none : rows.map(line).join("\n");
+}
+
+function day(at: Date | string): string {
+  return new Date(at).toISOString().slice(0, 16).replace("T", " ");
+}
+
+function photoLine({ id, memberName, memberId, createdAt }: Told<WaitingPhoto>): string {
+  return `${id}  ${day(createdAt)}  ${memberName} (${memberId})`;
+}
+
+function savePicture(result: unknown, { id }: Record<string, string>): string {
+  const file = join(mkdtempSync(join(tmpdir(), "photo-")), `${id}.webp`);
+  writeFileSync(file, Buffer.from(result as string, "base64"), { mode: 0o600 });
+  return `${file}\nDelete it when you have looked at it.`;
+}
+
+function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
+  const kind = fictional ? `${state}, fictional` : state;
+  return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${name}  ${email}`;
+}
+
+function complaintLines({ id, createdAt, topic, body, memberId, aboutMemberId, replyTo }: Told<OpenComplaint>): string {
+  const people = [
+    memberId && `from member ${memberId}`,
+    aboutMemberId && `about member ${aboutMemberId}`,
+    replyTo && `answer to ${replyTo}`,
+  ].filter(Boolean);
+  return [`${id}  ${day(createdAt)}  ${topic}`, ...people, ...body.split("\n")].join("\n    ");
+}
+
+function healthLines({ database, store, storeReachable, sites, jobs, clockOffsetSeconds }: Health): string {
+  return [
+    `database  ${database}`,
+    `store     ${store}${storeReachable ? "" : ", which does not answer"}`,
+    `sites     ${sites}`,
+    `jobs      ${jobs.waiting} waiting, ${jobs.running} running, ${jobs.failed} failed`,
+    ...(clockOffsetSeconds === 0 ? [] : [`clock     ${clockOffsetSeconds} seconds ahead, moved on /dev`]),
+  ].join("\n");
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+setLogLevel("error");
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(error instanceof UsageError ? 2 : 1);
+  },
+);

@@ -1,0 +1,15 @@
+/** `npm run worker`: background work only, any number of them beside the web processes (DESIGN 1). */
+import { onSignal } from "~/web/edge/listen.server";
+import { boot, ProgramError, runProgram, startJobs } from "./boot";
+
+await runProgram(async (env) => {
+  if (!env.DATABASE_URL) {
+    throw new ProgramError(
+      "A worker needs DATABASE_URL: the embedded database has room for one process, and `npm start` does its work there.",
+    );
+  }
+  const { shutDown } = await boot(env, { demo: false });
+  await startJobs();
+  onSignal(shutDown);
+  console.log("Working. Ctrl-C stops.");
+});
