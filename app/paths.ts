@@ -35,9 +35,10 @@ export const paths = {
   likesOf: (type: LikeType) => `/likes/${type}`,
   match: (memberId: string) => `/likes/m/${memberId}`,
 
-  credits: () => "/credits",
-  order: (bundleId: string, method?: string) => (method ? `/credits/${bundleId}/${method}` : `/credits/${bundleId}`),
-  transactions: () => "/transactions",
+  credits: (country?: string) => query("/credits", { country }),
+  order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>
+    query(method ? `/credits/${bundleId}/${method}` : `/credits/${bundleId}`, facts),
+  transactions: (view?: "credits", before?: string) => query("/transactions", { view, before }),
   transaction: (orderId: string) => `/transactions/${orderId}`,
   premium: () => "/premium",
   pricing: () => "/pricing",

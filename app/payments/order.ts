@@ -1,4 +1,5 @@
 import type { PaymentState } from "./lifecycle";
+import type { MethodId } from "./methods";
 
 export const orderStates = ["open", "completed", "failed", "cancelled", "expired"] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -18,4 +19,27 @@ export interface Quote {
   country: string;
   offerCode: string | null;
   discountPercentage: number;
+}
+
+/** An order as its own member sees it. */
+export interface ShownOrder {
+  id: string;
+  paymentId: string;
+  bundleId: string;
+  credits: number;
+  listAmountMinor: number;
+  amountMinor: number;
+  currency: string;
+  offerCode: string | null;
+  discountPercentage: number;
+  country: string;
+  method: MethodId;
+  state: OrderState;
+  paymentState: PaymentState;
+  createdAt: string;
+  settledAt: string | null;
+  /** This payment was the member's first (CRE-06). */
+  madePremium: boolean;
+  balanceBefore: number | null;
+  balanceAfter: number | null;
 }

@@ -2,28 +2,8 @@ import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
-import type { OrderState } from "./order";
+import type { OrderState, ShownOrder } from "./order";
 import { settlePayment } from "./settlement.server";
-
-/** An order as its own member sees it. */
-export interface ShownOrder {
-  id: string;
-  bundleId: string;
-  credits: number;
-  listAmountMinor: number;
-  amountMinor: number;
-  currency: string;
-  offerCode: string | null;
-  discountPercentage: number;
-  country: string;
-  method: MethodId;
-  state: OrderState;
-  paymentState: PaymentState;
-  createdAt: string;
-  settledAt: string | null;
-  balanceBefore: number | null;
-  balanceAfter: number | null;
-}
 
 /** The member's own order; somebody else's is as unknown as none. */
 export async function getOrder(q: TenantReader, memberId: string, orderId: string): Promise<ShownOrder> {
@@ -32,7 +12,9 @@ export async function getOrder(q: TenantReader, memberId: string, orderId: strin
   return order;
 }
 
-/** The member's orders, newest first, twenty a page. */
+export const ordersPerPage = 20;
+
+/** The member's orders, newest first. */
 export async function listOrders(
   q: TenantReader,
   memberId: string,
@@ -41,8 +23,10 @@ export async function listOrders(
   const rows = await q
     .from("orders", "o")
     .innerJoin("payments as p", (join) => join.onRef("p.tenant_id", "=", "o.tenant_id").onRef("p.order_id", "=", "o.id"))
+    .innerJoin("members as m", (join) => join.onRef("m.tenant_id", "=", "o.tenant_id").onRef("m.id", "=", "o.member_id"))
     .select([
       "o.id",
+      "p.id as paymentId",
       "o.bundle_id as bundleId",
       "o.credits",
       "o.list_amount_minor as listAmountMinor",
@@ -59,14 +43,16 @@ export async function listOrders(
       "o.balance_before as balanceBefore",
       "o.balance_after as balanceAfter",
     ])
+    .select((each) => each("m.premium_since", "=", each.ref("o.settled_at")).as("madePremium"))
     .where("o.member_id", "=", memberId)
     .$if(options.only !== undefined, (builder) => builder.where("o.id", "=", options.only as string))
     .$if(options.before !== undefined, (builder) => builder.where("o.id", "<", options.before as string))
     .orderBy("o.id", "desc")
-    .limit(20)
+    .limit(ordersPerPage)
     .execute();
   return rows.map(({ created_at, settled_at, ...row }) => ({
     ...row,
+    madePremium: row.madePremium === true,
     method: row.method as MethodId,
     state: row.state as OrderState,
     paymentState: row.paymentState as PaymentState,

@@ -8,8 +8,9 @@ import { type House, type NewMember, openHouse } from "../../tests/support/house
 import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { askAgain, getOrder, listOrders } from "./own-orders.server";
-import { chooseOutcome, testNotice, type TestOutcome } from "./providers/test.server";
+import { chooseOutcome, testNotice } from "./providers/test.server";
 import { settlePayment } from "./settlement.server";
+import type { TestOutcome } from "./test-outcome";
 import { receiveWebhook } from "./webhooks.server";
 
 let house: House;

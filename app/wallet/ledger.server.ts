@@ -85,7 +85,9 @@ export async function balanceOf(q: TenantReader, memberId: string): Promise<numb
   return row?.balance ?? 0;
 }
 
-/** The member's movements, newest first, fifty a page; `before` is the transfer id that ended the page before. */
+export const linesPerPage = 50;
+
+/** The member's movements, newest first; `before` is the transfer id that ended the page before. */
 export async function listStatement(q: TenantReader, memberId: string, before?: string): Promise<StatementLine[]> {
   const rows = await q
     .from("ledger_transfers", "t")
@@ -96,7 +98,7 @@ export async function listStatement(q: TenantReader, memberId: string, before?: 
     .where("t.member_id", "=", memberId)
     .$if(before !== undefined, (builder) => builder.where("t.id", "<", before as string))
     .orderBy("t.id", "desc")
-    .limit(50)
+    .limit(linesPerPage)
     .execute();
   return rows.map((row) => ({
     transferId: row.id,

@@ -5,11 +5,8 @@ import { services } from "~/platform/services.server";
 import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PaymentState } from "../lifecycle";
+import type { TestOutcome } from "../test-outcome";
 import type { Provider, ProviderTruth } from "./provider";
-
-/** What a visitor of the test provider's page may choose (DESIGN 8). */
-export const testOutcomes = ["paid", "pending", "failed", "cancelled", "expired"] as const;
-export type TestOutcome = (typeof testOutcomes)[number];
 
 const stateOf: Record<TestOutcome | "open", PaymentState> = {
   open: "started",

@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+
+interface CodeEntryProps {
+  country: string;
+  code: string | undefined;
+  refused: { code: string; message: string } | null;
+  /** The same order without a code. */
+  href: string;
+}
+
+/** A discount code. Asking what it gives changes nothing, so the form is a GET (OFF-03..06). */
+export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
+  const t = useT();
+  if (code) {
+    return (
+      <Card className="grid gap-1">
+        <p className="font-semibold">{t("payments:order.codeApplied", { code })}</p>
+        <AppLink href={href} className="link justify-self-start py-2.5">
+          {t("payments:order.removeCode")}
+        </AppLink>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <Form method="get" preventScrollReset className="grid grid-cols-[1fr_auto] items-start gap-2">
+        <input type="hidden" name="country" value={country} />
+        <Field
+          label={t("payments:order.code")}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          defaultValue={refused?.code}
+          {...(refused ? { error: refused.message } : {})}
+        />
+        <Button variant="secondary" className="mt-[1.65rem]">
+          {t("payments:order.applyCode")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { PageHeader } from "~/ui/page-header";
+import type { Option } from "~/ui/select";
+import { Stack } from "~/ui/stack";
+import type { MethodId } from "../methods";
+import type { PriceNotes as Notes, ShownBundle, ShownOffer } from "../present";
+import { BundleList } from "./bundle-list";
+import { CountryChoice } from "./country-choice";
+import { OfferNote } from "./offer-note";
+import { FictionalDisclosure, PriceNotes } from "./price-notes";
+
+export interface CreditsPageProps {
+  balance: number;
+  country: string;
+  countries: Option[];
+  bundles: ShownBundle[];
+  offer: ShownOffer | null;
+  methods: MethodId[];
+  notes: Notes;
+  now: string;
+  timeZone: string;
+  /** Called when the running offer ends, to show the list prices. */
+  onOfferEnd: () => void;
+}
+
+export function CreditsPage(props: CreditsPageProps) {
+  const t = useT();
+  const { balance, country, countries, bundles, offer, methods, notes, now, timeZone, onOfferEnd } = props;
+  const named = methods.slice(0, 3).map((id) => t(`payments:methods.${id}`));
+  return (
+    <>
+      <PageHeader
+        title={t("payments:credits.title")}
+        lead={t("payments:credits.lead")}
+        actions={
+          <p className="rounded-pill bg-sunken px-4 py-2 font-semibold">
+            {t("payments:credits.balance", { count: balance })}
+          </p>
+        }
+      />
+      <Stack gap="wide" className="pb-10">
+        {offer && <OfferNote offer={offer} now={now} timeZone={timeZone} onEnd={onOfferEnd} />}
+        <section aria-label={t("payments:credits.packages")}>
+          <BundleList bundles={bundles} hrefOf={(id) => paths.order(id, undefined, { country })} />
+        </section>
+        <div className="grid items-start gap-8 lg:grid-cols-2">
+          <Stack>
+            <PriceNotes notes={notes} />
+            <p>{t("payments:credits.methods", { methods: named.join(", ") })}</p>
+            <CountryChoice country={country} countries={countries} />
+          </Stack>
+          <Stack>
+            <FictionalDisclosure fictional={notes.fictional} />
+            <AppLink href={paths.transactions()} className="link justify-self-start py-2.5">
+              {t("payments:credits.history")}
+            </AppLink>
+          </Stack>
+        </div>
+      </Stack>
+    </>
+  );
+}

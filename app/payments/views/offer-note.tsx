@@ -1,0 +1,47 @@
+import { Sparkles } from "lucide-react";
+import { formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { Countdown } from "~/ui/countdown";
+import { Notice } from "~/ui/notice";
+import type { ShownOffer } from "../present";
+
+interface OfferNoteProps {
+  offer: ShownOffer;
+  /** The server's clock when the page was made. */
+  now: string;
+  timeZone: string;
+  onEnd?: () => void;
+}
+
+/** The offer in use, with an end that is a real one: the server refuses the price after it (DESIGN 8). */
+export function OfferNote({ offer: { code, percentage, endsAt }, now, timeZone, onEnd }: OfferNoteProps) {
+  const t = useT();
+  const locale = useLocale();
+  const icon = <Sparkles className="size-5" aria-hidden="true" />;
+  if (!endsAt) {
+    return (
+      <Notice tone="primary" icon={icon}>
+        {t("payments:offer.open", { percentage, code })}
+      </Notice>
+    );
+  }
+  const time = formatDate(endsAt, { locale, timeZone, style: "time" });
+  return (
+    <Notice
+      tone="primary"
+      icon={icon}
+      title={t("payments:offer.title", { percentage })}
+      action={
+        <Countdown
+          endsAt={endsAt}
+          serverNow={now}
+          labels={{ title: t("payments:offer.left") }}
+          className="text-xl"
+          {...(onEnd ? { onEnd } : {})}
+        />
+      }
+    >
+      {t("payments:offer.until", { time })}
+    </Notice>
+  );
+}

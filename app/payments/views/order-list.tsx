@@ -1,0 +1,79 @@
+import { formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { ButtonLink } from "~/ui/button-link";
+import { EmptyState } from "~/ui/empty-state";
+import { Stack } from "~/ui/stack";
+import { Tag } from "~/ui/tag";
+import type { OrderState, ShownOrder } from "../order";
+import { useMoney } from "./price";
+
+const tones = {
+  open: "info",
+  completed: "success",
+  failed: "danger",
+  cancelled: "neutral",
+  expired: "neutral",
+} as const satisfies Record<OrderState, string>;
+
+interface OrderListProps {
+  orders: readonly ShownOrder[];
+  timeZone: string;
+  /** The next page begins after this order; null on the last. */
+  olderThan: string | null;
+}
+
+/** PAY-05: what was ordered, each line leading to its result. */
+export function OrderList({ orders, timeZone, olderThan }: OrderListProps) {
+  const t = useT();
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        art="wallet"
+        title={t("payments:history.emptyTitle")}
+        text={t("payments:history.emptyText")}
+        action={<ButtonLink href={paths.credits()}>{t("payments:history.buy")}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <Stack>
+      <ul className="card divide-y divide-line">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} timeZone={timeZone} />
+        ))}
+      </ul>
+      {olderThan && (
+        <ButtonLink variant="quiet" href={paths.transactions(undefined, olderThan)} className="justify-self-center">
+          {t("payments:history.older")}
+        </ButtonLink>
+      )}
+    </Stack>
+  );
+}
+
+function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
+  const t = useT();
+  const locale = useLocale();
+  const money = useMoney();
+  return (
+    <li>
+      <AppLink
+        href={paths.transaction(order.id)}
+        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3.5 text-ink no-underline hover:bg-sunken"
+      >
+        <span className="grid">
+          <span className="font-semibold">{t("payments:order.credits", { count: order.credits })}</span>
+          <span className="text-sm text-ink-muted">
+            {formatDate(order.createdAt, { locale, timeZone, style: "dateTime" })} · {t(`payments:methods.${order.method}`)}
+          </span>
+        </span>
+        <span className="flex items-center gap-3">
+          <Tag tone={tones[order.state]}>{t(`payments:history.state.${order.state}`)}</Tag>
+          <span className="font-semibold tabular-nums">{money(order.amountMinor, order.currency)}</span>
+        </span>
+      </AppLink>
+    </li>
+  );
+}

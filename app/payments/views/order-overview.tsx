@@ -1,0 +1,128 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import type { MethodId } from "../methods";
+import type { Quote } from "../order";
+import type { PriceNotes, ShownOffer } from "../present";
+import { CodeEntry } from "./code-entry";
+import { OfferNote } from "./offer-note";
+import { useMoney } from "./price";
+import { FictionalDisclosure } from "./price-notes";
+
+export interface OrderOverviewProps {
+  quote: Quote;
+  method: MethodId;
+  countryName: string;
+  /** The code that was typed and holds. */
+  code: string | undefined;
+  /** What was typed and why it does not hold. */
+  refusedCode: { code: string; message: string } | null;
+  offer: ShownOffer | null;
+  notes: PriceNotes;
+  /** Made with the page: the same press twice is one order (D23). */
+  requestKey: string;
+  now: string;
+  timeZone: string;
+  /** Why the order was not placed. */
+  problems: readonly FieldProblem[];
+  onOfferEnd: () => void;
+}
+
+/** PAY-08: everything that is agreed to, the total last above the button. */
+export function OrderOverview(props: OrderOverviewProps) {
+  const t = useT();
+  const { quote, method, code, refusedCode, offer, notes, now, timeZone, problems, onOfferEnd } = props;
+  const { bundleId, country } = quote;
+  return (
+    <>
+      <PageHeader
+        title={t("payments:order.title")}
+        back={{
+          href: paths.order(bundleId, undefined, { country, ...(code ? { code } : {}) }),
+          label: t("payments:order.changeMethod"),
+        }}
+      />
+      <div className="grid items-start gap-6 pb-10 lg:grid-cols-[3fr_2fr]">
+        <Stack>
+          <ErrorSummary title={t("payments:order.problem")} errors={problems} />
+          {offer && <OfferNote offer={offer} now={now} timeZone={timeZone} onEnd={onOfferEnd} />}
+          <Agreement {...props} />
+        </Stack>
+        <Stack>
+          <CodeEntry country={country} code={code} refused={refusedCode} href={paths.order(bundleId, method, { country })} />
+          <FictionalDisclosure fictional={notes.fictional} />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+function Agreement({ quote, method, countryName, code, notes, requestKey }: OrderOverviewProps) {
+  const t = useT();
+  const money = useMoney();
+  const { credits, listAmountMinor, amountMinor, currency, offerCode, discountPercentage, country } = quote;
+  const total = money(amountMinor, currency);
+  const isOrdering = useNavigation().formMethod === "POST";
+  return (
+    <Card as="section">
+      <Form method="post" className="grid gap-5">
+        <Hidden country={country} amount={amountMinor} currency={currency} request_key={requestKey} code={code} />
+        <dl className="grid gap-3">
+          <Line label={t("payments:order.package")}>{t("payments:order.credits", { count: credits })}</Line>
+          <Line label={t("payments:order.method")}>{t(`payments:methods.${method}`)}</Line>
+          <Line label={t("payments:order.country")}>{countryName}</Line>
+          <Line label={t("payments:order.listPrice")}>{money(listAmountMinor, currency)}</Line>
+          {offerCode && (
+            <Line label={t("payments:order.discount", { percentage: discountPercentage, code: offerCode })}>
+              {money(amountMinor - listAmountMinor, currency)}
+            </Line>
+          )}
+        </dl>
+        <p className="text-ink-muted">
+          {t("payments:order.refund", { days: notes.refundDays })}{" "}
+          <a href={paths.page("return-policy")} className="link">
+            {t("payments:order.returnPolicy")}
+          </a>
+        </p>
+        <dl className="border-t border-line pt-4">
+          <Line label={t("payments:order.total")} strong>
+            {total}
+          </Line>
+          <dd className="text-sm text-ink-muted">{t("payments:order.totalNote")}</dd>
+        </dl>
+        <Button size="large" block busy={isOrdering} icon={<Lock className="size-5" aria-hidden="true" />}>
+          {t("payments:order.submit", { price: total })}
+        </Button>
+        <p className="text-center text-sm text-ink-muted">{t("payments:order.submitNote")}</p>
+      </Form>
+      <p className="mt-2 text-center">
+        <AppLink href={paths.credits(country)} className="link inline-block py-2.5">
+          {t("payments:methodChoice.otherPackage")}
+        </AppLink>
+      </p>
+    </Card>
+  );
+}
+
+function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className={strong ? "flex items-baseline justify-between gap-4 text-xl font-bold" : "flex justify-between gap-4"}>
+      <dt className={strong ? "" : "text-ink-muted"}>{label}</dt>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Hidden(fields: Record<string, string | number | undefined>) {
+  return Object.entries(fields).map(([name, value]) =>
+    value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+  );
+}

@@ -1,0 +1,185 @@
+import { CircleCheck, CircleX, Clock, Loader } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import { toast } from "~/ui/toast";
+import type { ShownOrder } from "../order";
+import { useMoney } from "./price";
+
+export interface PaymentResultProps {
+  order: ShownOrder;
+  /** Until when unused credits go back; null while nothing was bought. */
+  refundUntil: string | null;
+  timeZone: string;
+  /** The provider is being asked and has not answered yet. */
+  isAsking: boolean;
+  /** A form that asks the provider again, with its button inside. */
+  askForm: (button: ReactNode) => ReactNode;
+}
+
+/** A page of its own for each end of a payment, saying what happens next (experience.md 2.2). */
+export function PaymentResult(props: PaymentResultProps) {
+  const { order } = props;
+  if (order.paymentState === "completed") return <Completed {...props} />;
+  if (order.paymentState === "pending") return <Pending {...props} />;
+  if (order.paymentState === "started") return props.isAsking ? <Loading /> : <Pending {...props} />;
+  return <Unpaid {...props} />;
+}
+
+interface FrameProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function Frame({ icon, title, text, children }: FrameProps) {
+  const t = useT();
+  return (
+    <div className="mx-auto max-w-xl pb-10" aria-live="polite">
+      <div className="grid justify-items-center pt-8 text-center">{icon}</div>
+      <div className="text-center [&_header>div]:justify-center">
+        <PageHeader title={title} lead={text} />
+      </div>
+      <Stack>{children}</Stack>
+      <p className="mt-4 text-center">
+        <AppLink href={paths.transactions()} className="link inline-block py-2.5">
+          {t("payments:result.all")}
+        </AppLink>
+      </p>
+    </div>
+  );
+}
+
+const iconStyle = "size-14";
+
+function Loading() {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Loader className={`${iconStyle} animate-spin text-ink-muted`} aria-hidden="true" />}
+      title={t("payments:result.loading")}
+      text={t("payments:result.loadingText")}
+    />
+  );
+}
+
+function Pending({ order, timeZone, askForm }: PaymentResultProps) {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Clock className={`${iconStyle} text-ink-muted`} aria-hidden="true" />}
+      title={t("payments:result.pendingTitle")}
+      text={t("payments:result.pendingText")}
+    >
+      <Facts order={order} timeZone={timeZone} />
+      {askForm(
+        <Button variant="secondary" block>
+          {t("payments:result.checkAgain")}
+        </Button>,
+      )}
+      <ButtonLink variant="quiet" href={paths.order(order.bundleId, undefined, { country: order.country })}>
+        {t("payments:result.otherMethod")}
+      </ButtonLink>
+    </Frame>
+  );
+}
+
+function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
+  const t = useT();
+  const locale = useLocale();
+  useCompletedToast(order);
+  return (
+    <Frame
+      icon={<CircleCheck className={`${iconStyle} animate-rise text-primary`} aria-hidden="true" />}
+      title={t("payments:result.completedTitle")}
+      text={t("payments:result.completedText", { count: order.credits })}
+    >
+      {order.madePremium && (
+        <Notice tone="success" title={t("payments:result.premiumTitle")}>
+          {t("payments:result.premiumText")}
+        </Notice>
+      )}
+      <Facts order={order} timeZone={timeZone} />
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <ButtonLink href={paths.chats()}>{t("payments:result.messages")}</ButtonLink>
+        <ButtonLink href={paths.members()} variant="secondary">
+          {t("payments:result.search")}
+        </ButtonLink>
+      </div>
+      {refundUntil && (
+        <p className="text-sm text-ink-muted">
+          {t("payments:result.refund", { date: formatDate(refundUntil, { locale, timeZone }) })}{" "}
+          <a href={paths.page("return-policy")} className="link">
+            {t("payments:order.returnPolicy")}
+          </a>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** Failed, cancelled or out of time: another way to pay is one press away (PAY-21, PAY-22). */
+function Unpaid({ order, timeZone }: PaymentResultProps) {
+  const t = useT();
+  const isExpired = order.paymentState === "expired";
+  return (
+    <Frame
+      icon={<CircleX className={`${iconStyle} text-ink-muted`} aria-hidden="true" />}
+      title={isExpired ? t("payments:result.expiredTitle") : t("errors:paymentFailed")}
+      text={isExpired ? t("payments:result.expiredText") : t("payments:result.failedText")}
+    >
+      <ButtonLink href={paths.order(order.bundleId, undefined, { country: order.country })}>
+        {isExpired ? t("payments:result.again") : t("payments:result.otherMethod")}
+      </ButtonLink>
+      <Facts order={order} timeZone={timeZone} />
+    </Frame>
+  );
+}
+
+function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
+  const t = useT();
+  const locale = useLocale();
+  const money = useMoney();
+  const { balanceBefore: before, balanceAfter: after } = order;
+  const rows: [string, string][] = [
+    [t("payments:result.order"), t("payments:order.credits", { count: order.credits })],
+    [t("payments:result.amount"), money(order.amountMinor, order.currency)],
+    [t("payments:order.method"), t(`payments:methods.${order.method}`)],
+    [t("payments:result.date"), formatDate(order.createdAt, { locale, timeZone, style: "dateTime" })],
+  ];
+  if (before !== null && after !== null) {
+    rows.push([t("payments:result.balance"), t("payments:result.balanceChange", { before, after })]);
+  }
+  return (
+    <Card>
+      <dl className="grid gap-2.5">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-ink-muted">{label}</dt>
+            <dd className="text-right font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** PAY-20: once per order and tab, so that looking at it again later is no second message. */
+function useCompletedToast({ id, credits }: ShownOrder): void {
+  const t = useT();
+  useEffect(() => {
+    const key = `order-shown:${id}`;
+    if (sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, "1");
+    toast({ text: t("payments:result.toast", { count: credits }), tone: "success" });
+  }, [id, credits, t]);
+}

@@ -1,0 +1,39 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { FictionalLabel } from "~/ui/fictional-label";
+import type { PriceNotes as Notes } from "../present";
+import { useMoney } from "./price";
+
+/** One payment and no subscription, what a message costs, the way back, and that some profiles are fictional. */
+export function PriceNotes({ notes }: { notes: Notes }) {
+  const t = useT();
+  const money = useMoney();
+  const { messageCredits, minimumCost, refundDays } = notes;
+  const price = money(minimumCost.amountMinor, minimumCost.currency);
+  return (
+    <ul className="grid gap-1.5 text-ink-muted">
+      <li className="font-semibold text-ink">{t("payments:credits.oneTime")}</li>
+      <li>{t("payments:credits.cost", { credits: messageCredits, price })}</li>
+      <li>
+        {t("payments:order.refund", { days: refundDays })}{" "}
+        <a href={paths.page("return-policy")} className="link">
+          {t("payments:order.returnPolicy")}
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** Said before the contract, in the site's own words (DESIGN 8). */
+export function FictionalDisclosure({ fictional }: { fictional: Notes["fictional"] }) {
+  const t = useT();
+  if (!fictional.label) return null;
+  return (
+    <section className="grid gap-2 rounded-card bg-sunken p-4">
+      <h2 className="text-base font-semibold">{t("payments:fictional.title")}</h2>
+      <p>
+        <FictionalLabel text={fictional.label} /> {fictional.warning}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import type { PriceNotes as Notes, ShownBundle } from "../present";
+import { BundleList } from "./bundle-list";
+import { FictionalDisclosure, PriceNotes } from "./price-notes";
+
+export interface PricingPageProps {
+  isMember: boolean;
+  countryName: string;
+  bundles: ShownBundle[];
+  notes: Notes;
+  photoCredits: number;
+  giftCredits: number;
+  freeMessages: number;
+}
+
+/** CRE-03: what it costs, before anybody has signed up. */
+export function PricingPage(props: PricingPageProps) {
+  const t = useT();
+  const { isMember, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;
+  const uses: [string, string][] = [
+    [t("payments:pricing.message"), t("common:count.credits", { count: notes.messageCredits })],
+    [t("payments:pricing.photo"), t("common:count.credits", { count: photoCredits })],
+    [t("payments:pricing.gift"), t("common:count.credits", { count: giftCredits })],
+    [t("payments:pricing.likes"), t("payments:pricing.free")],
+  ];
+  return (
+    <>
+      <PageHeader
+        title={t("payments:pricing.title")}
+        lead={t("payments:pricing.lead")}
+        actions={
+          <ButtonLink href={isMember ? paths.credits() : paths.signup()}>
+            {isMember ? t("payments:pricing.buy") : t("payments:pricing.join")}
+          </ButtonLink>
+        }
+      />
+      <Stack gap="wide" className="pb-10">
+        <section className="grid gap-5">
+          <h2 className="text-2xl">{t("payments:pricing.country", { country: countryName })}</h2>
+          <BundleList bundles={bundles} hrefOf={(id) => (isMember ? paths.order(id) : paths.signup())} />
+        </section>
+        <div className="grid items-start gap-8 lg:grid-cols-2">
+          <Card as="section" className="grid gap-3">
+            <h2 className="text-xl">{t("payments:pricing.use")}</h2>
+            <dl className="grid gap-2">
+              {uses.map(([label, value]) => (
+                <div key={label} className="flex justify-between gap-4">
+                  <dt>{label}</dt>
+                  <dd className="font-semibold">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {freeMessages > 0 && (
+              <p className="text-ink-muted">{t("payments:pricing.freeMessages", { count: freeMessages })}</p>
+            )}
+          </Card>
+          <Stack>
+            <PriceNotes notes={notes} />
+            <FictionalDisclosure fictional={notes.fictional} />
+          </Stack>
+        </div>
+      </Stack>
+    </>
+  );
+}

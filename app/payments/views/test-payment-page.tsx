@@ -1,0 +1,62 @@
+import { FlaskConical } from "lucide-react";
+import { useT } from "~/i18n/use-t";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import type { TestOutcome } from "../test-outcome";
+import { testOutcomes } from "../test-outcome";
+import { useMoney } from "./price";
+
+export interface TestPaymentPageProps {
+  amountMinor: number;
+  currency: string;
+  state: TestOutcome | "open";
+  returnPath: string;
+}
+
+/** The bank that the visitor plays. Plain forms only: it stands for a page that is not ours. */
+export function TestPaymentPage({ amountMinor, currency, state, returnPath }: TestPaymentPageProps) {
+  const t = useT();
+  const money = useMoney();
+  const isOver = state !== "open" && state !== "pending";
+  return (
+    <div className="mx-auto max-w-lg pb-12">
+      <PageHeader title={t("payments:test.title")} />
+      <Stack>
+        <Notice tone="warning" icon={<FlaskConical className="size-5" aria-hidden="true" />}>
+          {t("payments:test.notice")}
+        </Notice>
+        <Card className="grid gap-5">
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="text-ink-muted">{t("payments:test.amount")}</span>
+            <span className="text-2xl font-bold tabular-nums">{money(amountMinor, currency)}</span>
+          </p>
+          {isOver ? (
+            <p>{t("payments:test.over", { state: t(`payments:test.${state}`) })}</p>
+          ) : (
+            <form method="post" className="grid gap-2.5">
+              <p className="font-semibold">{t("payments:test.choose")}</p>
+              {testOutcomes.map((outcome) => (
+                <Button
+                  key={outcome}
+                  name="outcome"
+                  value={outcome}
+                  block
+                  variant={outcome === "paid" ? "primary" : "quiet"}
+                >
+                  {t(`payments:test.${outcome}`)}
+                </Button>
+              ))}
+            </form>
+          )}
+          <ButtonLink href={returnPath} variant="quiet">
+            {t("payments:test.back")}
+          </ButtonLink>
+        </Card>
+      </Stack>
+    </div>
+  );
+}

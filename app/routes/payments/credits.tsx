@@ -1,0 +1,34 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { readOffers } from "~/offers/offers.server";
+import { presentBundles, presentMethods, presentNotes, presentOffer } from "~/payments/present";
+import { quoteAll } from "~/payments/quote.server";
+import { CreditsPage } from "~/payments/views/credits-page";
+import { member, noParams } from "~/web/route.server";
+import { countryChoices, paymentCountry } from "./shop.server";
+
+export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
+  const { tenant, locale } = visit;
+  const country = paymentCountry(visit, search);
+  const { active, now } = await readOffers(q, viewer.memberId);
+  return {
+    title: visit.t("payments:credits.title"),
+    balance: viewer.credits,
+    country,
+    countries: countryChoices(visit),
+    bundles: presentBundles(tenant, quoteAll(tenant, country, active)),
+    offer: presentOffer(active),
+    methods: presentMethods(country, now),
+    notes: presentNotes(tenant, country, locale),
+    now,
+    timeZone: tenant.settings.time_zone,
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Credits() {
+  const { title: _, ...data } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  return <CreditsPage {...data} onOfferEnd={revalidate} />;
+}

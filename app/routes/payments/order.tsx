@@ -1,0 +1,108 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import * as z from "zod";
+import { countryName } from "~/i18n/countries";
+import { type Offers, readOffers } from "~/offers/offers.server";
+import { isMethod, type MethodId } from "~/payments/methods";
+import { placeOrder } from "~/payments/orders.server";
+import { presentMethods, presentNotes, presentOffer } from "~/payments/present";
+import { providerFor } from "~/payments/providers/index.server";
+import { quoteWith, type Wanted } from "~/payments/quote.server";
+import { MethodChoice } from "~/payments/views/method-choice";
+import { OrderOverview } from "~/payments/views/order-overview";
+import { Refusal } from "~/platform/errors";
+import { randomId } from "~/platform/ids";
+import { bundlesOnSale } from "~/tenancy/prices";
+import type { Tenant } from "~/tenancy/tenant";
+import { showRefusal } from "~/web/respond.server";
+import { member } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+import type { Visit } from "~/web/visit.server";
+import { countryChoices, isoOf, paymentCountry } from "./shop.server";
+
+const params = z.object({
+  id: z.string().max(30),
+  paymentmethod: z.string().refine(isMethod, "method.unavailable").optional(),
+});
+
+/** Without a method the choice of one, with it the order (PAY-01, PAY-02). */
+export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
+  const { tenant, locale } = visit;
+  const country = paymentCountry(visit, search);
+  const typed = search.get("code")?.slice(0, 40).trim() || undefined;
+  const offers = await readOffers(q, viewer.memberId, typed);
+  const wanted = { memberId: viewer.memberId, bundleId: params.id, country, iso: isoOf(visit), code: typed };
+  const priced = quoteOrExplain(visit, wanted, offers);
+  const methods = presentMethods(country, offers.now);
+  const method = params.paymentmethod as MethodId | undefined;
+  visit.page.formOrigins.push(...providerFor(tenant).formOrigins);
+  return {
+    title: method ? visit.t("payments:order.title") : visit.t("payments:methodChoice.title"),
+    ...priced,
+    country,
+    countries: countryChoices(visit),
+    countryName: countryName(country, locale),
+    methods,
+    // A method of another country than the one chosen meanwhile leads back to the choice.
+    method: method && methods.includes(method) ? method : null,
+    offer: priced.code ? null : presentOffer(offers.active),
+    notes: presentNotes(tenant, country, locale),
+    requestKey: randomId(),
+    now: offers.now,
+    timeZone: tenant.settings.time_zone,
+  };
+});
+
+/** The price with the typed code; without it, and why, where the code does not hold. */
+function quoteOrExplain(visit: Visit, wanted: Wanted, offers: Offers) {
+  try {
+    return { quote: quoteWith(visit.tenant, wanted, offers), code: wanted.code, refusedCode: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.field !== "code" || !wanted.code) throw error;
+    const refusedCode = { code: wanted.code, message: showRefusal(visit, error).message };
+    return { quote: quoteWith(visit.tenant, { ...wanted, code: undefined }, offers), code: undefined, refusedCode };
+  }
+}
+
+const input = z.strictObject({
+  country: z.string().max(2),
+  amount: z.coerce.number().int(),
+  currency: z.string().max(3),
+  request_key: z.uuid(),
+  code: z.string().max(40).optional(),
+});
+
+export const action = member.action(
+  input,
+  async ({ scope, visit, viewer, params, input }) => {
+    const { payUrl } = await placeOrder(scope, {
+      memberId: viewer.memberId,
+      bundleId: params.id,
+      method: params.paymentmethod ?? "",
+      country: input.country,
+      code: input.code,
+      agreedAmountMinor: input.amount,
+      agreedCurrency: input.currency,
+      requestKey: input.request_key,
+      iso: isoOf(visit),
+      description: visit.t("payments:order.description", { credits: creditsOf(scope.tenant, params.id) }),
+    });
+    return redirect(payUrl, 303);
+  },
+  { params },
+);
+
+function creditsOf(tenant: Tenant, bundleId: string): number {
+  return bundlesOnSale(tenant).find(({ id }) => id === bundleId)?.credits ?? 0;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Order() {
+  const { title: _, method, countries, methods, country, ...data } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const problems = useRefusal().list;
+  const { quote, code, notes } = data;
+  if (method) return <OrderOverview {...data} method={method} problems={problems} onOfferEnd={revalidate} />;
+  return <MethodChoice {...quote} {...{ countries, country, methods, code, notes }} />;
+}

@@ -1,0 +1,33 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { readOffers } from "~/offers/offers.server";
+import { presentBundles, presentNotes, presentOffer } from "~/payments/present";
+import { quoteAll } from "~/payments/quote.server";
+import { PremiumPage } from "~/payments/views/premium-page";
+import { member, noParams } from "~/web/route.server";
+import { paymentCountry } from "./shop.server";
+
+export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
+  const { tenant, locale } = visit;
+  const country = paymentCountry(visit, search);
+  const { active, now } = await readOffers(q, viewer.memberId);
+  return {
+    title: visit.t("payments:premium.title"),
+    isPremium: viewer.premium,
+    claim: tenant.settings.match_claim,
+    bundles: presentBundles(tenant, quoteAll(tenant, country, active)),
+    offer: presentOffer(active),
+    country,
+    notes: presentNotes(tenant, country, locale),
+    now,
+    timeZone: tenant.settings.time_zone,
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Premium() {
+  const { title: _, ...data } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  return <PremiumPage {...data} onOfferEnd={revalidate} />;
+}

@@ -1,0 +1,35 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { countryName } from "~/i18n/countries";
+import { presentBundles, presentNotes } from "~/payments/present";
+import { quoteAll } from "~/payments/quote.server";
+import { PricingPage } from "~/payments/views/pricing-page";
+import { pricedCountry } from "~/tenancy/prices";
+import { anyone, noParams } from "~/web/route.server";
+
+export const handle = { hydrate: false };
+
+/** The list prices of the visitor's country: no offer, since nobody is known here. */
+export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
+  const { tenant, locale } = visit;
+  const { photo_credits: photoCredits, gift_credits, gifts, free_messages: freeMessages } = tenant.settings;
+  const country = pricedCountry(tenant, visit.country);
+  visit.page.shareable = viewer === null;
+  return {
+    title: visit.t("payments:pricing.title"),
+    isMember: viewer !== null,
+    countryName: countryName(country, locale),
+    bundles: presentBundles(tenant, quoteAll(tenant, country, null)),
+    notes: presentNotes(tenant, country, locale),
+    photoCredits,
+    giftCredits: Math.min(...gifts.map((gift) => gift.credits ?? gift_credits)),
+    freeMessages,
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Pricing() {
+  const { title: _, ...data } = useLoaderData<typeof loader>();
+  return <PricingPage {...data} />;
+}

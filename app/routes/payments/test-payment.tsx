@@ -1,0 +1,42 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { allowsTestPayments, chooseOutcome, findTestPayment, testNotice } from "~/payments/providers/test.server";
+import { testOutcomes } from "~/payments/test-outcome";
+import { TestPaymentPage } from "~/payments/views/test-payment-page";
+import { receiveWebhook } from "~/payments/webhooks.server";
+import { Refusal } from "~/platform/errors";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { anyone } from "~/web/route.server";
+
+const params = z.object({ reference: z.string().max(60) });
+
+/** The page of the test provider: as another company's page it knows no member, only the payment. */
+export const loader = anyone.loader(params, async ({ q, visit, params }) => {
+  const { amountMinor, currency, state, returnPath } = await getTestPayment(q, params.reference);
+  return { title: visit.t("payments:test.title"), amountMinor, currency, state, returnPath };
+});
+
+export const action = anyone.action(
+  z.strictObject({ outcome: z.enum(testOutcomes) }),
+  async ({ scope, params, input }) => {
+    const { reference, returnPath } = await scope.db.read((q) => getTestPayment(q, params.reference));
+    await chooseOutcome(scope, reference, input.outcome);
+    await receiveWebhook(scope, "test", testNotice(reference), new Headers());
+    return redirect(returnPath, 303);
+  },
+  { params },
+);
+
+async function getTestPayment(q: TenantReader, reference: string) {
+  const payment = allowsTestPayments(q.tenant) ? await findTestPayment(q, reference) : null;
+  if (!payment) throw new Refusal("page.not_found");
+  return payment;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function TestPayment() {
+  const { title: _, ...data } = useLoaderData<typeof loader>();
+  return <TestPaymentPage {...data} />;
+}

@@ -1,0 +1,109 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useFetcher, useLoaderData, useParams } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import * as z from "zod";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { isFinal } from "~/payments/lifecycle";
+import type { ShownOrder } from "~/payments/order";
+import { askAgain, getOrder, listOrders, ordersPerPage } from "~/payments/own-orders.server";
+import { OrderList } from "~/payments/views/order-list";
+import { PaymentResult } from "~/payments/views/payment-result";
+import { isId } from "~/platform/ids";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { PageHeader } from "~/ui/page-header";
+import { Tabs } from "~/ui/tabs";
+import { linesPerPage, listStatement } from "~/wallet/ledger.server";
+import { Statement } from "~/wallet/views/statement";
+import { member } from "~/web/route.server";
+
+const id = z.string().refine(isId);
+const params = z.object({ id: id.optional() });
+
+/** A payment's result, or the history of payments, or that of credits (PAY-05, PAY-06). */
+export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
+  const { time_zone: timeZone, refund_days: refundDays } = visit.tenant.settings;
+  const title = visit.t("payments:history.title");
+  const before = search.get("before");
+  const from = isId(before ?? "") ? (before as string) : undefined;
+  if (params.id) {
+    const order = await getOrder(q, viewer.memberId, params.id);
+    return { view: "result" as const, title, timeZone, order, refundUntil: refundUntil(order, refundDays) };
+  }
+  if (search.get("view") === "credits") {
+    return { view: "credits" as const, title, timeZone, balance: viewer.credits, ...(await statement(q, viewer.memberId, from)) };
+  }
+  const orders = await listOrders(q, viewer.memberId, from ? { before: from } : {});
+  const olderThan = orders.length === ordersPerPage ? (orders.at(-1)?.id ?? null) : null;
+  return { view: "orders" as const, title, timeZone, orders, olderThan };
+});
+
+async function statement(q: TenantReader, memberId: string, before: string | undefined) {
+  const lines = await listStatement(q, memberId, before);
+  return { lines, olderThan: lines.length === linesPerPage ? (lines.at(-1)?.transferId ?? null) : null };
+}
+
+function refundUntil({ settledAt, state }: ShownOrder, days: number): string | null {
+  if (settledAt === null || state !== "completed") return null;
+  return new Date(Date.parse(settledAt) + days * 86_400_000).toISOString();
+}
+
+/** Asks the provider how the payment went. The page does so by itself while it waits, and has a button for it. */
+export const action = member.action(
+  z.strictObject({}),
+  async ({ scope, viewer, params }) => ({ state: await askAgain(scope, viewer.memberId, params.id) }),
+  { params: z.object({ id }) },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Transactions() {
+  const data = useLoaderData<typeof loader>();
+  const { id: key } = useParams();
+  if (data.view === "result") return <Result key={key} {...data} />;
+  return (
+    <History view={data.view}>
+      {data.view === "credits" ? <Statement {...data} /> : <OrderList {...data} />}
+    </History>
+  );
+}
+
+function History({ view, children }: { view: "orders" | "credits"; children: ReactNode }) {
+  const t = useT();
+  const tabs = [
+    { href: paths.transactions(), label: t("payments:history.payments"), current: view === "orders" },
+    { href: paths.transactions("credits"), label: t("payments:history.credits"), current: view === "credits" },
+  ];
+  return (
+    <div className="mx-auto max-w-3xl pb-10">
+      <PageHeader title={t("payments:history.title")} />
+      <Tabs label={t("payments:history.tabs")} items={tabs} />
+      <div className="pt-6">{children}</div>
+    </div>
+  );
+}
+
+/** How often an open payment is asked for. Its own job settles it meanwhile, so the page may be closed at any time. */
+const askEveryMs = 3_000;
+
+function Result({ order, refundUntil, timeZone }: { order: ShownOrder; refundUntil: string | null; timeZone: string }) {
+  const fetcher = useFetcher<{ state: string }>();
+  const isOpen = !isFinal(order.paymentState);
+  const { submit } = fetcher;
+  useEffect(() => {
+    if (!isOpen) return;
+    const ask = () => document.hidden || submit({}, { method: "post" });
+    ask();
+    const timer = setInterval(ask, askEveryMs);
+    return () => clearInterval(timer);
+  }, [isOpen, submit]);
+  return (
+    <PaymentResult
+      order={order}
+      refundUntil={refundUntil}
+      timeZone={timeZone}
+      isAsking={fetcher.state !== "idle" && fetcher.data === undefined}
+      askForm={(button) => <fetcher.Form method="post">{button}</fetcher.Form>}
+    />
+  );
+}
