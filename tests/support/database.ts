@@ -10,10 +10,17 @@ import { createQueue } from "~/platform/queue.server";
 const root = resolve(import.meta.dirname, "../..");
 const migrations = resolve(root, "migrations");
 
+/** What the application gets, and the owner's way past its rights: for setting up, and as a test's oracle. */
+export interface TestDatabase extends Database {
+  owner: Database;
+}
+
 /** A migrated, empty database of its own: embedded, or a fresh one on the server that TEST_DATABASE_URL names. */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? openOnServer(server) : openDatabase({ loadDataDir: await template() });
+  if (server) return openOnServer(server);
+  const embedded = await openDatabase({ loadDataDir: await template() });
+  return { ...embedded, owner: embedded };
 }
 
 /** The migrated template is made once per set of migrations and queue version, and kept beside the sources. */
@@ -51,22 +58,52 @@ async function prepare(database: Database): Promise<void> {
   await queue.install();
 }
 
-async function openOnServer(server: string): Promise<Database> {
+async function openOnServer(server: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
-  await onServer(server, `create database ${name}`);
+  const made = await serverTemplate(server);
+  await onServer(server, (client) => client.query(`create database ${name} template ${made}`));
+  const url = databaseAt(server, name);
+  const owner = await openDatabase({ url: url.href, poolMax: 2, patient: true });
+  const database = await openDatabase({ url: asApplication(url), poolMax: 8 });
+  const close = async () => {
+    await database.close();
+    await owner.close();
+    await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+  };
+  return { ...database, owner, close };
+}
+
+let made: Promise<string> | undefined;
+
+function serverTemplate(server: string): Promise<string> {
+  made ??= makeServerTemplate(server);
+  return made;
+}
+
+/** Migrated once per server; a lock, because the roles belong to the whole server and test files start side by side. */
+async function makeServerTemplate(server: string): Promise<string> {
+  const name = `template_${fingerprint()}`;
+  await onServer(server, async (client) => {
+    await client.query("select pg_advisory_lock(72617463)");
+    const { rows } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (rows.length > 0) return;
+    const raw = `${name}_making`;
+    await client.query(`drop database if exists ${raw} with (force)`);
+    await client.query(`create database ${raw}`);
+    const owner = await openDatabase({ url: databaseAt(server, raw).href, poolMax: 2, patient: true });
+    await prepare(owner);
+    const login = process.env.TEST_DATABASE_LOGIN;
+    if (login) await owner.pool.query(`grant app_user, app_worker to ${login}`);
+    await owner.close();
+    await client.query(`alter database ${raw} rename to ${name}`);
+  });
+  return name;
+}
+
+function databaseAt(server: string, name: string): URL {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const owner = await openDatabase({ url: url.href, poolMax: 2, patient: true });
-  await prepare(owner);
-  await owner.close();
-  const database = await openDatabase({ url: asApplication(url), poolMax: 8 });
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await onServer(server, `drop database ${name} with (force)`);
-    },
-  };
+  return url;
 }
 
 /** The login that the application uses in production: no owner, no bypass. `.ci/run` makes it; without it the owner serves. */
@@ -79,11 +116,11 @@ function asApplication(url: URL): string {
   return own.href;
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -49,10 +49,10 @@ export async function openHouse(): Promise<House> {
   const mails: Mail[] = [];
   const env = readEnv({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "error", REDIS_URL: process.env.TEST_REDIS_URL });
   await startServices({ env, database, mailSink: (mail) => void mails.push(mail), smsSink: () => {} });
-  await addTenant(database, "ember");
-  await addTenant(database, "marina");
+  await addTenant(database.owner, "ember");
+  await addTenant(database.owner, "marina");
   forgetTenants();
-  const oracle = async <R>(text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows as R[];
+  const oracle = async <R>(text: string, values: unknown[] = []) => (await database.owner.pool.query(text, values)).rows as R[];
   const setOffset = (seconds: number) =>
     oracle(
       `insert into installation (key, value) values ('clock_offset_seconds', to_jsonb($1::double precision))
@@ -64,7 +64,7 @@ export async function openHouse(): Promise<House> {
     ember: await scopeOf("ember"),
     marina: await scopeOf("marina"),
     member: (scope, wishes = {}) => addMember(scope, wishes),
-    change: (scope, settings) => changeSettings(database, scope, settings),
+    change: (scope, settings) => changeSettings(database.owner, scope, settings),
     clock: {
       advance: async (seconds) => void (await setOffset(seconds)),
       reset: async () => void (await oracle("delete from installation where key = 'clock_offset_seconds'")),
