@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 export type Mark = "spark" | "wave" | "petal" | "knot" | "sun" | "leaf" | "drop" | "sail";
 
 /** Each is drawn in a 32 by 32 box in two strengths of the current colour. */
-const marks: Record<Mark, JSX.Element> = {
+export const marks: Record<Mark, JSX.Element> = {
   spark: (
     <>
       <path d="M15 2c1.4 9 4.6 12.2 13 14-8.4 1.8-11.6 5-13 14-1.4-9-4.6-12.2-13-14 8.4-1.8 11.6-5 13-14z" />

@@ -1,0 +1,44 @@
+import type { Locale } from "~/i18n/locales";
+import { formatMoney } from "~/platform/money";
+import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
+import { siteText, type Tenant } from "~/tenancy/tenant";
+import { type Evening, eveningsOf } from "./evenings";
+
+const eveningsShown = 6;
+
+export interface HomePage {
+  title: string;
+  description: string;
+  theme: Tenant["settings"]["theme"];
+  tagline: string;
+  headline: string;
+  sub: string;
+  points: string[];
+  evenings: Evening[];
+  /** The lowest price of a message, as money; null where nothing is sold. */
+  messageFrom: string | null;
+  freeMessages: number;
+  refundDays: number;
+  minAge: number;
+}
+
+/** The home page of a site. It shows nobody: its bytes are kept and given to every visitor (DESIGN 13.3). */
+export function homePage(tenant: Tenant, locale: Locale, country: string): HomePage {
+  const { settings } = tenant;
+  const say = (key: Parameters<typeof siteText>[2]) => siteText(tenant, locale, key);
+  const cost = bundlesOnSale(tenant).length > 0 ? minimumMessageCost(tenant, country) : null;
+  return {
+    title: say("index_title"),
+    description: say("description"),
+    theme: settings.theme,
+    tagline: say("tagline"),
+    headline: say("hero_headline") || say("index_title"),
+    sub: say("hero_sub") || say("description"),
+    points: [say("point_1"), say("point_2"), say("point_3")].filter((point) => point !== ""),
+    evenings: eveningsOf(settings.interests, eveningsShown),
+    messageFrom: cost && formatMoney(cost.amountMinor, cost.currency, locale),
+    freeMessages: settings.free_messages,
+    refundDays: settings.refund_days,
+    minAge: settings.min_age,
+  };
+}

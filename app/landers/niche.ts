@@ -1,0 +1,15 @@
+/** What stands before the names of a niche's lander texts and pictures (LAN-15..21, AMB-087); nothing for niche 1. */
+const prefixes = ["", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
+export type NichePrefix = (typeof prefixes)[number];
+
+export function nichePrefix(niche: number): NichePrefix {
+  return prefixes[niche - 1] ?? "";
+}
+
+type Prefixed<Name extends string> = Name | `${Exclude<NichePrefix, "">}-${Name}`;
+
+/** The name of a text or picture on a site of this niche: `nicheName("lead", 7)` is "gay-lead". */
+export function nicheName<Name extends string>(name: Name, niche: number): Prefixed<Name> {
+  const prefix = nichePrefix(niche);
+  return prefix === "" ? name : `${prefix}-${name}`;
+}

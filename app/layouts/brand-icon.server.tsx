@@ -1,0 +1,68 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import sharp from "sharp";
+import type { Tenant } from "~/tenancy/tenant";
+import { solveTheme, type ThemeInputs, type ThemeTokens, themeColor } from "~/tenancy/theme";
+import { themeInputs } from "~/tenancy/themes";
+import { marks } from "~/ui/brand-mark";
+
+/** The icons of a site, all drawn from its mark in its own colours. `maskable` leaves room for any outline a phone cuts. */
+export const icons = {
+  "icon.svg": { size: 512, purpose: "any", type: "image/svg+xml" },
+  "icon-192.png": { size: 192, purpose: "any", type: "image/png" },
+  "icon-512.png": { size: 512, purpose: "any", type: "image/png" },
+  "maskable-512.png": { size: 512, purpose: "maskable", type: "image/png" },
+  "touch.png": { size: 180, purpose: "maskable", type: "image/png" },
+} as const;
+
+export type IconName = keyof typeof icons;
+
+const tokensOf = new WeakMap<Tenant, ThemeTokens>();
+
+/** The solved theme of a site with its own colours, made once per tenant. */
+function siteTheme(tenant: Tenant): ThemeTokens {
+  const known = tokensOf.get(tenant);
+  if (known) return known;
+  const { theme, brand } = tenant.settings;
+  const own = { ...(brand?.primary && { brand: brand.primary }), ...(brand?.accent && { accent: brand.accent }) };
+  const tokens = solveTheme({ ...themeInputs[theme], ...(own as Partial<ThemeInputs>) });
+  tokensOf.set(tenant, tokens);
+  return tokens;
+}
+
+/** The colour around an installed app and behind its splash. */
+export function siteColours(tenant: Tenant): { theme: string; background: string } {
+  const tokens = siteTheme(tenant);
+  const background = themeColor(tokens, tokens.defaultScheme === "dark" ? "dark" : "light");
+  return { theme: background, background };
+}
+
+export function iconSvg(tenant: Tenant, purpose: "any" | "maskable"): string {
+  const { primary, "on-primary": ink } = siteTheme(tenant).light;
+  const isMaskable = purpose === "maskable";
+  const place = isMaskable ? "translate(16 16) scale(1)" : "translate(10 10) scale(1.375)";
+  return renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512">
+      <rect width="64" height="64" rx={isMaskable ? 0 : 16} fill={primary} />
+      <g transform={place} fill={ink} color={ink}>
+        {marks[tenant.settings.mark]}
+      </g>
+    </svg>,
+  );
+}
+
+const drawn = new WeakMap<Tenant, Map<IconName, Promise<Buffer>>>();
+
+/** An icon's bytes, drawn at first request and kept as long as the tenant's record. */
+export function iconBytes(tenant: Tenant, name: IconName): Promise<Buffer> {
+  const kept = drawn.get(tenant) ?? new Map<IconName, Promise<Buffer>>();
+  drawn.set(tenant, kept);
+  const known = kept.get(name) ?? drawIcon(tenant, name);
+  kept.set(name, known);
+  return known;
+}
+
+async function drawIcon(tenant: Tenant, name: IconName): Promise<Buffer> {
+  const { size, purpose, type } = icons[name];
+  const svg = Buffer.from(iconSvg(tenant, purpose));
+  return type === "image/svg+xml" ? svg : sharp(svg).resize(size, size).png().toBuffer();
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { iconBytes, type IconName, icons } from "~/layouts/brand-icon.server";
+import { brandStylesheet } from "~/tenancy/brand.server";
+import type { Tenant } from "~/tenancy/tenant";
+
+const forEver = "public, max-age=31536000, immutable";
+const anHour = "public, max-age=3600";
+
+/** A site's own colours under their hash (DESIGN 13.4), and the icons drawn from its mark. */
+export async function loader({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {
+  const { tenant } = context.visit;
+  return styles(tenant, file) ?? (await icon(tenant, file)) ?? new Response("Not found", { status: 404 });
+}
+
+function styles(tenant: Tenant, file: string): Response | null {
+  const sheet = brandStylesheet(tenant);
+  if (!sheet || file !== `${sheet.hash}.css`) return null;
+  return new Response(sheet.css, { headers: { "content-type": "text/css; charset=utf-8", "cache-control": forEver } });
+}
+
+async function icon(tenant: Tenant, file: string): Promise<Response | null> {
+  if (!Object.hasOwn(icons, file)) return null;
+  const name = file as IconName;
+  const body = new Uint8Array(await iconBytes(tenant, name));
+  return new Response(body, { headers: { "content-type": icons[name].type, "cache-control": anHour } });
+}

@@ -1,0 +1,24 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { homePage } from "~/landers/home.server";
+import { Home } from "~/landers/views/home";
+import { fictionalWords } from "~/tenancy/tenant";
+import { anyone, noParams } from "~/web/route.server";
+
+export const handle = { hydrate: false, wide: true };
+
+export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
+  const { tenant, locale, country } = visit;
+  visit.page.shareable = true;
+  const { label, warning } = fictionalWords(tenant, locale);
+  return { page: homePage(tenant, locale, country), fictional: { label, warning }, isMember: viewer !== null };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.page.title },
+  { name: "description", content: data?.page.description },
+];
+
+export default function Index() {
+  return <Home {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,52 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { firstLine } from "~/landers/answer";
+import { showLander } from "~/landers/show-lander.server";
+import { AloneTonight } from "~/landers/views/alone-tonight";
+import { Gallery } from "~/landers/views/gallery";
+import { landerNames } from "~/landers/registry";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { services } from "~/platform/services.server";
+import { findDraft, saveDraft } from "~/signup/drafts.server";
+import { anyone } from "~/web/route.server";
+import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
+
+export const handle = { hydrate: false };
+
+/** A name that has no lander is a 404. */
+const params = z.object({ lander: z.enum(landerNames), slug: z.string().max(60).optional() });
+
+export const loader = anyone.loader(params, async ({ visit, params: { lander, slug } }) => {
+  visit.page.shareable = true;
+  return showLander(visit.tenant, visit, lander, slug);
+});
+
+/** The answer becomes the first line of a sign-up that has just begun; what was answered before stays. */
+export const action = anyone.action(
+  z.strictObject({ answer: z.string().max(40) }),
+  async ({ scope, visit, params: { lander }, input }) => {
+    const line = firstLine(visit.t, lander, input.answer);
+    if (line === null) throw new Refusal("request.invalid");
+    const { draftToken, network } = applicantOf(visit);
+    await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
+    const token = await scope.db.write(async (w) => {
+      const { step = 0, fields = {} } = (await findDraft(w, draftToken)) ?? {};
+      return saveDraft(w, draftToken, { step, fields: { ...fields, signup_message: line } });
+    });
+    keepDraft(visit, token);
+    return redirect(paths.signup(), 303);
+  },
+  { params },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Lander() {
+  const shown = useLoaderData<typeof loader>();
+  return shown.lander === "gallery" ? <Gallery {...shown} /> : <AloneTonight {...shown} />;
+}
