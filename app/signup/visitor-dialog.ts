@@ -40,10 +40,24 @@ async function show(answer: Promise<Response>, otherwise: string) {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
     if (!next || !shown) return location.assign(response.url);
-    shown.replaceWith(document.importNode(next, true));
+    const own = document.importNode(next, true);
+    renameIds(own);
+    shown.replaceWith(own);
     focusStep();
   } catch {
     location.assign(otherwise);
+  }
+}
+
+/** The page below may have a field of the same name, and with it of the same id. */
+function renameIds(step: HTMLElement): void {
+  for (const element of [step, ...step.querySelectorAll("*")]) {
+    for (const name of ["id", "for", "aria-describedby", "aria-labelledby"]) {
+      const ids = element.getAttribute(name);
+      if (ids) element.setAttribute(name, ids.replace(/\S+/g, "signup-dialog-$&"));
+    }
+    const link = element.getAttribute("href");
+    if (link?.startsWith("#")) element.setAttribute("href", link.replace("#", "#signup-dialog-"));
   }
 }
 
@@ -57,7 +71,7 @@ function focusStep(): void {
 function send(form: HTMLFormElement): void {
   const fields = new FormData(form);
   const typed = fields.get("password");
-  if (currentStep()?.dataset.signup === "2" && typeof typed === "string") password = typed;
+  if (currentStep()?.dataset.signup === "2" && typeof typed === "string") password = typed || password;
   if (fields.has("consent") && password !== "") fields.set("password", password);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
@@ -79,6 +93,8 @@ function onClick(event: MouseEvent) {
 }
 
 if (dialog) {
+  const first = currentStep();
+  if (first) renameIds(first);
   document.addEventListener("click", onClick);
   dialog.addEventListener("submit", (event) => {
     event.preventDefault();

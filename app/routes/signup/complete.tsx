@@ -7,6 +7,7 @@ import { isId } from "~/platform/ids";
 import { resendWait } from "~/signup/activation.server";
 import { findDraft } from "~/signup/drafts.server";
 import { CompleteStep } from "~/signup/views/complete-step";
+import { Card } from "~/ui/card";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { draftTokenOf } from "./draft-cookie.server";
@@ -34,7 +35,9 @@ export default function SignupComplete() {
   const step = useLoaderData<typeof loader>();
   return (
     <AccountPage>
-      <CompleteStep {...step} refusal={useRefusal()} />
+      <Card>
+        <CompleteStep {...step} refusal={useRefusal()} />
+      </Card>
     </AccountPage>
   );
 }
