@@ -11,7 +11,7 @@ import { type DemoMember, type DemoSite, demoConversations, demoLikes, demoMembe
 import { type DemoLogin, demoLogins } from "./logins";
 
 /** Six of them log in; the others are met. */
-const crowd = 78;
+const crowd = 120;
 const minute = 60_000;
 
 interface Person extends DemoMember {
@@ -31,7 +31,8 @@ export async function peopleSite(scope: TenantScope, passwordHash: string): Prom
   await scope.db.write(async (w) => {
     const now = await w.now();
     const members = demoMembers(site, crowd, "demo", now.toISOString().slice(0, 10));
-    const people = members.map((member, index) => personOf(member, index, now));
+    const logins = loginsOf(members, site);
+    const people = members.map((member, index) => personOf(member, index, logins.get(index) ?? null, now));
     await writePeople(w, people, site, passwordHash);
     const blockers = await writeBlocks(w, people, now);
     const meet = (one: number, other: number) => canMeet(people, blockers, one, other);
@@ -47,9 +48,13 @@ export function demoSiteOf(tenant: Tenant): DemoSite {
   return { slug: tenant.slug, niche: niche as DemoSite["niche"], theme, language, countries, interests };
 }
 
-/** The first six of the crowd are the logins, each in its state. */
-function personOf(member: DemoMember, index: number, now: Date): Person {
-  const login = demoLogins[index]?.name ?? null;
+/** The logins are people of the site's first country, where most others are: each finds somebody at once. */
+function loginsOf(members: DemoMember[], site: DemoSite): Map<number, DemoLogin["name"]> {
+  const home = [...members.keys()].filter((index) => members[index]?.country === site.countries[0] && !members[index]?.fictional);
+  return new Map(demoLogins.map(({ name }, place) => [home[place] as number, name]));
+}
+
+function personOf(member: DemoMember, index: number, login: DemoLogin["name"] | null, now: Date): Person {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const joined = login === "fresh" ? ago(10 * minute) : ago(Math.max(member.joinedDaysAgo, 1) * 1440 * minute);
   const isPremium = login === "premium" || (login === null && !member.fictional && index % 5 < 2);
