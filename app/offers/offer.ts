@@ -44,3 +44,9 @@ export function activeOffer(facts: OfferFacts, endsAt: string): ActiveOffer | nu
 export function bonusEndsAt(signupAt: Date | string): string {
   return new Date(new Date(signupAt).getTime() + bonusSeconds * 1000).toISOString();
 }
+
+/** Whether a viewer sees the time bonus: what layouts ask, who know no redemptions (a redeemed one made them premium). */
+export function hasTimeBonus(viewer: { premium: boolean; signupAt: string }, now: Date | string): boolean {
+  const secondsSinceSignup = (new Date(now).getTime() - Date.parse(viewer.signupAt)) / 1000;
+  return timeBonusSecondsLeft({ premium: viewer.premium, secondsSinceSignup, redeemed: [] }) > 0;
+}
