@@ -6,6 +6,7 @@ function query(path: string, values: Record<string, string | number | undefined>
   return text ? `${path}?${text}` : path;
 }
 
+export type ProfileSection = "basics" | "looks" | "interests" | "about";
 export type LikeType = "received" | "sent" | "matches";
 export type PageName = "ban" | "cookies" | "faq" | "privacy" | "return-policy" | "service" | "terms";
 
@@ -32,7 +33,7 @@ export const paths = {
   chats: (before: { at?: string; id?: string } = {}) => query("/chats", before),
   chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),
   likes: () => "/likes",
-  likesOf: (type: LikeType) => `/likes/${type}`,
+  likesOf: (type: LikeType, after?: string) => query(`/likes/${type}`, { after }),
   match: (memberId: string) => `/likes/m/${memberId}`,
 
   credits: (country?: string) => query("/credits", { country }),
@@ -43,7 +44,7 @@ export const paths = {
   premium: () => "/premium",
   pricing: () => "/pricing",
 
-  profile: () => "/profile",
+  profile: (saved?: string) => query("/profile", { saved }),
   notifications: () => "/notifications",
   settings: () => "/settings",
   complaints: () => "/complaints",
@@ -61,6 +62,12 @@ export const paths = {
   doResendActivation: () => "/activate/resend",
   doActivate: (token: string) => `/activate/${token}`,
   doLike: (memberId: string) => `/members/${memberId}/like`,
+  doLikeSeen: (memberId: string) => `/members/${memberId}/like/seen`,
+  doLikesSeen: () => "/likes/seen",
+  doProfile: (section: ProfileSection) => `/profile/${section}`,
+  doPhotoUpload: () => "/profile/photos",
+  doPhotoMain: (photoId: string) => `/profile/photos/${photoId}/main`,
+  doPhotoRemoval: (photoId: string) => `/profile/photos/${photoId}/removal`,
   doBlock: (memberId: string) => `/members/${memberId}/block`,
   doMessage: (conversationId: string) => `/chats/${conversationId}/messages`,
   doReading: (conversationId: string) => `/chats/${conversationId}/reading`,
