@@ -2,13 +2,13 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { loadTexts } from "~/i18n/catalogue.client";
-import { defaultLocale, localeEntry, locales } from "~/i18n/locales";
+import { defaultLocale, isLocale } from "~/i18n/locales";
 import { I18nProvider } from "~/i18n/provider";
 
 /** One language is fetched, the one the page was rendered in; another comes when it is chosen (I18-05). */
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
-  const texts = await loadTexts(locales.find((locale) => localeEntry(locale).iso === lang) ?? defaultLocale);
+  const texts = await loadTexts(isLocale(lang) ? lang : defaultLocale);
   startTransition(() => {
     hydrateRoot(
       document,
