@@ -49,6 +49,8 @@ export const refusals = {
   "birth_date.invalid": kind("birthDateInvalid"),
   "gender.required": kind("genderRequired"),
   "country.invalid": kind("countryInvalid"),
+  "region.invalid": kind("regionInvalid"),
+  "choice.invalid": kind("choiceInvalid"),
   "text.too_long": kind("textTooLong"),
   "field.required": kind("fieldRequired"),
   "signup.closed": kind("signupClosed", 403),
