@@ -85,27 +85,24 @@ function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
     >
       <PersonFace person={person} size="lg" />
       <div className="grid min-w-0 grow gap-0.5">
-        <div className="flex min-w-0 items-center gap-2">
+        <div className="flex items-baseline justify-between gap-3">
           <AppLink
             href={paths.chat(id)}
             className="truncate font-semibold text-ink no-underline after:absolute after:inset-0"
           >
             {name}
           </AppLink>
-          {person.fictional && <FictionalLabel text={person.fictional} />}
+          <ChatTime at={last.at} timeZone={timeZone} now={now} />
         </div>
-        <p
-          className={classNames(
-            "flex min-w-0 items-center gap-1.5",
-            unread > 0 ? "font-semibold text-ink" : "text-ink-muted",
-          )}
-        >
-          <LastLine last={last} />
-        </p>
-      </div>
-      <div className="grid shrink-0 justify-items-end gap-1.5">
-        <ChatTime at={last.at} timeZone={timeZone} now={now} />
-        <Badge count={unread} label={t("chat:list.unread", { count: unread })} />
+        {person.fictional && <FictionalLabel text={person.fictional} className="justify-self-start" />}
+        <div className="flex items-center justify-between gap-3">
+          <p
+            className={classNames("flex min-w-0 items-center gap-1.5", unread > 0 ? "font-semibold" : "text-ink-muted")}
+          >
+            <LastLine last={last} />
+          </p>
+          <Badge count={unread} label={t("chat:list.unread", { count: unread })} />
+        </div>
       </div>
       <div className="relative z-10">
         <Menu
@@ -135,7 +132,7 @@ function ChatTime({ at, timeZone, now }: { at: string; timeZone: string; now: st
   const locale = useLocale();
   const isToday = dayKey(at, timeZone) === dayKey(now, timeZone);
   return (
-    <time dateTime={at} className="text-sm text-ink-muted tabular-nums">
+    <time dateTime={at} className="shrink-0 text-sm text-ink-muted tabular-nums">
       {formatDate(at, { locale, timeZone, style: isToday ? "time" : "short" })}
     </time>
   );

@@ -108,7 +108,7 @@ function ComposerForm(props: ComposerProps) {
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? "composer-problem composer-price" : "composer-price"}
           onKeyDown={sendOnEnter}
-          className="control field-sizing-content max-h-40 grow resize-none"
+          className="control field-sizing-content max-h-40 grow resize-none py-2.5"
         />
         <IconButton
           tone="primary"

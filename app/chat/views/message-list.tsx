@@ -72,7 +72,9 @@ function Group({ group, otherName, otherReadSeq, timeZone }: GroupProps) {
 function bubble(mine: boolean): string {
   return classNames(
     "max-w-full rounded-card px-3.5 py-2 [overflow-wrap:anywhere] whitespace-pre-wrap",
-    mine ? "rounded-br-sm bg-bubble-out text-on-bubble-out" : "rounded-bl-sm bg-bubble-in text-on-bubble-in",
+    mine
+      ? "rounded-br-[0.25rem] bg-bubble-out text-on-bubble-out"
+      : "rounded-bl-[0.25rem] bg-bubble-in text-on-bubble-in",
   );
 }
 

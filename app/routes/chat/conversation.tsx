@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function Conversation() {
   const { id, state, balance, messageLength, clientId, ...shown } = useLoaderData<typeof loader>();
   const refusal = useRefusal();
-  const { pending, problem, send } = useSending(id);
+  const { pending, busy, problem, send } = useSending(id, shown.lastSeq);
   useNews(id, shown.messages);
   useReading(id, shown.newest ? 0 : shown.unread, shown.lastSeq);
   useLastOpened(shown.person.id);
@@ -44,7 +44,7 @@ export default function Conversation() {
     ...{
       problem: problem ?? refusal.list[0]?.message ?? null,
       typed: refusal.inputOf("body"),
-      busy: pending !== null,
+      busy,
       onSend: send,
     },
   };

@@ -8,35 +8,42 @@ import { CallFailed, callApi } from "~/web/http-client";
 import { reload } from "~/web/polling";
 
 export interface Sending {
-  /** The text under way. */
+  /** The text under way, until the message itself is on the screen. */
   pending: string | null;
+  busy: boolean;
   problem: string | null;
   send(text: string): Promise<boolean>;
+}
+
+interface UnderWay {
+  text: string;
+  /** Known once the server has answered. */
+  seq: number | null;
 }
 
 /**
  * Sends without leaving the page. A text that failed keeps its key: sent again it is the same message, and charged once
  * even if the first answer only got lost (M08).
  */
-export function useSending(conversationId: string): Sending {
+export function useSending(conversationId: string, lastSeq: number): Sending {
   const t = useT();
   const { revalidate } = useRevalidator();
   const failed = useRef<{ text: string; key: string } | null>(null);
-  const [pending, setPending] = useState<string | null>(null);
+  const [underWay, setUnderWay] = useState<UnderWay | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send(text: string): Promise<boolean> {
     const key = failed.current?.text === text ? failed.current.key : newKey();
-    setPending(text);
+    setUnderWay({ text, seq: null });
     setProblem(null);
     try {
-      const body = { body: text, client_id: key };
-      await callApi(paths.doMessage(conversationId), { method: "POST", body, idempotencyKey: key });
+      setUnderWay({ text, seq: await postMessage(conversationId, text, key) });
       failed.current = null;
       return true;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       failed.current = { text, key };
+      setUnderWay(null);
       setProblem(error.message || t("chat:composer.notSent"));
       return false;
     } finally {
@@ -45,7 +52,15 @@ export function useSending(conversationId: string): Sending {
     }
   }
 
-  return { pending, problem, send: (text) => send(text) };
+  const isShown = underWay !== null && (underWay.seq === null || underWay.seq > lastSeq);
+  return { pending: isShown ? underWay.text : null, busy: isShown && underWay.seq === null, problem, send };
+}
+
+async function postMessage(conversationId: string, text: string, key: string): Promise<number> {
+  const body = { body: text, client_id: key };
+  const options = { method: "POST", body, idempotencyKey: key } as const;
+  const { data } = await callApi<{ sent: { seq: number } }>(paths.doMessage(conversationId), options);
+  return data?.sent.seq ?? 0;
 }
 
 function newKey(): string {
