@@ -27,6 +27,7 @@ export async function blocksBetween(q: TenantReader, memberId: string, otherId: 
 export interface BlockedMember {
   memberId: string;
   name: string;
+  fictional: boolean;
   blockedAt: string;
 }
 
@@ -37,12 +38,15 @@ export async function listBlocked(q: TenantReader, memberId: string): Promise<Bl
     .innerJoin("profiles as p", (join) =>
       join.onRef("p.tenant_id", "=", "b.tenant_id").onRef("p.member_id", "=", "b.blocked_id"),
     )
-    .select(["b.blocked_id", "p.name", "b.created_at"])
+    .innerJoin("members as m", (join) => join.onRef("m.tenant_id", "=", "b.tenant_id").onRef("m.id", "=", "b.blocked_id"))
+    .select(["b.blocked_id", "p.name", "m.fictional", "b.created_at"])
     .where("b.blocker_id", "=", memberId)
     .orderBy("b.created_at", "desc")
     .limit(200)
     .execute();
-  return rows.map((row) => ({ memberId: row.blocked_id, name: row.name, blockedAt: row.created_at.toISOString() }));
+  return rows.map(({ blocked_id: memberId, name, fictional, created_at }) => {
+    return { memberId, name, fictional, blockedAt: created_at.toISOString() };
+  });
 }
 
 /** Records that one has blocked the other; false when that stood already. */

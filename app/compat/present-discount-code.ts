@@ -1,0 +1,27 @@
+import { minorExponent } from "~/platform/money";
+
+/** OFF-02: the four members. */
+export interface WireDiscountCode {
+  code: string;
+  percentage: number;
+  /** Lowest order it is good for, in the currency's main unit; 0 for any. */
+  minimum: number;
+  /** Empty where it holds in every country. */
+  country: string;
+}
+
+interface CodeFacts {
+  code: string;
+  percentage: number;
+  minimumMinor: number;
+  country: string | null;
+}
+
+export function presentDiscountCode(code: CodeFacts, currency: string): WireDiscountCode {
+  return {
+    code: code.code,
+    percentage: code.percentage,
+    minimum: code.minimumMinor / 10 ** minorExponent(currency),
+    country: code.country ?? "",
+  };
+}

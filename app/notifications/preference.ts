@@ -1,0 +1,26 @@
+/** What a member is told about (SET-04): eight types, in the order of the specification. */
+export const notificationTypes = [
+  "new_conversations",
+  "new_messages",
+  "like",
+  "unread_message_reminders",
+  "promotions",
+  "weekly_updates",
+  "news",
+  "reminders",
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+export const notificationChannels = ["email", "push"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** Which types are on, by channel. */
+export type NotificationChoices = Record<NotificationType, Record<NotificationChannel, boolean>>;
+
+/** Why the server stopped mails to an address (AMB-052); nobody sets these by choice. */
+export const stopReasons = ["spam", "bounce", "unsubscribe"] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+export function isStopReason(text: string): text is StopReason {
+  return stopReasons.some((reason) => reason === text);
+}

@@ -1,0 +1,95 @@
+import { Form } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Notice } from "~/ui/notice";
+import { Stack } from "~/ui/stack";
+import { type NotificationChoices, notificationChannels, notificationTypes, type StopReason } from "../preference";
+
+interface NotificationMatrixProps {
+  choices: NotificationChoices;
+  stopped: readonly StopReason[];
+  isSaved: boolean;
+}
+
+/** SET-04..06: eight types by two channels, one form. */
+export function NotificationMatrix({ choices, stopped, isSaved }: NotificationMatrixProps) {
+  const t = useT();
+  return (
+    <Stack>
+      {stopped.map((reason) => (
+        <StoppedNotice key={reason} reason={reason} />
+      ))}
+      {isSaved && <Notice tone="success">{t("notifications:saved")}</Notice>}
+      <Form method="post" className="grid gap-5">
+        <input type="hidden" name="return_to" value={`${paths.notifications()}?saved=1`} />
+        <table className="card w-full">
+          <thead>
+            <tr className="border-b border-line text-sm text-ink-muted">
+              <th scope="col" className="py-3 pl-5 text-left font-semibold">
+                {t("notifications:type")}
+              </th>
+              {notificationChannels.map((channel) => (
+                <th key={channel} scope="col" className="w-20 py-3 text-center font-semibold last:pr-2">
+                  {t(`notifications:${channel}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {notificationTypes.map((type) => (
+              <TypeRow key={type} type={type} choices={choices} />
+            ))}
+          </tbody>
+        </table>
+        <Button className="justify-self-start">{t("notifications:save")}</Button>
+      </Form>
+    </Stack>
+  );
+}
+
+function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: NotificationChoices }) {
+  const t = useT();
+  const label = t(`notifications:types.${type}`);
+  return (
+    <tr>
+      <th scope="row" className="py-1 pl-5 text-left font-medium">
+        {label}
+      </th>
+      {notificationChannels.map((channel) => (
+        <td key={channel} className="text-center last:pr-2">
+          <label className="inline-grid size-12 cursor-pointer place-items-center">
+            <span className="sr-only">
+              {label}: {t(`notifications:${channel}`)}
+            </span>
+            <input
+              type="checkbox"
+              name={`${type}.${channel}`}
+              defaultChecked={choices[type][channel]}
+              className="size-6 accent-primary"
+            />
+          </label>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** SET-10..12: why mails stopped, which no tick here can change. */
+function StoppedNotice({ reason }: { reason: StopReason }) {
+  const t = useT();
+  return (
+    <Notice
+      tone="warning"
+      title={t("notifications:stopped.title")}
+      action={
+        <ButtonLink href={paths.page("service")} reload size="compact" variant="quiet">
+          {t("notifications:stopped.service")}
+        </ButtonLink>
+      }
+    >
+      {t(`notifications:stopped.${reason}`)}
+    </Notice>
+  );
+}

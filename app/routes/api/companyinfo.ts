@@ -1,0 +1,5 @@
+import { presentCompany } from "~/compat/present-lists";
+import { anyone } from "~/compat/route.server";
+
+/** `GET /api/companyinfo.php` (API-27, TEN-35). */
+export const loader = anyone.loader(async ({ visit }) => presentCompany(visit.tenant.company));

@@ -1,0 +1,29 @@
+import { presentDiscountCode } from "~/compat/present-discount-code";
+import { member } from "~/compat/route.server";
+import { localeEntry } from "~/i18n/locales";
+import { bonusPercentage, hasWelcomeDiscount, welcomeCode } from "~/offers/offer";
+import { offerOfCode, readOffers } from "~/offers/offers.server";
+import { bundlesOnSale, bundlePrice, pricedCountry, siteCurrency } from "~/tenancy/prices";
+import type { Tenant } from "~/tenancy/tenant";
+
+/** `GET /api/discountcode.php`: of a code, or with `welcome=true` the member's own (API-14..16). */
+export const loader = member.loader(async ({ q, visit, viewer, search }) => {
+  const { tenant } = visit;
+  const country = pricedCountry(tenant, search.get("country") ?? visit.country);
+  const currency = siteCurrency(tenant, country);
+  const typed = (search.get("code") ?? "").slice(0, 40);
+  const offers = await readOffers(q, viewer.memberId, typed);
+  if (search.get("welcome") === "true") {
+    if (!hasWelcomeDiscount(offers.facts)) return null;
+    const welcome = { code: welcomeCode, percentage: bonusPercentage, minimumMinor: 0, country: null };
+    return presentDiscountCode(welcome, currency);
+  }
+  const order = { country, currency, amountMinor: dearest(tenant, country), iso: localeEntry(visit.locale).iso };
+  const { code, percentage } = offerOfCode(offers, typed, { ...order, memberId: viewer.memberId });
+  return presentDiscountCode({ minimumMinor: 0, country: null, ...offers.asked, code, percentage }, currency);
+});
+
+/** A code is good as such when it is good for some order; its minimum is for the caller to hold against theirs. */
+function dearest(tenant: Tenant, country: string): number {
+  return Math.max(...bundlesOnSale(tenant).map((bundle) => bundlePrice(tenant, bundle, country).amountMinor));
+}

@@ -1,0 +1,25 @@
+import { anyone } from "~/compat/route.server";
+import { services } from "~/platform/services.server";
+import { publicSettings } from "~/tenancy/public-settings";
+import { resolveHost } from "~/tenancy/resolve.server";
+import type { Tenant } from "~/tenancy/tenant";
+import type { Visit } from "~/web/visit.server";
+
+/** `GET /api/settings.php`: the site of the request's host, whatever else the query says (API-18, API-19, TEN-02). */
+export const loader = anyone.loader(async ({ visit, search }) => {
+  const tenant = (await forcedTenant(search)) ?? visit.tenant;
+  return { settings: publicSettings(tenant, factsOf(visit)) };
+});
+
+function factsOf({ transport, country, locale }: Visit) {
+  return { geoip_country: transport.countryHeader, geoip_selected_country: country, locale };
+}
+
+/** What a client names is believed in development only, by a switch of its own (DESIGN 8, T02). */
+async function forcedTenant(search: URLSearchParams): Promise<Tenant | null> {
+  const { env } = services();
+  const wanted = search.get("forced-domain");
+  if (!wanted || !env.ALLOW_FORCED_DOMAIN || env.NODE_ENV !== "development") return null;
+  const found = await resolveHost(wanted);
+  return found.status === "found" ? found.tenant : null;
+}

@@ -1,0 +1,47 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import {
+  isStopReason,
+  type NotificationChoices,
+  notificationChannels,
+  notificationTypes,
+} from "~/notifications/preference";
+import { readChoices, saveChoices } from "~/notifications/preferences.server";
+import { NotificationMatrix } from "~/notifications/views/notification-matrix";
+import { SettingsFrame } from "~/notifications/views/settings-frame";
+import { member, noParams } from "~/web/route.server";
+
+export const loader = member.loader(noParams, async ({ q, visit, viewer }) => ({
+  title: visit.t("notifications:title"),
+  lead: visit.t("notifications:lead"),
+  choices: await readChoices(q, viewer.memberId),
+  stopped: viewer.notificationsDisabled.filter(isStopReason),
+}));
+
+const tick = z.literal("on").optional();
+const ticks = z.strictObject(
+  Object.fromEntries(
+    notificationTypes.flatMap((type) => notificationChannels.map((channel) => [`${type}.${channel}`, tick])),
+  ),
+);
+
+export const action = member.action(ticks, async ({ scope, viewer, input }) => {
+  const entry = (type: string) => notificationChannels.map((channel) => [channel, input[`${type}.${channel}`] === "on"]);
+  const choices = Object.fromEntries(notificationTypes.map((type) => [type, Object.fromEntries(entry(type))]));
+  await scope.db.write((w) => saveChoices(w, viewer.memberId, choices as NotificationChoices));
+  return { saved: true };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Notifications() {
+  const { title, lead, choices, stopped } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isSaved = answer !== undefined && "saved" in answer;
+  return (
+    <SettingsFrame title={title} lead={lead} current="notifications">
+      <NotificationMatrix choices={choices} stopped={stopped} isSaved={isSaved} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { anyone } from "~/web/route.server";
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Light, dark or as the device says: a cookie, so that the first paint is right. */
+export const action = anyone.action(
+  z.strictObject({ scheme: z.enum(["light", "dark", "auto"]) }),
+  async ({ visit, input: { scheme } }) => {
+    visit.cookies.set("scheme", scheme, { maxAgeSeconds: yearSeconds });
+    return { scheme };
+  },
+);

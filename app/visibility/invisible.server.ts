@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { TenantWriter } from "~/tenancy/scope.server";
+
+/**
+ * Switches invisible mode (SET-08). Only the lists leave the member out: whoever already talks with them still can, and
+ * an unconfirmed member stays unlisted either way (AMB-049).
+ */
+export async function setInvisible(w: TenantWriter, memberId: string, isInvisible: boolean): Promise<void> {
+  await w.rows(sql`
+    with switched as (
+      update members m set invisible_since = case when ${isInvisible} then coalesce(m.invisible_since, app_now()) end
+      where m.tenant_id = ${w.tenantId} and m.id = ${memberId}
+      returning m.id, m.state)
+    update profiles p set listed = switched.state = 'active' and not ${isInvisible} from switched
+    where p.tenant_id = ${w.tenantId} and p.member_id = switched.id`);
+}
