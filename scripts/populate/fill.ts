@@ -19,7 +19,10 @@ export interface Filling {
 /** With it every populated account logs in: the data is for measuring, and its owner knows that. */
 export const populatePassword = "populate-the-house";
 
-export async function fill(database: Database, { size, seed, emptySites = 0, hands, say }: Filling): Promise<PlacedSite[]> {
+export async function fill(
+  database: Database,
+  { size, seed, emptySites = 0, hands, say }: Filling,
+): Promise<PlacedSite[]> {
   const first = (await highestNumber(database)) + 1;
   const sites = await placeSites(database, first, first + size.tenants + emptySites - 1);
   say(`${sites.length} sites stand.`);
@@ -32,7 +35,8 @@ export async function fill(database: Database, { size, seed, emptySites = 0, han
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       await fillSite(database, next.site, next.share, { seed, base, passwordHash });
       const seconds = Math.round((Date.now() - started) / 1000);
-      if (waiting.length % 100 === 0 || size.members < 100_000) say(`${next.site.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
+      if (waiting.length % 100 === 0 || size.members < 100_000)
+        say(`${next.site.slug} is filled; ${waiting.length} to go, ${seconds} s.`);
     }
   };
   await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : hands }, work));
@@ -55,14 +59,22 @@ interface Facts {
 }
 
 /** One transaction, as the application's role with the site's policies on: what it may not write, this may not either. */
-async function fillSite(database: Database, site: PlacedSite, share: Share, { seed, base, passwordHash }: Facts): Promise<void> {
+async function fillSite(
+  database: Database,
+  site: PlacedSite,
+  share: Share,
+  { seed, base, passwordHash }: Facts,
+): Promise<void> {
   const people: People = { ...site.people, passwordHash };
   const client = await database.pool.connect();
   try {
     await begin(client, site.id);
     await client.query(peopleStatement(site.id, site.slug, seed, share.members), [JSON.stringify(people), base]);
     await client.query(likesStatement(site.id, seed, share.members, share.likes), [base]);
-    await client.query(talksStatement(site.id, seed, share), [JSON.stringify(people.abouts.map((text) => text.slice(0, 90))), base]);
+    await client.query(talksStatement(site.id, seed, share), [
+      JSON.stringify(people.abouts.map((text) => text.slice(0, 90))),
+      base,
+    ]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -78,8 +90,11 @@ async function fillSite(database: Database, site: PlacedSite, share: Share, { se
  */
 async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query("begin");
-  const { rows } = await client.query<{ is: boolean }>("select rolsuper as is from pg_roles where rolname = current_user");
-  if (rows[0]?.is) await client.query("set local session_replication_role = replica; set local synchronous_commit = off");
+  const { rows } = await client.query<{ is: boolean }>(
+    "select rolsuper as is from pg_roles where rolname = current_user",
+  );
+  if (rows[0]?.is)
+    await client.query("set local session_replication_role = replica; set local synchronous_commit = off");
   await client.query(`set local role app_user; set local app.tenant_id = '${tenantId}'`);
 }
 
@@ -87,13 +102,15 @@ async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
 export async function countOrphans(database: Database): Promise<number> {
   const missing = (table: string, column: string, target: string, key: string) =>
     `(select count(*) from ${table} x where not exists (select from ${target} y where y.tenant_id = x.tenant_id and y.${key} = x.${column}))`;
-  const { rows } = await database.pool.query<{ orphans: number }>(`select ${[
-    missing("likes", "from_id", "members", "id"),
-    missing("likes", "to_id", "members", "id"),
-    missing("participants", "conversation_id", "conversations", "id"),
-    missing("participants", "member_id", "members", "id"),
-    missing("messages", "conversation_id", "conversations", "id"),
-    missing("messages", "sender_id", "members", "id"),
-  ].join(" + ")} as orphans`);
+  const { rows } = await database.pool.query<{ orphans: number }>(
+    `select ${[
+      missing("likes", "from_id", "members", "id"),
+      missing("likes", "to_id", "members", "id"),
+      missing("participants", "conversation_id", "conversations", "id"),
+      missing("participants", "member_id", "members", "id"),
+      missing("messages", "conversation_id", "conversations", "id"),
+      missing("messages", "sender_id", "members", "id"),
+    ].join(" + ")} as orphans`,
+  );
   return rows[0]?.orphans ?? 0;
 }

@@ -39,7 +39,8 @@ export function memberId(draws: Draws, number: string): string {
 export function peopleStatement(tenantId: number, slug: string, seed: number, count: number): string {
   const d = drawsOf(seed, tenantId);
   const list = (name: string) => `array(select jsonb_array_elements_text($1::jsonb -> '${name}'))`;
-  const choice = (field: string) => pick(d, field, "i", `array(select jsonb_array_elements_text($1::jsonb -> 'choices' -> '${field}'))`);
+  const choice = (field: string) =>
+    pick(d, field, "i", `array(select jsonb_array_elements_text($1::jsonb -> 'choices' -> '${field}'))`);
   return `
     with lists as materialized (
       select ${list("countries")} as countries, ${list("interests")} as interests, ${list("names")} as names,

@@ -37,7 +37,8 @@ function readModels(): Model[] {
   const root = resolve("tenants");
   return listSlugs(root).map((slug) => {
     const site = readSite(root, slug);
-    if (!site.ok) throw new Error(`tenants/${slug}: ${site.problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`);
+    if (!site.ok)
+      throw new Error(`tenants/${slug}: ${site.problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`);
     return { site: site.value, people: peopleOf(site.value) };
   });
 }

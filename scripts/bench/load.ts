@@ -1,0 +1,128 @@
+import { spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { request as send } from "node:http";
+import { join, resolve } from "node:path";
+import { childrenCpuMs, cpuMs } from "./processes";
+
+/** One request as it goes over the wire, whoever sends it. */
+export interface Shot {
+  method?: "GET" | "POST";
+  host: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Result {
+  requests: number;
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  /** Of the program under load, per request. */
+  cpuMs: number;
+  /** Of the database, per request. */
+  databaseCpuMs: number;
+  wireBytes: number;
+  /** Answers of 400 and above. */
+  refused: number;
+  /** Connections and reads that failed. */
+  broken: number;
+}
+
+export interface Target {
+  port: number;
+  pid: number;
+  databasePid: number | null;
+  folder: string;
+}
+
+export interface Load {
+  connections: number;
+  seconds: number;
+}
+
+/** No run takes longer than this, whatever is asked. */
+const longestSeconds = 10;
+let serial = 10_000_000;
+
+export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
+
+/** Sends the shots in turn for some seconds, and measures both ends. */
+export async function shoot(target: Target, shots: readonly Shot[], { connections, seconds }: Load): Promise<Result> {
+  const file = join(target.folder, "shots");
+  writeFileSync(file, shots.map((shot) => onTheWire(shot, target.port)).join("\0"));
+  const before = { app: cpuMs(target.pid), database: databaseCpu(target) };
+  const bounded = Math.min(seconds, longestSeconds);
+  const output = await wrk([
+    ...["-t1", `-c${connections}`, `-d${bounded}s`, "-s", resolve("scripts/bench/load.lua")],
+    ...[`http://127.0.0.1:${target.port}/`, "--", file, String(serial)],
+  ]);
+  serial += 1_000_000;
+  const found = /^BENCH (.*)$/m.exec(output)?.[1];
+  if (!found) throw new Error(`wrk said nothing useful:\n${output}`);
+  const said = JSON.parse(found) as Record<
+    "requests" | "seconds" | "bytes" | "refused" | "broken" | "p50" | "p95" | "p99",
+    number
+  >;
+  const each = (total: number) => total / Math.max(1, said.requests);
+  return {
+    ...said,
+    perSecond: said.requests / said.seconds,
+    wireBytes: Math.round(each(said.bytes)),
+    cpuMs: each(cpuMs(target.pid) - before.app),
+    databaseCpuMs: each(databaseCpu(target) - before.database),
+  };
+}
+
+function databaseCpu({ databasePid }: Target): number {
+  return databasePid === null ? 0 : childrenCpuMs(databasePid);
+}
+
+function wrk(args: string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn("wrk", args, { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (text) => (output += text));
+    child.stderr.on("data", (text) => (output += text));
+    child.once("error", fail).once("exit", () => done(output));
+  });
+}
+
+function onTheWire({ method = "GET", host, path, headers = {}, body }: Shot, port: number): string {
+  const own = { host: `${host}:${port}`, "accept-encoding": "gzip, deflate, br", ...headers };
+  const length = body === undefined ? {} : { "content-length": String(lengthOf(body)) };
+  const lines = Object.entries({ ...own, ...length }).map(([name, value]) => `${name}: ${value}`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`;
+}
+
+/** With the serial number that the script puts in for its name. */
+function lengthOf(body: string): number {
+  return Buffer.byteLength(body.replaceAll("%SERIAL%", "00000000"));
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: number;
+  body: Buffer;
+}
+
+/** One shot alone, to look at its answer. */
+export function ask(port: number, { method = "GET", host, path, headers = {}, body }: Shot): Promise<Answer> {
+  const own = { host: `${host}:${port}`, "accept-encoding": "br", ...headers };
+  serial += 1;
+  const text = body?.replaceAll("%SERIAL%", String(serial));
+  return new Promise((done, fail) => {
+    const request = send({ host: "127.0.0.1", port, method, path, headers: own }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const whole = Buffer.concat(chunks);
+        done({ status: response.statusCode ?? 0, headers: response.headers, bytes: whole.length, body: whole });
+      });
+    });
+    request.once("error", fail);
+    request.end(text);
+  });
+}

@@ -1,0 +1,92 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { freePort } from "./processes";
+
+/** A PostgreSQL of the bench's own, on loopback, in a folder that goes when it stops. */
+export interface Server {
+  /** The login that owns everything; migrations and populate use it. */
+  ownerUrl: string;
+  /** The login that serves: it owns nothing and bypasses nothing (DESIGN 13.19). */
+  appUrl: string;
+  /** The postmaster, whose children do the work. */
+  pid: number | null;
+  stop(): void;
+}
+
+const programs = "/usr/lib/postgresql/15/bin";
+
+export function hasPostgres(): boolean {
+  return existsSync(join(programs, "postgres"));
+}
+
+export async function startPostgres(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-postgres-"));
+  const data = join(folder, "data");
+  const port = await freePort();
+  const user = unprivileged();
+  const run = (program: string, args: string[]) =>
+    execFileSync(join(programs, program), args, { cwd: folder, stdio: "pipe", ...user });
+  const password = randomBytes(12).toString("hex");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+  run("initdb", [
+    "-D",
+    data,
+    "-U",
+    "owner",
+    "-A",
+    "scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    "--no-locale",
+    "-E",
+    "UTF8",
+  ]);
+  writeFileSync(join(data, "postgresql.auto.conf"), settings(port, folder), { flag: "a" });
+  run("pg_ctl", ["-D", data, "-w", "-l", join(folder, "log"), "start"]);
+  const ownerUrl = `postgres://owner:${password}@127.0.0.1:${port}/postgres`;
+  await addApplicationLogin(ownerUrl, password);
+  return {
+    ownerUrl,
+    appUrl: `postgres://tandem_app:${password}@127.0.0.1:${port}/postgres`,
+    pid: Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),
+    stop: () => {
+      spawnSync(join(programs, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], { cwd: folder, ...user });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** A send waits for the disk as in production; only memory differs from the defaults. */
+function settings(port: number, folder: string): string {
+  return [
+    `port = ${port}`,
+    "listen_addresses = '127.0.0.1'",
+    `unix_socket_directories = '${folder}'`,
+    "shared_buffers = '1GB'",
+    "max_wal_size = '4GB'",
+    "jit = off",
+    "shared_preload_libraries = 'pg_stat_statements'",
+    "pg_stat_statements.track_utility = off",
+    "",
+  ].join("\n");
+}
+
+async function addApplicationLogin(ownerUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`create role tandem_app login password '${password}' nosuperuser nobypassrls`);
+  await client.query("create extension pg_stat_statements");
+  await client.end();
+}

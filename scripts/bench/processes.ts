@@ -1,0 +1,117 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+
+/** The program under load has core 0 to itself; everything else shares core 1 (performance.md, layout). */
+export const appCore = 0;
+const otherCore = 1;
+
+export const isPinning = spawnSync("taskset", ["-c", String(otherCore), "true"]).status === 0;
+
+/** Moves this process, and what it starts from now on, out of the way of the one under load. */
+export function stepAside(): void {
+  if (isPinning) spawnSync("taskset", ["-a", "-c", "-p", String(otherCore), String(process.pid)]);
+}
+
+/** A free port below the range from which the system lends ports to outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("No free port was found.");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
+export interface Program {
+  pid: number;
+  startedMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a built program on the app's core and waits until it answers on its port. */
+export async function startProgram(args: string[], port: number, env: NodeJS.ProcessEnv): Promise<Program> {
+  const command = isPinning
+    ? ["taskset", "-c", String(appCore), process.execPath, ...args]
+    : [process.execPath, ...args];
+  const began = performance.now();
+  const child = spawn(command[0] as string, command.slice(1), { env, stdio: ["ignore", "ignore", "pipe"] });
+  let complaint = "";
+  child.stderr?.on("data", (text) => {
+    complaint = (complaint + text).slice(-2000);
+  });
+  await untilAnswering(child, port, () => complaint);
+  return { pid: child.pid as number, startedMs: performance.now() - began, stop: () => stop(child) };
+}
+
+async function untilAnswering(child: ChildProcess, port: number, complaint: () => string): Promise<void> {
+  for (let tries = 0; tries < 6000; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(" ")} ended by itself:\n${complaint()}`);
+    const answered = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`Nothing answered on port ${port} within a minute.`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const impatient = setTimeout(() => child.kill("SIGKILL"), 5000);
+  await gone;
+  clearTimeout(impatient);
+}
+
+const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" })) || 100;
+
+/** Processor time of a process and all its threads since its start, in milliseconds. */
+export function cpuMs(pid: number): number {
+  const fields = statOf(pid);
+  // Fields 14 and 15 of proc(5), counted after the name.
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+}
+
+function statOf(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ");
+}
+
+/** The same of a process's living children together: PostgreSQL has one for each connection. */
+export function childrenCpuMs(pid: number): number {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`))
+    .filter((name) => parentOf(Number(name)) === pid)
+    .reduce((sum, name) => sum + (tryCpu(Number(name)) ?? 0), 0);
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    return Number(statOf(pid)[1]);
+  } catch {
+    return null;
+  }
+}
+
+function tryCpu(pid: number): number | null {
+  try {
+    return cpuMs(pid);
+  } catch {
+    return null;
+  }
+}
+
+export function residentMb(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+}

@@ -1,0 +1,122 @@
+import type { Result } from "./load";
+import type { Weight } from "./weigh";
+
+/** One scenario measured: the product cold and warm, and the ground beneath it. */
+export interface Measured {
+  name: string;
+  cold: Result;
+  warm: Result;
+  bare: Result;
+  floor: Result | null;
+  /** What the database spent inside its statements for one request, and how many those were. */
+  sql: { ms: number; calls: number } | null;
+}
+
+const number = (value: number, digits = 0) =>
+  value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d)(?=.*\.|$))/g, digits ? "" : ",");
+const times = (value: number) => `${value < 0.1 ? value.toFixed(3) : value.toFixed(2)}x`;
+
+export function middle<T>(list: readonly T[], by: (item: T) => number): T {
+  return [...list].sort((a, b) => by(a) - by(b))[Math.floor(list.length / 2)] as T;
+}
+
+const columns: [title: string, cell: (row: Measured) => string][] = [
+  ["scenario", ({ name }) => name],
+  ["cold/s", ({ cold }) => number(cold.perSecond)],
+  ["warm/s", ({ warm }) => number(warm.perSecond)],
+  ["cold p50", ({ cold }) => number(cold.p50, 1)],
+  ["p50 ms", ({ warm }) => number(warm.p50, 1)],
+  ["p95", ({ warm }) => number(warm.p95, 1)],
+  ["p99", ({ warm }) => number(warm.p99, 1)],
+  ["cold CPU", ({ cold }) => number(cold.cpuMs, 2)],
+  ["CPU ms", ({ warm }) => number(warm.cpuMs, 3)],
+  ["db CPU", ({ warm }) => number(warm.databaseCpuMs, 2)],
+  ["SQL ms", ({ sql }) => (sql ? number(sql.ms, 2) : "-")],
+  ["stmts", ({ sql }) => (sql ? number(sql.calls, 1) : "-")],
+  ["wire B", ({ warm }) => number(warm.wireBytes)],
+  ["of bare", ({ warm, bare }) => times(warm.perSecond / bare.perSecond)],
+  ["of floor", ({ warm, floor }) => (floor ? times(warm.perSecond / floor.perSecond) : "-")],
+  ["of SQL", ({ warm, sql }) => (sql && sql.ms > 0 ? times((warm.perSecond * sql.ms) / 1000) : "-")],
+  ["CPU/floor", ({ warm, floor }) => (floor ? times(warm.cpuMs / floor.cpuMs) : "-")],
+  ["refused", ({ warm }) => number(warm.refused + warm.broken)],
+];
+
+/** Ratios are what counts: absolute figures are this machine's, today. */
+export function table(rows: readonly Measured[]): string {
+  const cells = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
+  const widths = columns.map((_, at) => Math.max(...cells.map((line) => (line[at] as string).length)));
+  return cells
+    .map((line) =>
+      line
+        .map((text, at) => (at === 0 ? text.padEnd(widths[at] as number) : text.padStart(widths[at] as number)))
+        .join("  "),
+    )
+    .join("\n");
+}
+
+export function weightTable(weights: readonly (Weight & { name: string })[]): string {
+  const line = (cells: (string | number)[]) =>
+    cells.map((cell, at) => (at === 0 ? String(cell).padEnd(24) : String(cell).padStart(10))).join("");
+  return [
+    line(["bytes by brotli", "HTML", "CSS", "JS", "total", "requests"]),
+    ...weights.map(({ name, html, css, js, requests }) => line([name, html, css, js, html + css + js, requests])),
+  ].join("\n");
+}
+
+export interface Facts {
+  measured: readonly Measured[];
+  weights: readonly (Weight & { name: string })[];
+  startMs: number;
+  residentMb: number;
+}
+
+interface GoalLine {
+  goal: string;
+  figure: string;
+  holds: boolean;
+}
+
+/** The goals of performance.md that one run can tell of; a line is left out when its scenario was not run. */
+export function goalLines({ measured, weights, startMs, residentMb }: Facts): GoalLine[] {
+  const lines: GoalLine[] = [];
+  const of = (name: string) => measured.find((row) => row.name === name);
+  const atLeast = (goal: string, value: number | undefined, least: number, show: (value: number) => string) => {
+    if (value !== undefined) lines.push({ goal, figure: show(value), holds: value >= least });
+  };
+  const atMost = (goal: string, value: number | undefined, most: number, show: (value: number) => string) => {
+    if (value !== undefined) lines.push({ goal, figure: show(value), holds: value <= most });
+  };
+  const ofBare = (row?: Measured) => row && row.warm.perSecond / row.bare.perSecond;
+  const ofFloor = (row?: Measured) => row?.floor && row.warm.perSecond / row.floor.perSecond;
+  const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} KB`;
+  for (const page of ["home, visitor", "lander"]) {
+    const cached = of(`${page}, cached`);
+    atLeast(`P3 ${page}, cached: >= 0.23 of bare node:http`, ofBare(cached), 0.23, times);
+    atLeast(`P3 ${page}, cached: >= 20,000 a second`, cached?.warm.perSecond, 20_000, number);
+    atMost(`P3 ${page}, cached: p99 <= 5 ms`, cached?.warm.p99, 5, (value) => `${value.toFixed(1)} ms`);
+    atLeast(
+      `P3 ${page}, uncached: >= 0.45 of the Remix floor`,
+      ofFloor(of(`${page}, uncached`)) ?? undefined,
+      0.45,
+      times,
+    );
+  }
+  const poll = of("poll, unchanged");
+  atLeast("P4 unchanged poll: >= 0.6 of a bare Remix resource route", ofFloor(poll) ?? undefined, 0.6, times);
+  atMost("P4 unchanged poll: <= 0.22 ms of processor", poll?.warm.cpuMs, 0.22, (value) => `${value.toFixed(3)} ms`);
+  atMost("P4 unchanged poll: <= 250 bytes on the wire", poll?.warm.wireBytes, 250, (value) => `${value} B`);
+  atMost("P4 unchanged poll: no database", poll?.sql?.calls, 0.05, (value) => `${value.toFixed(2)} statements`);
+  for (const weight of weights.filter(({ name }) => name !== "members page")) {
+    atMost(`P12 ${weight.name}: HTML and CSS <= 14 KB`, weight.html + weight.css, 14_000, kilobytes);
+    atMost(`P12 ${weight.name}: JS <= 5 KB`, weight.js, 5_000, kilobytes);
+    atMost(`P12 ${weight.name}: <= 6 requests`, weight.requests, 6, String);
+  }
+  const members = weights.find(({ name }) => name === "members page");
+  atMost("P12 members page: JS <= 85 KB (the design allows 100)", members?.js, 85_000, kilobytes);
+  atMost("P12 members page: CSS <= 12 KB", members?.css, 12_000, kilobytes);
+  atMost("P12 members page: HTML <= 9 KB", members?.html, 9_000, kilobytes);
+  atMost("P12 members page: in all <= 110 KB", members && members.html + members.css + members.js, 110_000, kilobytes);
+  atMost("P14 start to first answer: <= 1 s", startMs, 1000, (value) => `${(value / 1000).toFixed(2)} s`);
+  atMost("P14 resident when idle: <= 160 MB", residentMb, 160, (value) => `${value.toFixed(0)} MB`);
+  return lines;
+}

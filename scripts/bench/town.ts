@@ -1,0 +1,86 @@
+import type { Database } from "~/platform/database.server";
+import { populatePassword } from "../populate/fill";
+import { ask, type Shot } from "./load";
+
+/** Somebody of the populated data who is logged in, at an address of their own. */
+export interface Citizen {
+  host: string;
+  tenantId: number;
+  memberId: string;
+  email: string;
+  address: string;
+  cookie: string;
+  conversationId: string;
+  otherId: string;
+}
+
+export interface Town {
+  /** Every host, the most visited first. */
+  hosts: string[];
+  citizens: Citizen[];
+}
+
+/** An address in a private network for each simulated person: limits stay on, and count people (DESIGN 13.14). */
+export function addressOf(person: number): string {
+  return `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
+}
+
+type Candidate = Omit<Citizen, "cookie" | "address" | "host" | "tenantId">;
+
+/** The hosts there are, and people who can pay for messages, spread over the sites as their members are. */
+export async function surveyTown(database: Database, people: number): Promise<Town> {
+  const { rows: sites } = await database.pool.query<{ id: number; host: string; members: number }>(
+    `select t.id, h.host, (select count(*)::integer from accounts a where a.tenant_id = t.id) as members
+     from tenants t join tenant_hosts h on h.tenant_id = t.id where t.slug ~ '^t[0-9]+$' order by substr(t.slug, 2)::integer`,
+  );
+  const inhabited = sites.filter(({ members }) => members > 0).slice(0, 50);
+  const total = inhabited.reduce((sum, { members }) => sum + members, 0);
+  const citizens: Citizen[] = [];
+  for (const { id, host, members } of inhabited) {
+    const wanted = Math.max(1, Math.round((people * members) / total));
+    for (const candidate of await listCandidates(database, id, wanted)) {
+      citizens.push({ ...candidate, host, tenantId: id, address: addressOf(1_000_000 + citizens.length), cookie: "" });
+    }
+  }
+  return { hosts: sites.map(({ host }) => host), citizens };
+}
+
+async function listCandidates(database: Database, tenantId: number, wanted: number): Promise<Candidate[]> {
+  const { rows } = await database.pool.query<Candidate>(
+    `select a.email, a.member_id as "memberId", talk.conversation_id as "conversationId", talk.other_id as "otherId"
+     from wallets w join accounts a on a.tenant_id = w.tenant_id and a.member_id = w.member_id
+     join lateral (select p.conversation_id, p.other_id from participants p
+       where p.tenant_id = a.tenant_id and p.member_id = a.member_id limit 1) talk on true
+     where w.tenant_id = $1 and w.balance > 1000 order by a.email limit $2`,
+    [tenantId, wanted],
+  );
+  return rows;
+}
+
+export function loginShot({ host, email, address }: Pick<Citizen, "host" | "email" | "address">): Shot {
+  const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-forwarded-for": address };
+  return {
+    method: "POST",
+    host,
+    path: "/api/user.php",
+    headers,
+    body: JSON.stringify({ email, password: populatePassword }),
+  };
+}
+
+/** Logs everybody in through the front door and keeps the cookies that came back. */
+export async function logIn(port: number, { citizens }: Town): Promise<void> {
+  const waiting = [...citizens];
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) next.cookie = await cookieOf(port, next);
+  };
+  await Promise.all([work(), work()]);
+}
+
+async function cookieOf(port: number, citizen: Citizen): Promise<string> {
+  const { status, headers, body } = await ask(port, loginShot(citizen));
+  const lines = headers["set-cookie"];
+  if (status !== 200 || !Array.isArray(lines))
+    throw new Error(`${citizen.email} was not let in: ${status} ${body.toString().slice(0, 200)}`);
+  return lines.map((line) => line.split(";")[0]).join("; ");
+}

@@ -1,0 +1,53 @@
+import { ask, type Shot } from "./load";
+
+/** What a browser fetches to show a page, in bytes on the wire (brotli), without pictures. */
+export interface Weight {
+  html: number;
+  css: number;
+  js: number;
+  requests: number;
+}
+
+/** Reads the page, then everything that it loads by itself. */
+export async function weigh(port: number, shot: Shot): Promise<Weight> {
+  const page = await ask(port, { ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
+  const { bytes: html } = await ask(port, shot);
+  const text = page.body.toString();
+  const css = linked(text, /<link\b[^>]*\brel="stylesheet"[^>]*>/g, "href");
+  const scripts = [
+    ...linked(text, /<script\b[^>]*\bsrc="[^>]*>/g, "src"),
+    ...linked(text, /<link\b[^>]*\brel="modulepreload"[^>]*>/g, "href"),
+    ...(/import "([^"]+)"/g.test(text)
+      ? [...text.matchAll(/(?:import|from) "(\/assets\/[^"]+)"/g)].map(([, path]) => path as string)
+      : []),
+  ];
+  const js = await closure(port, shot.host, scripts);
+  const styles = await Promise.all([...new Set(css)].map((path) => ask(port, { host: shot.host, path })));
+  return {
+    html,
+    css: styles.reduce((sum, { bytes }) => sum + bytes, 0),
+    js: [...js.values()].reduce((sum, bytes) => sum + bytes, 0),
+    requests: 1 + new Set(css).size + js.size,
+  };
+}
+
+function linked(text: string, element: RegExp, attribute: "href" | "src"): string[] {
+  return [...text.matchAll(element)].flatMap(([tag]) => new RegExp(`\\b${attribute}="(/[^"]+)"`).exec(tag)?.[1] ?? []);
+}
+
+/** Scripts and what they import before they run. */
+async function closure(port: number, host: string, paths: string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const waiting = [...paths];
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    if (sizes.has(path)) continue;
+    const { status, bytes } = await ask(port, { host, path });
+    if (status !== 200) continue;
+    sizes.set(path, bytes);
+    const { body } = await ask(port, { host, path, headers: { "accept-encoding": "identity" } });
+    for (const [, name] of body.toString().matchAll(/(?:^|[;\n}])import(?:[^"'();]*?from)?["']\.\/([^"']+)["']/g)) {
+      waiting.push(`/assets/${name}`);
+    }
+  }
+  return sizes;
+}
