@@ -86,6 +86,9 @@ export const paths = {
   dev: () => "/dev",
   devMailbox: () => "/dev/mailbox",
   devMail: (id: string) => `/dev/mailbox/${id}`,
+  doDevLogin: () => "/dev/login",
+  doDevClock: () => "/dev/clock",
+  doDevCountry: () => "/dev/country",
 
   api: (name: string) => `/api/${name}.php`,
 } as const;

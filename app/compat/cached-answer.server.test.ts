@@ -32,6 +32,7 @@ const transport: Transport = {
   network: "::1",
   countryHeader: null,
   demo: false,
+  local: true,
 };
 
 async function login(scope: TenantScope, memberId: string) {

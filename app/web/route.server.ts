@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors";
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { insideUnit } from "~/tenancy/unit.server";
-import { answerRefused, localPath, refusalsIn, refusePage, reportFault } from "./respond.server";
+import { answerRefused, localPath, refusalsIn, refusePage, reportFault, showRefusal } from "./respond.server";
 import { isSameOrigin } from "./edge/origin-check.server";
 import type { Visit } from "./visit.server";
 
@@ -201,7 +201,16 @@ const operator_ = audience<null>(async () => {
   throw new Refusal("page.not_found");
 });
 
-const words = { anyone: anyone_, guest: guest_, member: member_, operator: operator_ };
+/** Somebody at the machine a demo runs on; for everybody else the address is as unknown as any other (DESIGN 13.25). */
+const developer_ = audience<null>(async (visit) => {
+  const { demo, local } = visit.transport;
+  if (demo && local) return null;
+  const refusal = new Refusal("page.not_found");
+  // A response and no refusal: a deed that is not there is no form to go back to.
+  throw Response.json(showRefusal(visit, refusal), { status: refusal.status });
+});
+
+const words = { anyone: anyone_, guest: guest_, member: member_, operator: operator_, developer: developer_ };
 
 /** The audience of a name, for configuration that carries it as text. An unknown one is a fault: 500 (ERR-07). */
 export function audienceNamed(word: string) {
@@ -209,4 +218,4 @@ export function audienceNamed(word: string) {
   return words[word as keyof typeof words];
 }
 
-export { anyone_ as anyone, guest_ as guest, member_ as member, noParams, operator_ as operator };
+export { anyone_ as anyone, developer_ as developer, guest_ as guest, member_ as member, noParams, operator_ as operator };

@@ -19,6 +19,8 @@ export interface Transport {
   /** From the configured header of a trusted proxy, upper case, or null. */
   countryHeader: string | null;
   demo: boolean;
+  /** Sent from this machine itself: what /dev asks for (DESIGN 13.25). */
+  local: boolean;
 }
 
 export type Scheme = "light" | "dark" | "auto";
@@ -59,6 +61,8 @@ export interface Visit {
 export const sessionCookie = "auth";
 export const sessionSeconds = 30 * 24 * 60 * 60;
 export const localeCookie = "locale";
+/** Set on /dev, read in a demo only. */
+export const demoCountryCookie = "demo-country";
 export const localeSeconds = 365 * 24 * 60 * 60;
 
 export async function openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit> {
@@ -106,7 +110,7 @@ function isCall(path: string): boolean {
 /** The header of a trusted proxy, else the demo's choice on /dev, else the tenant's first country (DESIGN 13.13). */
 function countryOf(tenant: Tenant, transport: Transport, cookies: CookieJar): string {
   if (transport.countryHeader && /^[A-Z]{2}$/.test(transport.countryHeader)) return transport.countryHeader;
-  const chosen = transport.demo ? cookies.get("demo-country") : undefined;
+  const chosen = transport.demo ? cookies.get(demoCountryCookie) : undefined;
   if (chosen && /^[A-Z]{2}$/.test(chosen)) return chosen;
   return tenant.settings.countries[0] as string;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { clientAddress, forwardedScheme } from "./client-address.server";
+import { clientAddress, forwardedScheme, isLocalCaller } from "./client-address.server";
 import { type Host, parseHost } from "./host.server";
 
 /** One HTTP request as our own code may see it: host checked, forwarding headers read if trusted, then removed. */
@@ -17,6 +17,8 @@ export interface Call {
   readonly origin: string;
   readonly secure: boolean;
   readonly address: string;
+  /** Sent from this machine itself. */
+  readonly local: boolean;
   /** What a trusted proxy says of the visitor's country, upper case. */
   readonly countryHeader: string | null;
   readonly headers: IncomingHttpHeaders;
@@ -55,6 +57,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
     origin: `${secure ? "https" : "http"}://${host.name}${portSuffix(host.port, secure)}`,
     secure,
     address: clientAddress(req, trust.hops),
+    local: isLocalCaller(req, trust.hops),
     countryHeader: statedCountry(req.headers, trust),
     headers: req.headers,
     req,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { clientAddress, networkOf } from "./client-address.server";
+import { clientAddress, isLocalCaller, networkOf } from "./client-address.server";
 
 const from = (peer: string, forwarded?: string) =>
   ({ socket: { remoteAddress: peer }, headers: { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
@@ -30,5 +30,19 @@ describe("who is calling", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ])("counts %s as %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe("a caller on this machine", () => {
+  it("is one whose peer is a loopback address", () => {
+    for (const peer of ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"]) expect(isLocalCaller(from(peer), 0)).toBe(true);
+    for (const peer of ["10.0.0.1", "192.0.2.1", "::2", "", "127.0.0.1.example"]) expect(isLocalCaller(from(peer), 0)).toBe(false);
+  });
+
+  it("is none that came through a proxy on this machine, trusted or not", () => {
+    expect(isLocalCaller(from("127.0.0.1", "127.0.0.1"), 0)).toBe(false);
+    expect(isLocalCaller(from("127.0.0.1", "203.0.113.7"), 1)).toBe(false);
+    expect(isLocalCaller(from("127.0.0.1", "127.0.0.1, 203.0.113.7"), 1)).toBe(false);
+    expect(isLocalCaller(from("127.0.0.1"), 1)).toBe(true);
   });
 });

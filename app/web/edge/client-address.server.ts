@@ -11,6 +11,22 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
   return isIP(claimed) ? claimed : peer;
 }
 
+const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
+
+/**
+ * Whether somebody on this very machine is calling: for what a demo shows its developer only. A proxy on this machine
+ * that we were not told of makes every caller look local, so its headers alone are reason enough to say no.
+ */
+export function isLocalCaller(req: IncomingMessage, hops: number): boolean {
+  if (!isLoopback(plainAddress(req.socket.remoteAddress ?? ""))) return false;
+  if (hops === 0) return forwardedBy.every((name) => req.headers[name] === undefined);
+  return isLoopback(clientAddress(req, hops));
+}
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
+}
+
 /** The scheme that the proxy nearest to us states. */
 export function forwardedScheme(headers: IncomingHttpHeaders): string | undefined {
   return String(headers["x-forwarded-proto"] ?? "")

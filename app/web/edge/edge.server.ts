@@ -164,6 +164,7 @@ function transportOf<Tenant, Visit extends EdgeVisit>(parts: EdgeParts<Tenant, V
     nonce: randomBytes(16).toString("base64"),
     secure: call.secure,
     network: networkOf(call.address),
+    local: call.local,
     countryHeader: call.countryHeader,
     demo: parts.demo,
   };

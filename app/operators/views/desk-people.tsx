@@ -1,0 +1,79 @@
+import { timeBonusSecondsLeft } from "~/offers/offer";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Tag } from "~/ui/tag";
+import { leadInWords } from "../clock";
+import type { DeskPerson } from "../demo-desk.server";
+
+/** The seeded logins, one press each, and anybody else of the site by name. */
+export function DeskPeople({ people }: { people: DeskPerson[] }) {
+  return (
+    <>
+      {people.length === 0 ? (
+        <p className="text-ink-muted">This site has no seeded logins: it was added after the demo was loaded.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {people.map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+      <form method="post" action={paths.doDevLogin()} className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
+        <Field
+          name="who"
+          label="Anybody of this site"
+          placeholder="Name, e-mail or id"
+          autoComplete="off"
+          required
+          className="grow"
+        />
+        <Button variant="quiet">Log in</Button>
+      </form>
+    </>
+  );
+}
+
+function Person({ person }: { person: DeskPerson }) {
+  const { name, email, state } = person;
+  const canEnter = state === "active" || state === "unconfirmed";
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="grid min-w-0 gap-1.5">
+        <p>
+          <span className="font-semibold">{name}</span> <span className="text-sm text-ink-muted">{email}</span>
+        </p>
+        <p className="flex flex-wrap gap-1.5">
+          {factsOf(person).map((fact) => (
+            <Tag key={fact}>{fact}</Tag>
+          ))}
+        </p>
+      </div>
+      {canEnter ? (
+        <form method="post" action={paths.doDevLogin()}>
+          <Button name="who" value={email} size="compact" aria-label={`Log in as ${name}`}>
+            Log in
+          </Button>
+        </form>
+      ) : (
+        <a href={paths.login()} className="inline-flex min-h-11 items-center text-link">
+          Try the login form
+        </a>
+      )}
+    </li>
+  );
+}
+
+function factsOf(person: DeskPerson): string[] {
+  const { state, premium, credits, conversations, likes, blockedBy, signedUpSecondsAgo } = person;
+  const bonus = timeBonusSecondsLeft({ premium, secondsSinceSignup: signedUpSecondsAgo, redeemed: [] });
+  return [
+    state,
+    premium ? "premium" : "free",
+    `${credits} credits`,
+    state === "active" && bonus > 0 && `time bonus for ${leadInWords(bonus)}`,
+    conversations > 0 && `${conversations} conversations`,
+    likes > 0 && `${likes} likes`,
+    blockedBy > 0 && `blocked by ${blockedBy}`,
+  ].filter((fact) => fact !== false);
+}

@@ -1,0 +1,215 @@
+import { Clock, CreditCard, Globe, Inbox, ListChecks, MessageSquareText, Palette, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { countryOptions } from "~/i18n/countries";
+import { paths } from "~/paths";
+import type { JobCounts } from "../health.server";
+import type { DeskMail, DeskPayment, DeskPerson } from "../demo-desk.server";
+import type { KeptSms } from "../sms-inbox.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { clockJumps, leadInWords } from "../clock";
+import { DeskPeople } from "./desk-people";
+import { DeskPayments } from "./desk-payments";
+import { MailList } from "./mailbox";
+
+interface DeskProps {
+  site: string;
+  slug: string;
+  sites: { slug: string; name: string; origin: string }[];
+  database: "pglite" | "postgres";
+  jobs: JobCounts;
+  clock: { now: string; offsetSeconds: number };
+  country: string;
+  countries: string[];
+  scheme: string;
+  people: DeskPerson[];
+  mails: DeskMail[];
+  sms: KeptSms[];
+  payments: DeskPayment[];
+  refusals: { code: string; message: string }[];
+}
+
+/** What a demo shows the person who runs it. In English, and without scripts: every button is a plain form. */
+export function Desk(props: DeskProps) {
+  const { site, slug, sites, refusals, people, mails, sms, payments } = props;
+  return (
+    <main id="content" className="mx-auto max-w-[76rem] px-page pb-16">
+      <PageHeader
+        title={`Demo desk of ${site}`}
+        lead="Everything that would leave this house lands here: mails, text messages, payments. Nobody else can open this page."
+        back={{ href: paths.home(), label: `To ${site}` }}
+      />
+      <div className="grid gap-gap">
+        {refusals.map(({ code, message }) => (
+          <Notice key={code} tone="danger">
+            {message}
+          </Notice>
+        ))}
+        <Sites current={slug} sites={sites} />
+        <div className="grid items-start gap-gap lg:grid-cols-[3fr_2fr]">
+          <div className="grid gap-gap">
+            <Panel title="Log in as" icon={<Users className="size-5" aria-hidden="true" />}>
+              <DeskPeople people={people} />
+            </Panel>
+            <Panel title="Mailbox" icon={<Inbox className="size-5" aria-hidden="true" />}>
+              <MailList mails={mails} />
+              {mails.length > 0 && (
+                <a href={paths.devMailbox()} className="inline-flex min-h-11 items-center text-link">
+                  All mails
+                </a>
+              )}
+            </Panel>
+            <Panel title="Payments" icon={<CreditCard className="size-5" aria-hidden="true" />}>
+              <DeskPayments payments={payments} />
+            </Panel>
+          </div>
+          <div className="grid gap-gap">
+            <ClockPanel {...props.clock} />
+            <CountryPanel country={props.country} countries={props.countries} />
+            <SchemePanel scheme={props.scheme} />
+            <Panel title="Text messages" icon={<MessageSquareText className="size-5" aria-hidden="true" />}>
+              <SmsList sms={sms} />
+            </Panel>
+            <JobsPanel jobs={props.jobs} database={props.database} />
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+export function Panel({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Card as="section" className="grid content-start gap-4">
+      <h2 className="flex items-center gap-2.5">
+        <span className="text-ink-muted">{icon}</span>
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+function Sites({ current, sites }: { current: string; sites: DeskProps["sites"] }) {
+  return (
+    <nav aria-label="Sites" className="flex flex-wrap gap-2">
+      {sites.map(({ slug, name, origin }) => (
+        <a
+          key={slug}
+          href={origin + paths.dev()}
+          aria-current={slug === current ? "page" : undefined}
+          className="inline-flex min-h-11 items-center rounded-pill border border-line-strong bg-surface px-4 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:text-on-primary-soft"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function ClockPanel({ now, offsetSeconds }: DeskProps["clock"]) {
+  return (
+    <Panel title="Clock" icon={<Clock className="size-5" aria-hidden="true" />}>
+      <p>
+        <span className="block text-xl font-semibold tabular-nums">{now.slice(0, 19).replace("T", " ")} UTC</span>
+        <span className="text-sm text-ink-muted">
+          {offsetSeconds === 0 ? "The true time." : `${leadInWords(offsetSeconds)} ahead of the true time, on every site.`}
+        </span>
+      </p>
+      <form method="post" action={paths.doDevClock()} className="flex flex-wrap gap-2">
+        {clockJumps.map(({ seconds, label }) => (
+          <Button key={seconds} name="jump" value={seconds} variant="quiet" size="compact">
+            {label}
+          </Button>
+        ))}
+        <Button name="jump" value="reset" variant="secondary" size="compact" disabled={offsetSeconds === 0}>
+          Back to now
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function CountryPanel({ country, countries }: { country: string; countries: string[] }) {
+  return (
+    <Panel title="Country" icon={<Globe className="size-5" aria-hidden="true" />}>
+      <form method="post" action={paths.doDevCountry()} className="flex flex-wrap items-end gap-2">
+        <label className="grid grow gap-1.5 text-sm font-semibold">
+          Where you seem to be
+          <select name="country" defaultValue={country} className="control">
+            {countryOptions("en", countries).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button variant="quiet">Go there</Button>
+      </form>
+    </Panel>
+  );
+}
+
+function SchemePanel({ scheme }: { scheme: string }) {
+  return (
+    <Panel title="Colours" icon={<Palette className="size-5" aria-hidden="true" />}>
+      <form method="post" action={paths.doScheme()} className="flex flex-wrap gap-2">
+        <input type="hidden" name="return_to" value={paths.dev()} />
+        {["light", "dark", "auto"].map((choice) => (
+          <Button
+            key={choice}
+            name="scheme"
+            value={choice}
+            size="compact"
+            variant={choice === scheme ? "secondary" : "quiet"}
+            aria-pressed={choice === scheme}
+          >
+            {choice === "auto" ? "as the device" : choice}
+          </Button>
+        ))}
+      </form>
+    </Panel>
+  );
+}
+
+function SmsList({ sms }: { sms: KeptSms[] }) {
+  if (sms.length === 0) {
+    return (
+      <p className="text-ink-muted">
+        None. No screen of this version sends a text message yet; the gateway behind it is ready, and what it is given
+        without SMS_URL would be listed here until the process ends.
+      </p>
+    );
+  }
+  return (
+    <ul className="grid gap-3">
+      {sms.map(({ to, text, receivedAt }) => (
+        <li key={receivedAt + to}>
+          <span className="block font-semibold">{to}</span>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function JobsPanel({ jobs, database }: { jobs: JobCounts; database: DeskProps["database"] }) {
+  return (
+    <Panel title="Background work" icon={<ListChecks className="size-5" aria-hidden="true" />}>
+      <dl className="grid grid-cols-3 gap-3 text-center">
+        {(["waiting", "running", "failed"] as const).map((state) => (
+          <div key={state} className="flex flex-col-reverse rounded-control bg-sunken py-3">
+            <dt className="text-sm text-ink-muted">{state}</dt>
+            <dd className="text-xl font-semibold tabular-nums">{jobs[state]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-muted">
+        Of all sites together, on {database === "pglite" ? "the embedded database" : "PostgreSQL"}. A moved clock does
+        not hurry it: it follows the true time.
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { paths } from "~/paths";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
+import type { OpenedMail as Mail } from "../demo-desk.server";
+
+/** A mail as its receiver would see it, both ways. */
+export function OpenedMail({ mail }: { mail: Mail }) {
+  return (
+    <main id="content" className="mx-auto grid max-w-3xl gap-gap px-page pb-16">
+      <PageHeader
+        title={mail.subject}
+        lead={`From ${mail.fromName || "nobody"} to ${mail.to}`}
+        back={{ href: paths.devMailbox(), label: "Mailbox" }}
+      />
+      {/* What a mail holds is not trusted: no scripts, an origin of its own; a link leads the whole window on. */}
+      <iframe
+        title="The mail as HTML"
+        sandbox="allow-top-navigation-by-user-activation"
+        srcDoc={withLinksOutside(mail.html)}
+        className="card h-[40rem] w-full"
+      />
+      <Card as="section" className="grid gap-3">
+        <h2>As text</h2>
+        <pre className="overflow-x-auto font-mono text-sm whitespace-pre-wrap">{mail.text}</pre>
+      </Card>
+    </main>
+  );
+}
+
+function withLinksOutside(html: string): string {
+  return html.replace(/<head>/i, '<head><base target="_top">');
+}

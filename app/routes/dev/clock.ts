@@ -1,0 +1,14 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { moveClock, resetClock } from "~/operators/clock.server";
+import { clockJumps } from "~/operators/clock";
+import { paths } from "~/paths";
+import { developer } from "~/web/route.server";
+
+const jumps = clockJumps.map(({ seconds }) => String(seconds));
+
+export const action = developer.action(z.strictObject({ jump: z.enum(["reset", ...jumps]) }), async ({ input }) => {
+  if (input.jump === "reset") await resetClock();
+  else await moveClock(Number(input.jump));
+  return redirect(paths.dev(), 303);
+});

@@ -1,0 +1,39 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listDemoLogins, listDeskMails, listDeskPayments } from "~/operators/demo-desk.server";
+import { readHealth } from "~/operators/health.server";
+import { listDemoSms } from "~/operators/sms-inbox.server";
+import { Desk } from "~/operators/views/desk";
+import { canonicalOrigin } from "~/tenancy/origin.server";
+import { listTenants } from "~/tenancy/resolve.server";
+import { siteCountries } from "~/tenancy/vocabulary";
+import { developer, noParams } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+
+export const loader = developer.loader(noParams, async ({ q, visit }) => {
+  const { tenant, country, scheme } = visit;
+  // Both need a connection of their own, and the embedded database has one: they come before the first question to `q`.
+  const sites = await listTenants();
+  const { jobs, clockOffsetSeconds, database } = await readHealth();
+  return {
+    site: tenant.settings.name,
+    slug: tenant.slug,
+    sites: sites.map((site) => ({ slug: site.slug, name: site.settings.name, origin: canonicalOrigin(site) })),
+    database,
+    jobs,
+    clock: { now: (await q.now()).toISOString(), offsetSeconds: clockOffsetSeconds },
+    country,
+    countries: [...siteCountries],
+    scheme,
+    people: await listDemoLogins(q),
+    mails: await listDeskMails(q, 8),
+    sms: [...listDemoSms(tenant.id)],
+    payments: await listDeskPayments(q),
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Demo desk: ${data?.site ?? ""}` }];
+
+export default function Dev() {
+  return <Desk {...useLoaderData<typeof loader>()} refusals={useRefusal().list} />;
+}

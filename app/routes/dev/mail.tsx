@@ -1,0 +1,17 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { getDeskMail } from "~/operators/demo-desk.server";
+import { OpenedMail } from "~/operators/views/opened-mail";
+import { isId } from "~/platform/ids";
+import { developer } from "~/web/route.server";
+
+export const loader = developer.loader(z.object({ id: z.string().refine(isId) }), async ({ q, params }) => ({
+  mail: await getDeskMail(q, params.id),
+}));
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.mail.subject ?? "Mail" }];
+
+export default function MailPage() {
+  return <OpenedMail mail={useLoaderData<typeof loader>().mail} />;
+}

@@ -1,0 +1,16 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listDeskMails } from "~/operators/demo-desk.server";
+import { Mailbox } from "~/operators/views/mailbox";
+import { developer, noParams } from "~/web/route.server";
+
+export const loader = developer.loader(noParams, async ({ q, visit }) => ({
+  site: visit.tenant.settings.name,
+  mails: await listDeskMails(q, 200),
+}));
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Mailbox: ${data?.site ?? ""}` }];
+
+export default function MailboxPage() {
+  return <Mailbox {...useLoaderData<typeof loader>()} />;
+}
