@@ -34,3 +34,8 @@ export function hasBackButton(pathname: string): boolean {
 export function hasAccountArea(pathname: string): boolean {
   return !isPage(pathname, ["complete-signup"]);
 }
+
+/** The members area: members, members-id, chats, likes, likes-m-id and premium. */
+export function isMembersArea(pathname: string): boolean {
+  return /^\/(members(\/[^/]+)?|chats|likes(\/m\/[^/]+)?|premium)\/?$/.test(pathname);
+}

@@ -16,6 +16,7 @@ import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 import { SkipLink } from "./views/skip-link";
 import { TopBar } from "./views/top-bar";
+import { WelcomeBonus } from "./views/welcome-bonus";
 
 /** The default layout: top bar, warning banners, page, footer with disclaimer, entry warning, sign-up modal. */
 export function SiteLayout({ frame }: { frame: Frame }) {
@@ -33,7 +34,11 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       {isHydrated(matches) && <ProgressBar />}
       <TopBar root={root} pathname={pathname} entries={entries} />
       {isHydrated(matches) && <NetworkNotice />}
-      {viewer && <Alerts viewer={viewer} />}
+      {viewer && (
+        <Alerts viewer={viewer}>
+          <WelcomeBonus root={root} viewer={viewer} />
+        </Alerts>
+      )}
       <main id="content" tabIndex={-1} className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}>
         <Outlet />
       </main>

@@ -1,0 +1,35 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { bonusEndsAt, hasTimeBonus } from "~/offers/offer";
+import { BonusBanner } from "~/offers/views/bonus-banner";
+import { TimedBonusModal } from "~/offers/views/timed-bonus-modal";
+import { paths } from "~/paths";
+import type { RootData, ShownViewer } from "~/web/root-data";
+import { useLiveCounts } from "~/web/live-badges";
+import { dismissalKeys } from "../alerts";
+import { useDismissal } from "../dismissals";
+import { isMembersArea } from "../page-name";
+
+/** The welcome bonus of a free member in their first hours: the banner, and in the members area the modal (OFF-24). */
+export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownViewer }) {
+  const { pathname } = useLocation();
+  if (!hasTimeBonus(viewer, root.now)) return null;
+  const endsAt = bonusEndsAt(viewer.signupAt);
+  return (
+    <div className="pt-3">
+      <BonusBanner endsAt={endsAt} now={root.now} />
+      {isMembersArea(pathname) && <Modal endsAt={endsAt} now={root.now} dismissed={viewer.dismissed} />}
+    </div>
+  );
+}
+
+function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismissed: readonly string[] }) {
+  const fetcher = useFetcher();
+  const { credits } = useLiveCounts();
+  const [isDismissedHere, dismiss] = useDismissal(dismissalKeys.timeBonus);
+  const onDismiss = () => {
+    dismiss();
+    fetcher.submit({ alert: dismissalKeys.timeBonus }, { method: "post", action: paths.doDismissal() });
+  };
+  const isDismissed = isDismissedHere || dismissed.includes(dismissalKeys.timeBonus);
+  return <TimedBonusModal isVisible {...{ credits, isDismissed, endsAt, now, onDismiss }} />;
+}
