@@ -131,6 +131,8 @@ export interface Opening {
   /** The conversation of the two, when there is one already. */
   conversationId: string | null;
   person: PersonRow;
+  /** The viewer has blocked them, and may lift it here. */
+  blockedByMe: boolean;
   sending: SendAnswer;
 }
 
@@ -153,7 +155,8 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
   if (!row) throw new Refusal("page.not_found");
   if (row.blocked_by_other) throw new Refusal("member.blocked_by", { name: row.name });
   const sending = canSend(readSendFacts(row, row.conversation_id !== null, q.tenant));
-  return { conversationId: row.conversation_id, person: row, sending };
+  const { conversation_id: conversationId, blocked: blockedByMe } = row;
+  return { conversationId, person: row, blockedByMe, sending };
 }
 
 /**

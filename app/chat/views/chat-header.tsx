@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Ban, ChevronLeft, EllipsisVertical, User } from "lucide-react";
+import { Ban, ChevronLeft, EllipsisVertical, Undo2, User } from "lucide-react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
@@ -11,8 +11,14 @@ import { RemoveItem } from "./chat-list";
 import { ConfirmItem } from "./confirm-item";
 import { PersonFace, useNameOf } from "./person-face";
 
+interface ChatHeaderProps {
+  person: ShownPerson;
+  conversationId: string | null;
+  isBlocked?: boolean;
+}
+
 /** The chat layout is bare (LAY-07): who this is, the way back, and what can be done about it. */
-export function ChatHeader({ person, conversationId }: { person: ShownPerson; conversationId: string | null }) {
+export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -36,7 +42,11 @@ export function ChatHeader({ person, conversationId }: { person: ShownPerson; co
             <MenuItem href={paths.member(person.id)} icon={<User className="size-5" aria-hidden="true" />}>
               {t("chat:person.profile")}
             </MenuItem>
-            <BlockItem memberId={person.id} name={name} />
+            {isBlocked ? (
+              <UnblockItem memberId={person.id} name={name} />
+            ) : (
+              <BlockItem memberId={person.id} name={name} />
+            )}
           </>
         )}
         {conversationId && <RemoveItem id={conversationId} name={name} />}
@@ -70,5 +80,23 @@ function BlockItem({ memberId, name }: { memberId: string; name: string }) {
         </Form>
       )}
     />
+  );
+}
+
+function UnblockItem({ memberId, name }: { memberId: string; name: string }) {
+  const t = useT();
+  return (
+    <li>
+      <Form method="post" action={paths.doBlock(memberId)}>
+        <input type="hidden" name="blocked" value="no" />
+        <button
+          type="submit"
+          className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-sunken"
+        >
+          <Undo2 className="size-5" aria-hidden="true" />
+          {t("safety:block.unblock", { name })}
+        </button>
+      </Form>
+    </li>
   );
 }

@@ -104,7 +104,7 @@ function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
           <Badge count={unread} label={t("chat:list.unread", { count: unread })} />
         </div>
       </div>
-      <div className="relative z-10">
+      <div className="relative z-10 has-[details[open]]:z-20">
         <Menu
           label={t("chat:list.options", { name })}
           trigger={<EllipsisVertical className="size-5 text-ink-muted" aria-hidden="true" />}

@@ -13,6 +13,8 @@ import { PersonFace, useNameOf } from "./person-face";
 export interface ConversationScreenProps {
   conversationId: string | null;
   person: ShownPerson;
+  /** The viewer has blocked them: the menu offers to lift it. */
+  isBlocked?: boolean;
   messages: readonly ShownMessage[];
   unread: number;
   lastSeq: number;
@@ -33,7 +35,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const isEmpty = messages.length === 0 && pending === null;
   return (
     <div className="flex h-dvh flex-col bg-canvas">
-      <ChatHeader person={person} conversationId={conversationId} />
+      <ChatHeader person={person} conversationId={conversationId} isBlocked={props.isBlocked} />
       {/* Reversed, so that the newest is in view without a script. */}
       <div className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain">
         <div className="mx-auto grid w-full max-w-3xl gap-4 px-page py-4">

@@ -15,11 +15,12 @@ import { useLastOpened } from "./use-conversation";
 
 /** The screen of a conversation that does not exist yet: nothing is made before the first message (DESIGN 13.10). */
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params }) => {
-  const { conversationId, person: row, sending } = await getOpening(q, viewer.memberId, params.id);
+  const { conversationId, person: row, sending, blockedByMe } = await getOpening(q, viewer.memberId, params.id);
   if (conversationId) throw redirect(paths.chat(conversationId));
   const person = presentPerson(row, showingOf(visit));
   return {
     person,
+    isBlocked: blockedByMe,
     title: visit.t("chat:page.title", { name: person.name ?? "" }),
     state: composerState(visit, sending),
     balance: viewer.credits,
