@@ -85,7 +85,7 @@ function presentFound(row: FoundRow): FoundMembers {
 }
 
 function presentCount({ real, fictional, seen }: CountRow): Count {
-  return { real: Math.min(real, countedExactly), fictional: Math.min(fictional, countedExactly), more: seen > mostCounted };
+  return { real, fictional, more: seen > mostCounted };
 }
 
 const mostCounted = countedExactly * 2;

@@ -25,6 +25,8 @@ export function photoPath(tenant: Tenant, photoId: string, size: PhotoSize, now 
 export interface PhotoAddress {
   photoId: string;
   size: PhotoSize;
+  /** For which the address still holds, and a browser may keep what it answered. */
+  secondsLeft: number;
 }
 
 /** What a media address names, or null when it is malformed, forged, for another tenant, or too old. */
@@ -33,8 +35,9 @@ export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now())
   if (!match) return null;
   const [, photoId, size, until, signature] = match as unknown as [string, string, PhotoSize, string, string];
   const name = `${photoId}.${size}.${until}`;
-  if (!timingSafeEqualText(seal(tenant, name), signature) || Number.parseInt(until, 36) * 1000 < now) return null;
-  return { photoId, size };
+  if (!timingSafeEqualText(seal(tenant, name), signature)) return null;
+  const secondsLeft = Number.parseInt(until, 36) - Math.floor(now / 1000);
+  return secondsLeft > 0 ? { photoId, size, secondsLeft } : null;
 }
 
 function seal(tenant: Tenant, name: string): string {

@@ -1,0 +1,29 @@
+import { likeState } from "~/likes/like";
+import type { LikedPerson } from "~/likes/like-lists.server";
+
+/** What the wire adds to rows: image names as the client prefixes them (AMB-076), and this site's fictional words. */
+export interface LikesWire {
+  photoPath(photoId: string, size: "thumb" | "card"): string;
+  fictionalLabel: string;
+}
+
+/** `GET /api/likes.php`: `profiles` of everybody with a like either way, `liked_by` with its new flag (LIK-11..13, API-22). */
+export function presentLikes(people: readonly LikedPerson[], wire: LikesWire) {
+  return {
+    profiles: people.map((person) => presentLikedProfile(person, wire)),
+    liked_by: people.filter(({ received }) => received).map(({ id, is_new }) => ({ id, like_new: is_new })),
+  };
+}
+
+function presentLikedProfile(person: LikedPerson, { photoPath, fictionalLabel }: LikesWire) {
+  const { id, name, photo, fictional } = person;
+  const path = photo ? photoPath(photo, "card") : null;
+  return {
+    id,
+    name,
+    like: likeState(person),
+    main_image: photo && path ? { match: path, filename: path, thumb_filename: photoPath(photo, "thumb"), status: "active" } : null,
+    fictional,
+    fictional_label: fictional ? fictionalLabel : null,
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { likeColumns } from "~/likes/likes.server";
+import { Refusal } from "~/platform/errors";
+import { ageOf, cardJoins, cardJson, sharedInterests, startOfDay } from "~/profiles/cards.server";
+import type { CardRow } from "~/profiles/present.server";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { visibleProfiles } from "~/visibility/visible-members.server";
+
+export interface MemberRow {
+  id: string;
+  name: string;
+  age: number;
+  gender: string;
+  sexuality: string | null;
+  country: string;
+  region: string | null;
+  city: string | null;
+  relationship_status: string | null;
+  hair_color: string | null;
+  body_type: string | null;
+  eye_color: string | null;
+  tattoos: string | null;
+  reason: string | null;
+  about: string;
+  interests: string[];
+  shared: string[] | null;
+  fictional: boolean;
+  active_today: boolean;
+  sent: boolean;
+  received: boolean;
+  is_new: boolean;
+  blocked_by_me: boolean;
+  blocked_by_other: boolean;
+  photos: PhotoRow[];
+  similar: CardRow[];
+}
+
+export interface PhotoRow {
+  id: string;
+  thumbhash: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+export const similarMembers = 8;
+
+/**
+ * A profile as somebody may open it: one wait for the database. Unknown, gone, unconfirmed and a neighbour's are one and
+ * the same 404; who was blocked by them learns just that (SRC-15, DESIGN 13.30). A visitor sees only who is listed.
+ */
+export async function getMemberPage(q: TenantReader, memberId: string, viewerId: string | null): Promise<MemberRow> {
+  const t = q.tenantId;
+  const visible = viewerId === null ? sql`p.listed` : sql`(m.state = 'active' or m.id = ${viewerId})`;
+  const [row] = await q.rows(sql<MemberRow>`
+    select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.sexuality, p.country, p.region, p.city,
+      p.relationship_status, p.hair_color, p.body_type, p.eye_color, p.tattoos, p.reason, p.about, p.interests,
+      ${sharedInterests(q, viewerId)} as shared, m.fictional, p.active_step >= ${startOfDay(q)} as active_today,
+      ${likeColumns(q, viewerId)},
+      ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
+      (select coalesce(json_agg(json_build_object('id', ph.id, 'thumbhash', ph.thumbhash, 'width', ph.width, 'height', ph.height)
+          order by ph.id = p.main_photo_id desc nulls last, ph.position, ph.created_at), '[]')
+        from photos ph where ph.tenant_id = ${t} and ph.member_id = p.member_id and ph.state = 'active') as photos,
+      ${similarTo(q, memberId, viewerId)} as similar
+    from profiles p join members m on m.tenant_id = ${t} and m.id = p.member_id
+    where p.tenant_id = ${t} and p.member_id = ${memberId} and m.state in ('active', 'unconfirmed') and ${visible}`);
+  if (!row) throw new Refusal("page.not_found");
+  if (row.blocked_by_other) throw new Refusal("member.blocked_by", { name: row.name });
+  return row;
+}
+
+function blockExists(q: TenantReader, blockerId: string | null, blockedId: string | null) {
+  if (blockerId === null || blockedId === null) return sql`false`;
+  return sql`exists (select from blocks b
+    where b.tenant_id = ${q.tenantId} and b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId})`;
+}
+
+/** Of the most recently active people of the same gender and country, those with the most interests in common. */
+function similarTo(q: TenantReader, memberId: string, viewerId: string | null) {
+  const t = q.tenantId;
+  const one = (column: string) => sql`(select ${sql.ref(`own.${column}`)} from profiles own where own.tenant_id = ${t} and own.member_id = ${memberId})`;
+  return sql`(select coalesce(json_agg(s.card order by s.common desc, s.n), '[]') from (
+    select ${cardJson(q, viewerId)} as card, near.n, near.common from (
+      select recent.*, (select count(*) from unnest(recent.interests) i where i = any(${one("interests")}::text[])) as common
+      from (select p.member_id, p.interests, row_number() over (order by p.active_step desc, p.member_id desc) as n
+        from ${visibleProfiles(q, viewerId)} and p.member_id <> ${memberId}
+          and p.gender = ${one("gender")} and p.country = ${one("country")}
+        order by p.active_step desc, p.member_id desc limit 40) recent
+      order by common desc, recent.n limit ${similarMembers}) near
+    join profiles p on p.tenant_id = ${t} and p.member_id = near.member_id ${cardJoins(q)}) s)`;
+}

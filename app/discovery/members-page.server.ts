@@ -1,0 +1,96 @@
+import type { Viewer } from "~/accounts/viewer";
+import { countryOptions } from "~/i18n/countries";
+import { formatNumber } from "~/i18n/dates";
+import { regionWord } from "~/i18n/regions";
+import { regionOptions } from "~/i18n/regions.server";
+import type { Locale } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import { paths } from "~/paths";
+import { presentCard } from "~/profiles/present.server";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { fictionalWords, type Tenant } from "~/tenancy/tenant";
+import type { SiteCountry } from "~/tenancy/vocabulary";
+import type { MembersPage, SearchForm } from "./members-page";
+import { countedExactly, hasSearch, oldestAge, presetSearch, readCursor, readSearch, type SearchFilters, writeSearch } from "./search";
+import { type Count, findMembers, type FoundMembers } from "./search.server";
+import { searchOffer } from "./search-offer.server";
+import type { ShownCount } from "./search-state";
+
+/** What the page needs to know of the request. */
+export interface SearchVisit {
+  tenant: Tenant;
+  locale: Locale;
+  country: string;
+  t: Translate;
+}
+
+/** The members page for an address: its search, or suggestions, or nothing when it was cleared (SRC-09). */
+export async function readMembersPage(
+  q: TenantReader,
+  visit: SearchVisit,
+  viewer: Viewer | null,
+  search: URLSearchParams,
+): Promise<MembersPage> {
+  const offer = searchOffer(visit.tenant);
+  const isCleared = search.has("cleared");
+  const isPreset = !isCleared && !hasSearch(search);
+  const seeker = { gender: viewer?.gender ?? null, country: viewer?.country ?? visit.country, niche: visit.tenant.settings.niche };
+  const { filters, ignored } = isPreset ? { filters: presetSearch(seeker, offer), ignored: [] } : readSearch(search, offer);
+  const after = readCursor(search.get("after"));
+  const pageNumber = after ? readPageNumber(search.get("page")) : 1;
+  const found = isCleared ? nothing : await findMembers(q, { viewerId: viewer?.memberId ?? null, filters, after });
+  const key = isCleared ? "cleared" : writeSearch(filters);
+  return {
+    ...{ key, filters, isPreset, isCleared, ignored },
+    form: presentForm(visit, filters),
+    ...presentFound(found, visit, key, pageNumber),
+  };
+}
+
+const nothing: FoundMembers = { results: [], next: null, count: { real: 0, fictional: 0, more: false }, similar: null };
+
+function presentFound({ results, next, count, similar }: FoundMembers, visit: SearchVisit, key: string, pageNumber: number) {
+  return {
+    page: { pageNumber, results: results.map((row) => presentCard(row, visit)) },
+    next: next && paths.members(`${key}&after=${next}&page=${pageNumber + 1}`),
+    count: count && presentCount(count, visit),
+    similar: similar && {
+      results: similar.results.map((row) => presentCard(row, visit)),
+      count: presentCount(similar.count, visit),
+    },
+  };
+}
+
+/** Real members as the number; invented ones beside it, in the site's words (DESIGN 13.31). */
+function presentCount({ real, fictional, more }: Count, { tenant, locale }: SearchVisit): ShownCount {
+  const words = fictionalWords(tenant, locale);
+  // Where most are invented, the count may have ended before all the real ones: then it says "and more" too.
+  const inWords = (number: number) =>
+    number > countedExactly || more
+      ? `${formatNumber(Math.min(number, countedExactly), locale)}+`
+      : formatNumber(number, locale);
+  return {
+    value: real,
+    shown: inWords(real),
+    fictional: fictional > 0 ? `${inWords(fictional)} ${fictional === 1 ? words.singular : words.plural}` : null,
+  };
+}
+
+function readPageNumber(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page > 1 && page < 100_000 ? page : 2;
+}
+
+function presentForm({ tenant, locale, t }: SearchVisit, filters: SearchFilters): SearchForm {
+  const offer = searchOffer(tenant);
+  const { country } = filters;
+  return {
+    fields: [...offer.fields],
+    countries: offer.fields.includes("country") ? countryOptions(locale, offer.countries) : [],
+    regions: country && offer.fields.includes("region") ? regionOptions(country as SiteCountry, locale, offer.regionsOf(country)) : [],
+    regionLabel: t(regionWord(country ?? (offer.countries[0] as string))),
+    interests: offer.fields.includes("interests") ? [...offer.interests] : [],
+    minAge: offer.minAge,
+    maxAge: oldestAge,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Viewer } from "~/accounts/viewer";
+import type { Locale } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import { likeState } from "~/likes/like";
+import { likeRefusal } from "~/likes/policy";
+import { refusals } from "~/platform/errors";
+import { isChoiceField } from "~/profiles/fields";
+import { photoSrc } from "~/profiles/photo-address.server";
+import { type Onlooker, photosShown } from "~/profiles/policy";
+import { presentCard, presentPlace, type Shown } from "~/profiles/present.server";
+import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import type { ProfileField } from "~/tenancy/vocabulary";
+import type { Fact, GalleryPhoto, Looking, MemberPage } from "./member-page";
+import type { MemberRow, PhotoRow } from "./member-page.server";
+
+export interface MemberVisit {
+  tenant: Tenant;
+  locale: Locale;
+  t: Translate;
+}
+
+/** A row as this viewer may see it: fields by the site's list, photos by who looks. */
+export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer | null): MemberPage {
+  const { tenant, locale } = visit;
+  const shows = (field: ProfileField) => tenant.settings.visible_profile_fields.includes(field);
+  const words = fictionalWords(tenant, locale);
+  return {
+    id: row.id,
+    name: row.name,
+    age: shows("age") ? row.age : null,
+    place: presentPlace(row, visit),
+    activeToday: row.active_today && !row.fictional,
+    fictional: row.fictional ? { label: words.label, warning: words.warning } : null,
+    looking: lookingOf(row, viewer),
+    ...presentPhotos(row, onlookerOf(row, viewer), visit),
+    facts: presentFacts(row, tenant),
+    about: shows("about") ? row.about : null,
+    shared: shows("interests") && viewer?.memberId !== row.id ? (row.shared ?? []) : [],
+    interests: shows("interests") ? row.interests : [],
+    note: siteText(tenant, locale, "visible_profile_notes"),
+    like: likeState(row),
+    likeIsNew: row.is_new,
+    likeReason: likeReason(viewer, visit.t),
+    blockedByMe: row.blocked_by_me,
+    similar: row.similar.map((similar) => presentCard(similar, visit)),
+  };
+}
+
+function lookingOf(row: MemberRow, viewer: Viewer | null): Looking {
+  if (!viewer) return "visitor";
+  return viewer.memberId === row.id ? "self" : "member";
+}
+
+function onlookerOf(row: MemberRow, viewer: Viewer | null): Onlooker {
+  if (!viewer) return "visitor";
+  if (viewer.memberId === row.id) return "self";
+  return viewer.premium ? "premium" : "free";
+}
+
+/** The addresses of photos that may not be seen are not made at all (ROL-03). */
+function presentPhotos({ photos }: MemberRow, onlooker: Onlooker, { tenant }: Shown): Pick<MemberPage, "photos" | "locked"> {
+  const shown = photos.slice(0, photosShown(onlooker));
+  const count = photos.length - shown.length;
+  return {
+    photos: shown.map((photo) => presentGalleryPhoto(photo, tenant)),
+    locked: count > 0 ? { count, by: onlooker === "visitor" ? "login" : "premium" } : null,
+  };
+}
+
+function presentGalleryPhoto({ id, thumbhash, width, height }: PhotoRow, tenant: Tenant): GalleryPhoto {
+  return { src: photoSrc(tenant, id, "full"), thumbhash, width, height };
+}
+
+/** Shown apart from the list of facts. */
+const apart: readonly ProfileField[] = ["name", "age", "country", "region", "city", "about", "interests"];
+
+function presentFacts(row: MemberRow, tenant: Tenant): Fact[] {
+  return tenant.settings.visible_profile_fields.flatMap((field) => {
+    const value = isChoiceField(field) && !apart.includes(field) ? row[field] : null;
+    return value ? [{ field, choice: value }] : [];
+  });
+}
+
+function likeReason(viewer: Viewer | null, t: Translate): string | null {
+  const code = viewer && likeRefusal(viewer);
+  return code ? t(`errors:${refusals[code].message}` as Parameters<Translate>[0]) : null;
+}

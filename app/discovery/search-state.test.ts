@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { PersonCard } from "~/profiles/card";
+import { appendPage, beginSearch, clearSearch, emptySearchState, type LoadedPage } from "./search-state";
+
+const person = (id: string): PersonCard => ({
+  id,
+  name: id,
+  age: 30,
+  place: null,
+  shared: [],
+  photo: null,
+  activeToday: false,
+  fictional: null,
+});
+const loaded = (pageNumber: number, ids: string[], more: Partial<LoadedPage> = {}): LoadedPage => ({
+  filters: { country: "NL" },
+  page: { pageNumber, results: ids.map(person) },
+  numResults: pageNumber === 1 ? 3 : null,
+  similar: null,
+  ...more,
+});
+
+describe("search state", () => {
+  it("has the eleven members (SRC-05)", () => {
+    expect(Object.keys(emptySearchState).sort()).toEqual(
+      ["gender", "country", "countryregion", "min_age", "max_age", "didInit", "results", "numResults", "otherCachedProfiles",
+        "similar_results", "similar_numResults"].sort(),
+    );
+  });
+
+  it("appends pages in order and shows nobody twice (SRC-06, SRC-08)", () => {
+    const first = beginSearch(emptySearchState, loaded(1, ["a", "b"]));
+    const second = appendPage(first, loaded(2, ["b", "c"], { similar: { results: [person("d")], numResults: 1 } }));
+    expect(second.results.map(({ pageNumber, results }) => [pageNumber, results.map(({ id }) => id)])).toEqual([
+      [1, ["a", "b"]],
+      [2, ["c"]],
+    ]);
+    expect([second.numResults, second.similar_numResults, second.country, second.didInit]).toEqual([3, 1, "NL", true]);
+    expect(appendPage(second, loaded(2, ["x"]))).toBe(second);
+  });
+
+  it("resets results and counts when cleared, and remembers whom it showed (SRC-09)", () => {
+    const cleared = clearSearch(beginSearch(emptySearchState, loaded(1, ["a", "b"])));
+    expect([cleared.results, cleared.numResults, cleared.similar_results, cleared.country]).toEqual([[], null, [], null]);
+    expect(cleared.otherCachedProfiles.map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+});

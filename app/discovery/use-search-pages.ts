@@ -1,0 +1,78 @@
+import { useFetcher, useNavigationType } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { MembersPage } from "./members-page";
+import { appendPage, beginSearch, clearSearch, emptySearchState, type LoadedPage, type SearchState } from "./search-state";
+
+/** A search with its pages, and where the next one is. */
+interface OpenSearch {
+  state: SearchState;
+  next: string | null;
+  similarShown: string | null;
+}
+
+/** Searches of this visit by their key, so that the way back from a profile finds all pages that were open. */
+const kept = new Map<string, OpenSearch>();
+const mostKept = 8;
+let latest: SearchState = emptySearchState;
+
+function loadedOf({ filters, page, count, similar }: MembersPage): LoadedPage {
+  const { gender, country, countryregion, min_age, max_age } = filters;
+  return {
+    filters: { gender, country, countryregion, min_age, max_age } as LoadedPage["filters"],
+    page,
+    numResults: count?.value ?? null,
+    similar: similar && { results: similar.results, numResults: similar.count.value },
+  };
+}
+
+function open(answer: MembersPage): OpenSearch {
+  const state = answer.isCleared ? clearSearch(latest) : beginSearch(latest, loadedOf(answer));
+  return { state, next: answer.next, similarShown: answer.similar?.count.shown ?? null };
+}
+
+function keep(key: string, search: OpenSearch): void {
+  latest = search.state;
+  kept.delete(key);
+  kept.set(key, search);
+  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+}
+
+/** The pages of the search that the address names; `more` appends the next one (SRC-08). */
+export function useSearchPages(answer: MembersPage) {
+  const isBack = useNavigationType() === "POP";
+  const fetcher = useFetcher<MembersPage>();
+  const key = `${answer.key} ${answer.page.pageNumber}`;
+  const [held, setHeld] = useState(() => ({ key, answer, search: (isBack && kept.get(key)) || open(answer) }));
+  let current = held;
+  if (held.key !== key || (held.answer !== answer && !isBack)) {
+    current = { key, answer, search: open(answer) };
+    setHeld(current);
+  }
+  useEffect(() => keep(current.key, current.search), [current]);
+
+  const { data, state: progress } = fetcher;
+  useEffect(() => {
+    if (!data?.page || progress !== "idle") return;
+    setHeld((was) =>
+      data.key === was.answer.key
+        ? {
+            ...was,
+            search: {
+              state: appendPage(was.search.state, loadedOf(data)),
+              next: data.next,
+              similarShown: data.similar?.count.shown ?? was.search.similarShown,
+            },
+          }
+        : was,
+    );
+  }, [data, progress]);
+
+  const { state, next, similarShown } = current.search;
+  return {
+    state,
+    next,
+    similarShown,
+    isLoading: progress !== "idle",
+    more: () => next && fetcher.load(next),
+  };
+}

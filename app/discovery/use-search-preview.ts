@@ -1,0 +1,25 @@
+import { useFetcher } from "@remix-run/react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { paths } from "~/paths";
+import type { MembersPage } from "./members-page";
+
+const pauseMs = 250;
+
+/** What the form would find if it were sent now: the count for its button, and the regions of the chosen country. */
+export function useSearchPreview(form: RefObject<HTMLFormElement>) {
+  const fetcher = useFetcher<MembersPage>();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { load, data } = fetcher;
+  const ask = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => form.current && load(paths.members(queryOf(form.current))), pauseMs);
+  }, [form, load]);
+  return { ask, count: data?.count ?? null, form: data?.form ?? null };
+}
+
+function queryOf(form: HTMLFormElement): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") search.append(name, value);
+  return search.toString() || "country=";
+}

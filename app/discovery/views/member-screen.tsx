@@ -1,0 +1,196 @@
+import { Form, useFetcher, useNavigate } from "@remix-run/react";
+import { Ban, Ellipsis, MapPin, MessageCircle, Pencil } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import type { NewMatch } from "~/likes/like";
+import { LikeButton } from "~/likes/views/like-button";
+import { MatchOverlay } from "~/likes/views/match-overlay";
+import { paths } from "~/paths";
+import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Notice } from "~/ui/notice";
+import type { MemberPage } from "../member-page";
+import { MemberFacts } from "./member-facts";
+import { PhotoGallery } from "./photo-gallery";
+
+/** A profile: pictures, who it is, what can be done, what is written. */
+export function MemberScreen({ page }: { page: MemberPage }) {
+  const [match, setMatch] = useState<NewMatch | null>(null);
+  const navigate = useNavigate();
+  useReading(page);
+  return (
+    <div className="grid gap-10 pb-24 md:pt-8 md:pb-12">
+      <article className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+        <div className="md:sticky md:top-24 md:self-start">
+          <PhotoGallery {...page}>
+            <NamePlate page={page} />
+          </PhotoGallery>
+        </div>
+        <div className="grid content-start gap-4">
+          <Warnings page={page} />
+          <Actions page={page} onMatch={setMatch} />
+          <MemberFacts page={page} />
+          {page.looking === "member" && <BlockBox page={page} />}
+        </div>
+      </article>
+      <SimilarMembers page={page} />
+      {match && (
+        <MatchOverlay
+          match={match}
+          onImagePressed={(id) => navigate(paths.match(id))}
+          onButtonPressed={(id) => navigate(paths.memberChat(id))}
+          onClose={() => setMatch(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Opening the profile of a new liker is reading that like (LIK-15): told by script, since a GET writes nothing. */
+function useReading({ id, likeIsNew, looking }: MemberPage): void {
+  const { submit } = useFetcher({ key: `seen ${id}` });
+  useEffect(() => {
+    if (likeIsNew && looking === "member") submit({}, { method: "post", action: paths.doLikeSeen(id) });
+  }, [id, likeIsNew, looking, submit]);
+}
+
+function NamePlate({ page: { name, age, place, activeToday, fictional } }: { page: MemberPage }) {
+  const t = useT();
+  return (
+    <header className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-start gap-1 bg-linear-to-t from-scrim from-60% to-transparent px-5 pt-20 pb-5 text-ink scheme-dark">
+      {fictional && <FictionalLabel text={fictional.label} className="mb-1" />}
+      <h1>{age === null ? name : t("common:person.nameAge", { name, age })}</h1>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {place && (
+          <span className="flex items-center gap-1.5">
+            <MapPin className="size-4" aria-hidden="true" />
+            {place}
+          </span>
+        )}
+        {activeToday && (
+          <span className="flex items-center gap-1.5">
+            <span className="size-2.5 rounded-full bg-online" aria-hidden="true" />
+            {t("profiles:page.activeToday")}
+          </span>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: MemberPage }) {
+  const t = useT();
+  return (
+    <>
+      {looking === "self" && (
+        <Notice
+          action={
+            <ButtonLink href={paths.profile()} variant="quiet" icon={<Pencil className="size-4" aria-hidden="true" />}>
+              {t("profiles:page.edit")}
+            </ButtonLink>
+          }
+        >
+          {t("profiles:page.yourself")}
+        </Notice>
+      )}
+      {fictional && (
+        <Notice tone="primary" title={t("profiles:page.fictionalTitle")}>
+          {fictional.warning}
+        </Notice>
+      )}
+      {blockedByMe && <Notice tone="warning">{t("profiles:block.blocked", { name })}</Notice>}
+    </>
+  );
+}
+
+/** Like and message, within reach of the thumb on a phone. Visitors are shown the way in (ROL-02, ROL-04). */
+function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
+  if (page.looking === "self" || page.blockedByMe) return null;
+  return (
+    <div className="glass fixed inset-x-0 bottom-[calc(3.6rem+env(safe-area-inset-bottom))] z-20 border-t border-line px-page py-2.5 in-data-[viewer=visitor]:bottom-0 md:static md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none">
+      <div className="mx-auto grid max-w-xl grid-cols-2 gap-2.5 md:max-w-none">
+        {page.looking === "visitor" ? <VisitorActions page={page} /> : <MemberActions page={page} onMatch={onMatch} />}
+      </div>
+    </div>
+  );
+}
+
+function VisitorActions({ page: { id } }: { page: MemberPage }) {
+  const t = useT();
+  return (
+    <>
+      <ButtonLink href={paths.login(paths.member(id))} variant="quiet">
+        {t("likes:loginToLike")}
+      </ButtonLink>
+      <ButtonLink href={paths.login(paths.memberChat(id))} icon={<MessageCircle className="size-5" aria-hidden="true" />}>
+        {t("profiles:page.messageLogin")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
+  const t = useT();
+  return (
+    <>
+      <LikeButton memberId={page.id} state={page.like} reason={page.likeReason} onMatch={onMatch} />
+      <ButtonLink href={paths.memberChat(page.id)} icon={<MessageCircle className="size-5" aria-hidden="true" />}>
+        {t("profiles:page.message")}
+      </ButtonLink>
+      {(page.like === "received" || page.like === "match") && (
+        <p className="col-span-2 text-center text-sm text-ink-muted md:text-left">{t(`likes:hint.${page.like}`, { name: page.name })}</p>
+      )}
+    </>
+  );
+}
+
+/** Asked once more, without script too. */
+function BlockBox({ page: { id, name, blockedByMe } }: { page: MemberPage }) {
+  const t = useT();
+  if (blockedByMe) return <BlockForm id={id} blocked="no" label={t("profiles:block.undo", { name })} />;
+  return (
+    <details className="group justify-self-start">
+      <summary className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-muted hover:text-ink">
+        <Ellipsis className="size-5" aria-hidden="true" />
+        {t("profiles:block.do", { name })}
+      </summary>
+      <div className="card mt-2 grid max-w-sm gap-3 p-5">
+        <p className="font-semibold">{t("profiles:block.question", { name })}</p>
+        <p className="text-sm text-ink-muted">{t("profiles:block.text")}</p>
+        <BlockForm id={id} blocked="yes" label={t("profiles:block.do", { name })} />
+      </div>
+    </details>
+  );
+}
+
+function BlockForm({ id, blocked, label }: { id: string; blocked: "yes" | "no"; label: string }) {
+  return (
+    <Form method="post" action={paths.doBlock(id)}>
+      <input type="hidden" name="blocked" value={blocked} />
+      <Button variant={blocked === "yes" ? "danger" : "quiet"} icon={<Ban className="size-4" aria-hidden="true" />}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function SimilarMembers({ page: { name, similar } }: { page: MemberPage }) {
+  const t = useT();
+  if (similar.length === 0) return null;
+  return (
+    <section aria-labelledby="similar" className="grid gap-4">
+      <h2 id="similar" className="text-2xl">
+        {t("discovery:similarMembers", { name })}
+      </h2>
+      <PeopleGrid dense>
+        {similar.map((person) => (
+          <li key={person.id}>
+            <PersonCard person={person} />
+          </li>
+        ))}
+      </PeopleGrid>
+    </section>
+  );
+}

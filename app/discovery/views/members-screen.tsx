@@ -1,0 +1,177 @@
+import { SlidersHorizontal } from "lucide-react";
+import type { Translate } from "~/i18n/messages";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import type { PersonCard as Person } from "~/profiles/card";
+import { fieldLabelKey } from "~/profiles/fields";
+import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
+import { buttonStyle } from "~/ui/button-style";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button-link";
+import { EmptyState } from "~/ui/empty-state";
+import { Notice } from "~/ui/notice";
+import { Spinner } from "~/ui/spinner";
+import type { MembersPage } from "../members-page";
+import { fieldsInUse } from "../search";
+import type { ShownCount } from "../search-state";
+import { useSearchPages } from "../use-search-pages";
+import { SearchChips } from "./search-chips";
+import { filtersId, SearchForm } from "./search-form";
+
+/** Search and its results: a sheet over the grid on a phone, side by side on a wide screen. */
+export function MembersScreen({ answer }: { answer: MembersPage }) {
+  const t = useT();
+  const { filters, form, key, ignored } = answer;
+  return (
+    <div className="grid gap-x-8 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+      <aside className="lg:pt-9">
+        <SearchForm searchKey={key} filters={filters} form={form} />
+      </aside>
+      <div className="grid content-start gap-4 pb-10">
+        <MembersHeader answer={answer} />
+        <SearchChips filters={filters} form={form} />
+        {ignored.length > 0 && (
+          <Notice tone="warning">
+            {t("discovery:ignored", { fields: ignored.map((field) => t(fieldLabelKey(field))).join(", ") })}
+          </Notice>
+        )}
+        <Results answer={answer} />
+      </div>
+    </div>
+  );
+}
+
+function MembersHeader({ answer: { count, filters, form, isPreset, isCleared } }: { answer: MembersPage }) {
+  const t = useT();
+  const inUse = fieldsInUse(filters, form.fields).length;
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-5 md:pt-9">
+      <div className="grid gap-1">
+        <h1>{t("discovery:title")}</h1>
+        <p className="text-ink-muted" role="status">
+          {count && countSentence(t, count)}
+        </p>
+        {isPreset && !isCleared && <p className="text-sm text-ink-muted">{t("discovery:suggested")}</p>}
+      </div>
+      <button
+        type="button"
+        className={`${buttonStyle({ variant: "secondary" })} lg:hidden`}
+        {...{ popovertarget: filtersId }}
+      >
+        <SlidersHorizontal className="size-5" aria-hidden="true" />
+        {t("discovery:filters.open")}
+        <Badge count={inUse} tone="primary" />
+        {inUse > 0 && <span className="sr-only">{t("discovery:filters.inUse", { count: inUse })}</span>}
+      </button>
+    </header>
+  );
+}
+
+function countSentence(t: Translate, { value, shown, fictional }: ShownCount): string {
+  const members = /^\d+$/.test(shown) ? t("common:count.members", { count: value }) : t("discovery:membersCapped", { count: shown });
+  return fictional ? t("discovery:countBoth", { members, fictional }) : t("discovery:countSentence", { members });
+}
+
+function Results({ answer }: { answer: MembersPage }) {
+  const { state, next, similarShown, isLoading, more } = useSearchPages(answer);
+  const people = state.results.flatMap(({ results }) => results);
+  const isLaterPage = answer.page.pageNumber > 1;
+  return (
+    <>
+      {people.length === 0 && <NobodyFound isCleared={answer.isCleared} />}
+      {people.length > 0 && <People people={people} priority />}
+      {next && <MoreLink href={next} isLoading={isLoading} onMore={more} />}
+      {isLaterPage && <FirstPageLink searchKey={answer.key} />}
+      {!next && state.similar_results.length > 0 && (
+        <Similar people={state.similar_results} total={state.similar_numResults ?? 0} shown={similarShown} />
+      )}
+    </>
+  );
+}
+
+/** A phone shows four cards before one scrolls: those are loaded at once. */
+const aboveTheFold = 4;
+
+function People({ people, priority }: { people: readonly Person[]; priority?: boolean }) {
+  return (
+    <PeopleGrid>
+      {people.map((person, index) => (
+        <li key={person.id}>
+          <PersonCard person={person} priority={priority && index < aboveTheFold} />
+        </li>
+      ))}
+    </PeopleGrid>
+  );
+}
+
+/** A link to the next page; with script it adds that page below instead (SRC-08). */
+function MoreLink({ href, isLoading, onMore }: { href: string; isLoading: boolean; onMore: () => void }) {
+  const t = useT();
+  return (
+    <p className="flex justify-center pt-4">
+      <ButtonLink
+        href={href}
+        variant="secondary"
+        size="large"
+        rel="next"
+        aria-busy={isLoading || undefined}
+        icon={isLoading ? <Spinner /> : null}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          if (!isLoading) onMore();
+        }}
+      >
+        {isLoading ? t("discovery:loadingMore") : t("discovery:more")}
+      </ButtonLink>
+    </p>
+  );
+}
+
+function FirstPageLink({ searchKey }: { searchKey: string }) {
+  const t = useT();
+  return (
+    <p className="flex justify-center">
+      <ButtonLink href={paths.members(searchKey)} variant="quiet">
+        {t("discovery:firstPage")}
+      </ButtonLink>
+    </p>
+  );
+}
+
+function Similar({ people, total, shown }: { people: readonly Person[]; total: number; shown: string | null }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="similar" className="mt-6 grid gap-4 border-t border-line pt-8">
+      <header className="grid gap-1">
+        <h2 id="similar" className="text-2xl">
+          {t("discovery:similar.title")}
+        </h2>
+        <p className="text-ink-muted">{t("discovery:similar.count", { count: total, shown: shown ?? String(total) })}</p>
+      </header>
+      <People people={people} />
+    </section>
+  );
+}
+
+function NobodyFound({ isCleared }: { isCleared: boolean }) {
+  const t = useT();
+  if (isCleared) {
+    return (
+      <EmptyState
+        art="search"
+        title={t("discovery:empty.clearedTitle")}
+        text={t("discovery:empty.clearedText")}
+        action={<ButtonLink href={paths.members()}>{t("discovery:empty.clearedAction")}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      art="people"
+      title={t("discovery:empty.title")}
+      text={t("discovery:empty.text")}
+      action={<ButtonLink href={paths.members("country=")}>{t("discovery:empty.action")}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { X } from "lucide-react";
+import type { Translate } from "~/i18n/messages";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { choiceKey, interestWords, isChoiceField } from "~/profiles/fields";
+import type { SearchField } from "~/tenancy/vocabulary";
+import { Chip } from "~/ui/chip";
+import type { SearchForm } from "../members-page";
+import { fieldsInUse, type SearchFilters, withoutField, writeSearch } from "../search";
+
+/** What the search asks for, each a link to the same search without it. */
+export function SearchChips({ filters, form }: { filters: SearchFilters; form: SearchForm }) {
+  const t = useT();
+  const inUse = fieldsInUse(filters, form.fields);
+  if (inUse.length === 0) return null;
+  return (
+    <ul aria-label={t("discovery:filters.current")} className="scroll-quiet -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap">
+      {inUse.map((field) => {
+        const words = filterWords(t, field, filters, form);
+        return (
+          <li key={field} className="shrink-0">
+            <Chip selected href={paths.members(writeSearch(withoutField(filters, field)))} icon={null}>
+              <span className="sr-only">{t("discovery:filters.removeOne", { filter: words })}</span>
+              <span aria-hidden="true">{words}</span>
+              <X className="size-4" aria-hidden="true" />
+            </Chip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function filterWords(t: Translate, field: SearchField, filters: SearchFilters, form: SearchForm): string {
+  if (isChoiceField(field)) return t(choiceKey(field, filters[field] ?? ""));
+  if (field === "age") return ageWords(t, filters);
+  if (field === "interests") return (filters.interests ?? []).map((interest) => interestWords(t, interest)).join(", ");
+  const [choices, value] = field === "country" ? [form.countries, filters.country] : [form.regions, filters.countryregion];
+  return choices.find((choice) => choice.value === value)?.label ?? value ?? "";
+}
+
+function ageWords(t: Translate, { min_age: min, max_age: max }: SearchFilters): string {
+  if (min !== undefined && max !== undefined) return t("discovery:filters.ages", { min, max });
+  return min === undefined ? t("discovery:filters.ageAtMost", { max: max ?? "" }) : t("discovery:filters.ageAtLeast", { min });
+}

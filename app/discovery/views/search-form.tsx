@@ -1,0 +1,215 @@
+import { Form } from "@remix-run/react";
+import { X } from "lucide-react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { choiceKey, choicesOf, fieldLabelKey, interestWords, isChoiceField } from "~/profiles/fields";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { classNames } from "~/ui/class-names";
+import { ChipChoice } from "~/ui/chip-choice";
+import { Field } from "~/ui/field";
+import { IconButton } from "~/ui/icon-button";
+import { Select } from "~/ui/select";
+import type { SearchField } from "~/tenancy/vocabulary";
+import type { SearchForm as FormFacts } from "../members-page";
+import type { SearchFilters } from "../search";
+import { useSearchPreview } from "../use-search-preview";
+
+export const filtersId = "filters";
+
+/** The browser gives a popover its place in the top layer; one that knows none shows the form in the page. */
+const sheetStyle = classNames(
+  "inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-full overflow-auto overscroll-contain rounded-t-sheet bg-overlay",
+  "text-ink shadow-3 backdrop:bg-scrim open:animate-rise",
+  "lg:sticky lg:top-24 lg:block lg:max-h-[calc(100dvh-7rem)] lg:rounded-card lg:bg-surface lg:shadow-1",
+);
+
+type SearchFormProps = { searchKey: string; filters: SearchFilters; form: FormFacts };
+
+/**
+ * The search: beside the results on a wide screen, a sheet from below on a phone. A popover is opened, closed and left by
+ * Escape without any script; the form itself is a plain GET.
+ */
+export function SearchForm({ searchKey, filters, form }: SearchFormProps) {
+  const t = useT();
+  const sheet = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFormElement>(null);
+  const preview = useSearchPreview(box);
+  const current = preview.form ?? form;
+  return (
+    <div
+      ref={sheet}
+      id={filtersId}
+      {...{ popover: "auto" }}
+      className={sheetStyle}
+      role="search"
+      aria-label={t("discovery:filters.title")}
+    >
+      <Form
+        ref={box}
+        key={searchKey}
+        method="get"
+        action={paths.members()}
+        className="grid gap-5 p-5"
+        onChange={preview.ask}
+        onSubmit={() => hideSheet(sheet)}
+      >
+        <header className="flex items-center justify-between gap-3">
+          <h2>{t("discovery:filters.title")}</h2>
+          <IconButton
+            type="button"
+            label={t("discovery:filters.close")}
+            icon={<X className="size-5" aria-hidden="true" />}
+            className="-mr-2 lg:hidden"
+            {...{ popovertarget: filtersId, popovertargetaction: "hide" }}
+          />
+        </header>
+        {form.fields.map((field) => (
+          <SearchControl key={field} field={field} filters={filters} form={current} />
+        ))}
+        <SheetFoot count={preview.count} />
+      </Form>
+    </div>
+  );
+}
+
+function hideSheet(sheet: RefObject<HTMLDivElement>): void {
+  const box = sheet.current as (HTMLDivElement & { hidePopover?(): void }) | null;
+  if (box?.matches(":popover-open")) box.hidePopover?.();
+}
+
+function SheetFoot({ count }: { count: { value: number; shown: string } | null }) {
+  const t = useT();
+  const label = count
+    ? t("discovery:filters.showCount", { count: count.value, shown: count.shown })
+    : t("discovery:filters.show");
+  return (
+    <footer className="sticky bottom-0 -mx-5 -mb-5 flex gap-2.5 border-t border-line bg-overlay px-5 py-3.5 lg:flex-col lg:bg-surface">
+      <ButtonLink href={paths.members("cleared=1")} variant="quiet">
+        {t("discovery:filters.clear")}
+      </ButtonLink>
+      <Button className="grow lg:order-first">
+        <span aria-live="polite">{label}</span>
+      </Button>
+    </footer>
+  );
+}
+
+type ControlProps = { field: SearchField; filters: SearchFilters; form: FormFacts };
+
+function SearchControl({ field, filters, form }: ControlProps) {
+  if (field === "age") return <AgeControl filters={filters} form={form} />;
+  if (field === "country") return <CountryControl filters={filters} form={form} />;
+  if (field === "region") return <RegionControl filters={filters} form={form} />;
+  if (field === "interests") return <InterestControl filters={filters} form={form} />;
+  if (!isChoiceField(field)) return null;
+  return choicesOf(field).length <= 2 ? (
+    <FewChoices field={field} chosen={filters[field]} />
+  ) : (
+    <ManyChoices field={field} chosen={filters[field]} />
+  );
+}
+
+type ChoiceField = Parameters<typeof choicesOf>[0];
+
+function Group({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      {hint && <p className="-mt-1 mb-1 text-sm text-ink-muted">{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+function FewChoices({ field, chosen = "" }: { field: ChoiceField; chosen?: string }) {
+  const t = useT();
+  return (
+    <Group label={t(fieldLabelKey(field))}>
+      <div className="flex flex-wrap gap-2">
+        {["", ...choicesOf(field)].map((value) => (
+          <ChipChoice
+            key={value}
+            type="radio"
+            name={field}
+            value={value}
+            defaultChecked={value === chosen}
+            label={value ? t(choiceKey(field, value)) : t("common:form.any")}
+          />
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+function ManyChoices({ field, chosen = "" }: { field: ChoiceField; chosen?: string }) {
+  const t = useT();
+  const options = choicesOf(field).map((value) => ({ value, label: t(choiceKey(field, value)) }));
+  return (
+    <Select label={t(fieldLabelKey(field))} name={field} defaultValue={chosen} options={options} placeholder={t("common:form.any")} />
+  );
+}
+
+function AgeControl({ filters, form }: Omit<ControlProps, "field">) {
+  const t = useT();
+  const shared = { type: "number", inputMode: "numeric", min: form.minAge, max: form.maxAge, hideLabel: true } as const;
+  return (
+    <Group label={t("common:fields.age")}>
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2.5">
+        <Field {...shared} label={t("discovery:filters.ageFrom")} name="min_age" defaultValue={filters.min_age} placeholder={String(form.minAge)} />
+        <span aria-hidden="true">–</span>
+        <Field {...shared} label={t("discovery:filters.ageTo")} name="max_age" defaultValue={filters.max_age} placeholder={String(form.maxAge)} />
+      </div>
+    </Group>
+  );
+}
+
+function CountryControl({ filters, form }: Omit<ControlProps, "field">) {
+  const t = useT();
+  return (
+    <Select
+      label={t("common:fields.country")}
+      name="country"
+      defaultValue={filters.country ?? ""}
+      options={form.countries}
+      placeholder={t("common:form.any")}
+    />
+  );
+}
+
+/** Without script the regions of another country come with the next page; with it, as soon as the country changes. */
+function RegionControl({ filters, form }: Omit<ControlProps, "field">) {
+  const t = useT();
+  const isKnown = form.regions.some(({ value }) => value === filters.countryregion);
+  return (
+    <Select
+      key={form.regions[0]?.value ?? "none"}
+      label={form.regionLabel}
+      name="countryregion"
+      defaultValue={isKnown ? filters.countryregion : ""}
+      options={form.regions}
+      disabled={form.regions.length === 0}
+      placeholder={form.regions.length === 0 ? t("discovery:filters.regionFirst") : t("common:form.any")}
+    />
+  );
+}
+
+function InterestControl({ filters, form }: Omit<ControlProps, "field">) {
+  const t = useT();
+  return (
+    <Group label={t("profiles:interestsTitle")} hint={t("discovery:filters.interestsHint")}>
+      <div className="flex flex-wrap gap-2">
+        {form.interests.map((interest) => (
+          <ChipChoice
+            key={interest}
+            name="interests"
+            value={interest}
+            defaultChecked={filters.interests?.includes(interest)}
+            label={interestWords(t, interest)}
+          />
+        ))}
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+import { useFetcher } from "@remix-run/react";
+import { Heart, HeartHandshake } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { classNames } from "~/ui/class-names";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { isRefusedAnswer } from "~/web/refusal";
+import type { LikeAnswer, LikeState, NewMatch } from "../like";
+
+type LikeButtonProps = {
+  memberId: string;
+  state: LikeState;
+  /** Why there can be no like now. */
+  reason?: string | null;
+  onMatch?: (match: NewMatch) => void;
+  className?: string;
+};
+
+/** Whether one likes them, and one press to change it. A plain form underneath: without script it posts and comes back. */
+export function LikeButton({ memberId, state: known, reason, onMatch, className }: LikeButtonProps) {
+  const t = useT();
+  const fetcher = useFetcher<LikeAnswer>({ key: `like ${memberId}` });
+  const state = useShownState(known, fetcher.formData, fetcher.data);
+  useTellAnswer(fetcher.data, fetcher.state === "idle", onMatch);
+  const isLiked = state === "liked" || state === "match";
+  const Icon = state === "match" ? HeartHandshake : Heart;
+  return (
+    <fetcher.Form method="post" action={paths.doLike(memberId)} className={className}>
+      <input type="hidden" name="liked" value={isLiked ? "no" : "yes"} />
+      <input type="hidden" name="return_to" value={paths.member(memberId)} />
+      <Button
+        variant={isLiked ? "secondary" : "quiet"}
+        block
+        aria-pressed={isLiked}
+        disabled={Boolean(reason) && !isLiked}
+        reason={reason ?? undefined}
+        icon={<Icon className={classNames("size-5 text-like", isLiked && "animate-pop", isLiked && Icon === Heart && "fill-current")} aria-hidden="true" />}
+      >
+        {t(`likes:state.${state}`)}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** What the button shows: at once what was pressed, then what the server said. */
+function useShownState(known: LikeState, pressed: FormData | undefined, answer: LikeAnswer | undefined): LikeState {
+  if (pressed) {
+    const hasTheirs = known === "received" || known === "match";
+    if (pressed.get("liked") === "yes") return hasTheirs ? "match" : "liked";
+    return hasTheirs ? "received" : "none";
+  }
+  return answer && !isRefusedAnswer(answer) ? answer.state : known;
+}
+
+function useTellAnswer(answer: LikeAnswer | undefined, isDone: boolean, onMatch?: (match: NewMatch) => void): void {
+  const told = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (!answer || !isDone || told.current === answer) return;
+    told.current = answer;
+    if (isRefusedAnswer(answer)) toast({ text: answer.refusals[0]?.message ?? "", tone: "danger" });
+    else if (answer.match) onMatch?.(answer.match);
+  }, [answer, isDone, onMatch]);
+}

@@ -1,0 +1,137 @@
+import { useFetcher } from "@remix-run/react";
+import { CheckCheck, HeartHandshake } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { EmptyState } from "~/ui/empty-state";
+import { PageHeader } from "~/ui/page-header";
+import { Spinner } from "~/ui/spinner";
+import { Tabs } from "~/ui/tabs";
+import { Tag } from "~/ui/tag";
+import { type LikeCard, type LikeType, likeTypes } from "../like";
+import type { LikeCounts } from "../like-lists.server";
+
+export interface LikesPage {
+  type: LikeType;
+  people: LikeCard[];
+  next: string | null;
+  counts: LikeCounts;
+}
+
+/** Received, sent, mutual: three lists, each with its own address (LIK-02..04). */
+export function LikesScreen(page: LikesPage) {
+  const t = useT();
+  const { type, counts } = page;
+  const { people, next, isLoading, more } = usePages(page);
+  return (
+    <div className="pb-10">
+      <PageHeader title={t("likes:title")} lead={t("likes:lead")} />
+      <Tabs
+        label={t("likes:tabsLabel")}
+        items={likeTypes.map((tab) => ({
+          href: paths.likesOf(tab),
+          label: t("likes:tabCount", { label: t(`likes:tabs.${tab}`), count: counts[tab] }),
+          count: tab === "received" ? counts.fresh : 0,
+          current: tab === type,
+        }))}
+      />
+      <div className="grid gap-5 pt-5">
+        {type === "received" && counts.fresh > 0 && <SeenForm fresh={counts.fresh} />}
+        {people.length === 0 ? <NoLikes type={type} /> : <LikeGrid people={people} type={type} />}
+        {next && <MoreLikes href={next} isLoading={isLoading} onMore={more} />}
+      </div>
+    </div>
+  );
+}
+
+/** Pages of one list, appended; a change on the server begins anew. */
+function usePages(page: LikesPage) {
+  const fetcher = useFetcher<LikesPage>();
+  const [held, setHeld] = useState({ first: page, people: page.people, next: page.next });
+  const current = held.first === page ? held : { first: page, people: page.people, next: page.next };
+  if (current !== held) setHeld(current);
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (!data?.people || state !== "idle") return;
+    setHeld((was) => {
+      const shown = new Set(was.people.map(({ id }) => id));
+      return { ...was, people: [...was.people, ...data.people.filter(({ id }) => !shown.has(id))], next: data.next };
+    });
+  }, [data, state]);
+  const { people, next } = current;
+  return { people, next, isLoading: state !== "idle", more: () => next && fetcher.load(next) };
+}
+
+function SeenForm({ fresh }: { fresh: number }) {
+  const t = useT();
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={paths.doLikesSeen()} className="flex flex-wrap items-center justify-between gap-3">
+      <input type="hidden" name="return_to" value={paths.likesOf("received")} />
+      <p className="font-semibold">{t("likes:fresh", { count: fresh })}</p>
+      <Button variant="quiet" size="compact" busy={fetcher.state !== "idle"} icon={<CheckCheck className="size-4" aria-hidden="true" />}>
+        {t("likes:markSeen")}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeType }) {
+  return (
+    <PeopleGrid dense>
+      {people.map((person, index) => (
+        <li key={person.id}>
+          <PersonCard person={person} priority={index < 4} mark={<Mark person={person} type={type} />} />
+        </li>
+      ))}
+    </PeopleGrid>
+  );
+}
+
+function Mark({ person, type }: { person: LikeCard; type: LikeType }) {
+  const t = useT();
+  if (type === "received" && person.isNew) return <Tag tone="premium">{t("likes:new")}</Tag>;
+  if (type === "matches" || !person.isMatch) return null;
+  return (
+    <Tag tone="primary" icon={<HeartHandshake className="size-3.5" aria-hidden="true" />}>
+      {t("likes:match")}
+    </Tag>
+  );
+}
+
+function MoreLikes({ href, isLoading, onMore }: { href: string; isLoading: boolean; onMore: () => void }) {
+  const t = useT();
+  return (
+    <p className="flex justify-center">
+      <ButtonLink
+        href={href}
+        variant="secondary"
+        rel="next"
+        icon={isLoading ? <Spinner /> : null}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          if (!isLoading) onMore();
+        }}
+      >
+        {t("likes:more")}
+      </ButtonLink>
+    </p>
+  );
+}
+
+function NoLikes({ type }: { type: LikeType }) {
+  const t = useT();
+  const href = type === "received" ? paths.profile() : paths.members();
+  return (
+    <EmptyState
+      art="likes"
+      title={t(`likes:empty.${type}.title`)}
+      text={t(`likes:empty.${type}.text`)}
+      action={<ButtonLink href={href}>{t(`likes:empty.${type}.action`)}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { MessageCircleHeart } from "lucide-react";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { useT } from "~/i18n/use-t";
+import { PersonPhoto } from "~/profiles/views/person-photo";
+import { buttonStyle } from "~/ui/button-style";
+import { FictionalLabel } from "~/ui/fictional-label";
+import type { NewMatch } from "../like";
+
+type MatchOverlayProps = {
+  match: NewMatch;
+  /** `image-pressed` with the profile's id (LIK-23). */
+  onImagePressed: (profileId: string) => void;
+  /** `button-pressed` with the profile's id (LIK-24). */
+  onButtonPressed: (profileId: string) => void;
+  onClose: () => void;
+};
+
+/** Modal by the browser: the focus stays inside, Escape closes, and the focus goes back to where it was. */
+function useModalDialog() {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  return box;
+}
+
+/**
+ * The full-screen moment of a new like or match (LIK-21..25, AMB-025). A press anywhere closes it; a press on the picture
+ * or the button says so first (AMB-026).
+ */
+export function MatchOverlay({ match, onImagePressed, onButtonPressed, onClose }: MatchOverlayProps) {
+  const t = useT();
+  const box = useModalDialog();
+  const { id, name, photo, fictional } = match;
+  const close = (event: MouseEvent) => {
+    event.stopPropagation();
+    box.current?.close();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself.
+    <dialog
+      ref={box}
+      aria-labelledby="match-title"
+      onClose={onClose}
+      onClick={close}
+      className="hero-art on-hero fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none cursor-pointer overflow-auto open:animate-pop"
+    >
+      <div className="grid min-h-full place-items-center content-center gap-6 px-page py-10 text-center">
+        <h2 id="match-title" className="font-display text-4xl">
+          {t("likes:overlay.title")}
+        </h2>
+        <button
+          type="button"
+          aria-label={t("likes:overlay.image", { name })}
+          className="size-[250px] animate-pop overflow-hidden rounded-full shadow-3 outline-offset-4"
+          onClick={(event) => {
+            onImagePressed(id);
+            close(event);
+          }}
+        >
+          <PersonPhoto photo={photo} name={name} ratio="square" priority className="size-[250px] rounded-full" />
+        </button>
+        <div className="grid justify-items-center gap-2">
+          <p className="max-w-sm text-xl">{t("likes:overlay.text", { name })}</p>
+          {fictional && <FictionalLabel text={fictional} />}
+        </div>
+        <button
+          type="button"
+          className={buttonStyle({ size: "large" })}
+          onClick={(event) => {
+            onButtonPressed(id);
+            close(event);
+          }}
+        >
+          <MessageCircleHeart className="size-6" aria-hidden="true" />
+          {t("likes:overlay.action")}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { isInterest } from "./interests";
+import { Refusal } from "~/platform/errors";
+import { log } from "~/platform/log.server";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import type { StoredFile } from "~/platform/files.server";
+import type { PhotoAddress } from "./photo-address.server";
+import { rasteriseScene, renderVariants } from "./photo-pipeline.server";
+import { photoKey, storePhoto } from "./photos.server";
+import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
+
+interface ServableRow {
+  member_id: string;
+  state: "pending" | "active" | "refused";
+  scene: unknown;
+  name: string;
+  interests: string[];
+}
+
+/** Decided when it is served, not when its address was made: a photo refused or a member gone is gone at once (P03). */
+async function findServable(q: TenantReader, photoId: string): Promise<ServableRow | null> {
+  const [row] = await q.rows(sql<ServableRow>`
+    select ph.member_id, ph.state, ph.scene, p.name, p.interests
+    from photos ph
+    join members m on m.tenant_id = ${q.tenantId} and m.id = ph.member_id and m.state in ('active', 'unconfirmed')
+    join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = ph.member_id
+    where ph.tenant_id = ${q.tenantId} and ph.id = ${photoId} and ph.state <> 'refused'`);
+  return row ?? null;
+}
+
+/** The bytes of a photo, or null. One that waits for a look by staff is shown to its owner alone. */
+export async function findPhotoFile(
+  scope: TenantScope,
+  { photoId, size }: PhotoAddress,
+  ownerId: () => Promise<string | null>,
+): Promise<StoredFile | null> {
+  const row = await scope.db.read((q) => findServable(q, photoId));
+  if (!row) return null;
+  if (row.state === "pending" && (await ownerId()) !== row.member_id) return null;
+  const key = photoKey(photoId, size);
+  const stored = await scope.files.get(key);
+  if (stored || !row.scene) return stored;
+  await makeScene(scope, photoId, row);
+  return scope.files.get(key);
+}
+
+const making = new Map<string, Promise<void>>();
+
+/**
+ * A demo picture is drawn when somebody first looks (DESIGN 13.24), once however many look at the same moment, and takes
+ * the way of every upload, whose queue bounds how many are in the works.
+ */
+async function makeScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
+  const key = `${scope.tenant.id} ${photoId}`;
+  const underWay = making.get(key) ?? drawScene(scope, photoId, row).finally(() => making.delete(key));
+  making.set(key, underWay);
+  await underWay;
+}
+
+async function drawScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
+  const order = readScene(row, scope.tenant.settings.theme, photoId);
+  const photo = await renderVariants(await rasteriseScene(order));
+  await storePhoto(scope.files, photoId, photo);
+  const { width, height, thumbhash } = photo;
+  try {
+    await scope.db.write((w) => w.update("photos").set({ width, height, thumbhash }).where("id", "=", photoId).execute());
+  } catch (error) {
+    // The picture is there; only its placeholder is not.
+    if (!(error instanceof Refusal)) log.warn("photo.size_not_kept", { error });
+  }
+}
+
+/** What a row orders to be drawn; whatever it leaves open comes from the profile and the site. */
+export function readScene(row: Pick<ServableRow, "scene" | "name" | "interests">, siteTheme: SceneOrder["theme"], photoId: string): SceneOrder {
+  const asked = (typeof row.scene === "object" && row.scene !== null ? row.scene : {}) as Record<string, unknown>;
+  const interests = (Array.isArray(asked.interests) ? asked.interests : row.interests).filter(isInterest);
+  const motif = motifNames.find((name) => name === asked.motif);
+  return {
+    seed: typeof asked.seed === "string" ? asked.seed : photoId,
+    theme: sceneThemes.find((name) => name === asked.theme) ?? siteTheme,
+    interests,
+    name: typeof asked.name === "string" ? asked.name : row.name,
+    ...(motif ? { motif } : {}),
+  };
+}

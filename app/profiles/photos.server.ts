@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { randomId } from "~/platform/ids";
+import type { TenantFiles, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { photoSizes, type PhotoSize } from "./photo";
+import { type RenderedPhoto, renderVariants } from "./photo-pipeline.server";
+import { canAddPhoto, photosAllowed } from "./policy";
+
+export function photoKey(photoId: string, size: PhotoSize): string {
+  return `photos/${photoId}/${size}.webp`;
+}
+
+export async function storePhoto(files: TenantFiles, photoId: string, photo: RenderedPhoto): Promise<void> {
+  const puts = photo.variants.map(({ name, bytes }) => files.put(photoKey(photoId, name), bytes, "image/webp"));
+  await Promise.all(puts);
+}
+
+export async function removeStoredPhoto(files: TenantFiles, photoId: string): Promise<void> {
+  await Promise.all(photoSizes.map((size) => files.remove(photoKey(photoId, size))));
+}
+
+export interface OwnPhoto {
+  id: string;
+  state: "pending" | "active" | "refused";
+  thumbhash: string | null;
+  is_main: boolean;
+}
+
+/** A member's own photos, in their order, whatever became of them. */
+export async function listOwnPhotos(q: TenantReader, memberId: string): Promise<OwnPhoto[]> {
+  return q.rows(sql<OwnPhoto>`
+    select ph.id, ph.state, ph.thumbhash, ph.id = p.main_photo_id as is_main
+    from photos ph join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = ph.member_id
+    where ph.tenant_id = ${q.tenantId} and ph.member_id = ${memberId} order by ph.position, ph.created_at`);
+}
+
+export interface Uploader {
+  memberId: string;
+  premium: boolean;
+}
+
+/**
+ * Takes an upload: pixels only, in our sizes (D28), stored first, so that no row ever points at nothing. When the row is
+ * refused, the files go again.
+ */
+export async function addPhoto(scope: TenantScope, uploader: Uploader, bytes: Uint8Array): Promise<string> {
+  await scope.db.read(async (q) => refuseBeyond(uploader, (await listOwnPhotos(q, uploader.memberId)).length));
+  const photo = await renderVariants(bytes);
+  const photoId = randomId();
+  await storePhoto(scope.files, photoId, photo);
+  try {
+    await scope.db.write((w) => insertPhoto(w, uploader, { id: photoId, ...photo }));
+  } catch (error) {
+    await removeStoredPhoto(scope.files, photoId);
+    throw error;
+  }
+  return photoId;
+}
+
+function refuseBeyond({ premium }: Uploader, count: number): void {
+  if (!canAddPhoto({ premium, count })) throw new Refusal("photo.limit", { max: photosAllowed({ premium }) }, "photo");
+}
+
+type NewPhoto = Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string };
+
+/** The profile's row is held, so that two uploads at once are counted one after the other (PRO-17, PRO-18). */
+async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<void> {
+  const { memberId } = uploader;
+  const t = w.tenantId;
+  const [held] = await w.rows(sql`select 1 from profiles where tenant_id = ${t} and member_id = ${memberId} for no key update`);
+  if (!held) throw new Refusal("page.not_found");
+  const [count] = await w.rows(sql<{ count: number }>`
+    select count(*)::integer as count from photos where tenant_id = ${t} and member_id = ${memberId}`);
+  refuseBeyond(uploader, count?.count ?? 0);
+  const state = w.tenant.settings.photo_moderation === "accept" ? "active" : "pending";
+  await w.rows(sql`insert into photos (tenant_id, id, member_id, position, state, width, height, thumbhash, created_at)
+    select ${t}, ${photo.id}, ${memberId}, coalesce(max(position), 0) + 1, ${state},
+      ${photo.width}, ${photo.height}, ${photo.thumbhash}, app_now()
+    from photos where tenant_id = ${t} and member_id = ${memberId}`);
+  if (state === "active") await chooseMain(w, memberId);
+}
+
+/** A member with an active photo always has a main one: the first, unless they chose. */
+export async function chooseMain(w: TenantWriter, memberId: string): Promise<void> {
+  const t = w.tenantId;
+  await w.rows(sql`update profiles set main_photo_id = (
+      select id from photos ph where ph.tenant_id = ${t} and ph.member_id = ${memberId} and ph.state = 'active'
+      order by (ph.id = profiles.main_photo_id) desc nulls last, ph.position, ph.created_at limit 1)
+    where tenant_id = ${t} and member_id = ${memberId}`);
+}
+
+/** Deletes one of one's own photos: the row first, then the files, on which no page relies any more. */
+export async function removePhoto(scope: TenantScope, memberId: string, photoId: string): Promise<void> {
+  await scope.db.write(async (w) => {
+    const gone = await w.remove("photos").where("id", "=", photoId).where("member_id", "=", memberId).returning("id").execute();
+    if (gone.length === 0) throw new Refusal("page.not_found");
+    await chooseMain(w, memberId);
+  });
+  await removeStoredPhoto(scope.files, photoId);
+}
+
+/** Only one's own, and only one that others may see. */
+export async function setMainPhoto(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
+  const changed = await w.rows(sql`update profiles set main_photo_id = ${photoId}
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and exists (select from photos ph
+      where ph.tenant_id = ${w.tenantId} and ph.id = ${photoId} and ph.member_id = ${memberId} and ph.state = 'active')
+    returning 1`);
+  if (changed.length === 0) throw new Refusal("page.not_found");
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { ChoiceField } from "./fields";
+
+/** The answers that may be left open: everything with fixed choices but the gender. */
+export const lookFields = [
+  "sexuality",
+  "relationship_status",
+  "hair_color",
+  "body_type",
+  "eye_color",
+  "tattoos",
+  "reason",
+] as const satisfies readonly ChoiceField[];
+export type LookField = (typeof lookFields)[number];
+
+export type OwnProfile = Record<LookField, string | null> & {
+  name: string;
+  gender: string;
+  birth_date: string;
+  country: string;
+  region: string | null;
+  city: string | null;
+  about: string;
+  interests: string[];
+  email: string;
+};
+
+/** A member's own profile with everything in it, and the address the name is compared with (ACC-28). */
+export async function getOwnProfile(q: TenantReader, memberId: string): Promise<OwnProfile> {
+  const [row] = await q.rows(sql<OwnProfile>`
+    select p.name, p.gender, p.birth_date, p.country, p.region, p.city, p.sexuality, p.relationship_status, p.hair_color,
+      p.body_type, p.eye_color, p.tattoos, p.reason, p.about, p.interests, a.email
+    from profiles p join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = p.member_id
+    where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId}`);
+  if (!row) throw new Refusal("page.not_found");
+  return row;
+}
+
+export interface Basics {
+  name: string;
+  gender: string;
+  birth_date: string;
+  country: string;
+  region: string | null;
+  city: string | null;
+}
+
+/** Checked answers. Whoever moves is no longer where they were found on the map. */
+export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics): Promise<void> {
+  const { name, gender, birth_date, country, region, city } = basics;
+  try {
+    await w.rows(sql`update profiles set name = ${name}, name_key = ${name.toLowerCase()}, gender = ${gender},
+        birth_date = ${birth_date}, country = ${country}, region = ${region}, city = ${city},
+        cell_x = case when country = ${country} and city is not distinct from ${city} then cell_x end,
+        cell_y = case when country = ${country} and city is not distinct from ${city} then cell_y end,
+        updated_at = app_now()
+      where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === "profiles_name") throw new Refusal("name.taken", {}, "name");
+    throw error;
+  }
+}
+
+export async function saveLooks(w: TenantWriter, memberId: string, looks: Record<LookField, string | null>): Promise<void> {
+  await save(w, memberId, looks);
+}
+
+export async function saveInterests(w: TenantWriter, memberId: string, interests: string[]): Promise<void> {
+  await save(w, memberId, { interests });
+}
+
+export async function saveAbout(w: TenantWriter, memberId: string, about: string): Promise<void> {
+  await save(w, memberId, { about });
+}
+
+type Changes = Partial<Record<LookField, string | null> & { interests: string[]; about: string }>;
+
+async function save(w: TenantWriter, memberId: string, changes: Changes): Promise<void> {
+  await w
+    .update("profiles")
+    .set({ ...changes, updated_at: sql<Date>`app_now()` })
+    .where("member_id", "=", memberId)
+    .execute();
+}

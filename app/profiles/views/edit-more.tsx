@@ -1,0 +1,94 @@
+import { useT } from "~/i18n/use-t";
+import { ChipChoice } from "~/ui/chip-choice";
+import { FieldError } from "~/ui/field-frame";
+import { Select } from "~/ui/select";
+import { TextArea } from "~/ui/text-area";
+import type { LookField, ProfileEditor } from "../editor";
+import { choiceKey, choicesOf, fieldLabelKey, interestWords } from "../fields";
+import { profileLimits } from "../policy";
+import { EditSection } from "./edit-section";
+
+const looks: readonly LookField[] = [
+  "relationship_status",
+  "sexuality",
+  "reason",
+  "body_type",
+  "hair_color",
+  "eye_color",
+  "tattoos",
+];
+
+export function EditLooks({ editor }: { editor: ProfileEditor }) {
+  const t = useT();
+  return (
+    <EditSection section="looks" title={t("profiles:editor.looks")} fields={looks} wasSaved={editor.saved === "looks"}>
+      {(refusal) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {looks.map((field) => (
+            <Select
+              key={field}
+              label={t(fieldLabelKey(field))}
+              name={field}
+              defaultValue={refusal.inputOf(field) ?? editor.profile[field] ?? ""}
+              options={choicesOf(field).map((value) => ({ value, label: t(choiceKey(field, value)) }))}
+              placeholder={t("profiles:editor.noAnswer")}
+              error={refusal.errorOf(field)}
+            />
+          ))}
+        </div>
+      )}
+    </EditSection>
+  );
+}
+
+export function EditInterests({ editor }: { editor: ProfileEditor }) {
+  const t = useT();
+  return (
+    <EditSection
+      section="interests"
+      title={t("profiles:editor.interests")}
+      hint={t("profiles:editor.interestsHint", { max: profileLimits.interests })}
+      fields={["interests"]}
+      wasSaved={editor.saved === "interests"}
+    >
+      {(refusal) => (
+        <fieldset className="grid gap-2">
+          <legend className="sr-only">{t("profiles:interestsTitle")}</legend>
+          <div className="flex flex-wrap gap-2">
+            {editor.interests.map((interest) => (
+              <ChipChoice
+                key={interest}
+                name="interests[]"
+                value={interest}
+                defaultChecked={editor.profile.interests.includes(interest)}
+                label={interestWords(t, interest)}
+              />
+            ))}
+          </div>
+          {refusal.errorOf("interests") && <FieldError id="interests-error" text={refusal.errorOf("interests") ?? ""} />}
+        </fieldset>
+      )}
+    </EditSection>
+  );
+}
+
+export function EditAbout({ editor }: { editor: ProfileEditor }) {
+  const t = useT();
+  return (
+    <EditSection section="about" title={t("profiles:editor.about")} fields={["about"]} wasSaved={editor.saved === "about"}>
+      {(refusal) => (
+        <TextArea
+          label={t("profiles:about")}
+          hideLabel
+          name="about"
+          rows={6}
+          maxLength={profileLimits.about}
+          hint={t("profiles:editor.aboutHint")}
+          placeholder={t("profiles:editor.aboutPlaceholder")}
+          defaultValue={refusal.inputOf("about") ?? editor.profile.about}
+          error={refusal.errorOf("about")}
+        />
+      )}
+    </EditSection>
+  );
+}

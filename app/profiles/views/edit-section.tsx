@@ -1,0 +1,70 @@
+import { type FetcherWithComponents, useFetcher } from "@remix-run/react";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths, type ProfileSection } from "~/paths";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { isRefusedAnswer } from "~/web/refusal";
+import { type RefusalView, useRefusal } from "~/web/use-refusal";
+
+type EditSectionProps = {
+  section: ProfileSection;
+  title: string;
+  hint?: string;
+  fields: readonly string[];
+  /** Saved just now by a plain form. */
+  wasSaved: boolean;
+  children: (refusal: RefusalView) => ReactNode;
+};
+
+/** A part of the profile with a button of its own: small forms are finished, long ones are not. */
+export function EditSection({ section, title, hint, fields, wasSaved, children }: EditSectionProps) {
+  const t = useT();
+  const fetcher = useFetcher<{ saved: string }>({ key: `profile ${section}` });
+  const refusal = useOwnRefusal(fetcher.data, fields);
+  const isSaved = fetcher.data ? !isRefusedAnswer(fetcher.data) : wasSaved;
+  return (
+    <Card as="section" id={section} aria-labelledby={`${section}-title`} className="scroll-mt-24">
+      <fetcher.Form method="post" action={paths.doProfile(section)} className="grid gap-5">
+        <header className="grid gap-1">
+          <h2 id={`${section}-title`}>{title}</h2>
+          {hint && <p className="text-sm text-ink-muted">{hint}</p>}
+        </header>
+        {refusal.list.length > 0 && (
+          <ErrorSummary key={refusal.list.map(({ code }) => code).join()} title={t("profiles:editor.errors")} errors={refusal.list} />
+        )}
+        {children(refusal)}
+        <input type="hidden" name="return_to" value={paths.profile()} />
+        <SaveRow fetcher={fetcher} isSaved={isSaved} />
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+const nothing: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
+
+/** What a form was refused: by its own script answer, or, without script, of what the page brought back, its part. */
+export function useOwnRefusal(answer: unknown, fields: readonly string[]): RefusalView {
+  const refusal = useRefusal(answer);
+  const isOwn = fields.some((field) => refusal.errorOf(field) !== undefined || refusal.inputOf(field) !== undefined);
+  return isOwn || isRefusedAnswer(answer) ? refusal : nothing;
+}
+
+function SaveRow({ fetcher, isSaved }: { fetcher: FetcherWithComponents<unknown>; isSaved: boolean }) {
+  const t = useT();
+  return (
+    <p className="flex items-center gap-4">
+      <Button busy={fetcher.state !== "idle"}>{t("profiles:editor.save")}</Button>
+      <span role="status" className="flex items-center gap-1.5 font-medium text-on-success-soft">
+        {isSaved && fetcher.state === "idle" && (
+          <>
+            <Check className="size-5" aria-hidden="true" />
+            {t("profiles:editor.saved")}
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { Heart, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { FictionalLabel } from "~/ui/fictional-label";
+import type { PersonCard as Person } from "../card";
+import { interestWords } from "../fields";
+import { PersonPhoto } from "./person-photo";
+
+type PersonCardProps = {
+  person: Person;
+  /** Above the fold: its photo is loaded at once. */
+  priority?: boolean;
+  /** What a list adds in the corner: "New", "Match". */
+  mark?: ReactNode;
+};
+
+/** A person in a grid: the whole tile is the link; what is known stands on the photo's foot. */
+export function PersonCard({ person, priority, mark }: PersonCardProps) {
+  return (
+    <article className="group relative">
+      <AppLink
+        href={paths.member(person.id)}
+        className="relative block overflow-hidden rounded-card shadow-1 transition duration-200 hover:-translate-y-0.5 hover:shadow-3"
+      >
+        <PersonPhoto photo={person.photo} name={person.name} priority={priority} />
+        <CardFoot person={person} />
+        <span className="absolute inset-x-2 top-2 flex items-start justify-between gap-2">
+          {person.fictional ? <FictionalLabel text={person.fictional} /> : <Activity isToday={person.activeToday} />}
+          {mark}
+        </span>
+      </AppLink>
+    </article>
+  );
+}
+
+function CardFoot({ person: { name, age, place, shared } }: { person: Person }) {
+  const t = useT();
+  return (
+    <span className="absolute inset-x-0 bottom-0 grid gap-0.5 bg-linear-to-t from-scrim from-60% to-transparent px-3 pt-14 pb-3 text-ink scheme-dark">
+      <span className="truncate text-lg leading-tight font-bold">
+        {age === null ? name : t("common:person.nameAge", { name, age })}
+      </span>
+      {place && (
+        <span className="flex min-w-0 items-center gap-1 text-sm">
+          <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
+          <span className="truncate">{place}</span>
+        </span>
+      )}
+      {shared.length > 0 && (
+        <span className="flex min-w-0 items-center gap-1 text-sm font-medium">
+          <Heart className="size-3.5 shrink-0 fill-current" aria-hidden="true" />
+          <span className="sr-only">{t("profiles:page.sharedTitle")}: </span>
+          <span className="truncate">{shared.slice(0, 3).map((interest) => interestWords(t, interest)).join(", ")}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Activity({ isToday }: { isToday: boolean }) {
+  const t = useT();
+  if (!isToday) return <span />;
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-pill bg-scrim px-2.5 py-0.5 text-xs leading-5 font-semibold text-ink backdrop-blur-sm scheme-dark">
+      <span className="size-2 rounded-full bg-online" aria-hidden="true" />
+      {t("profiles:page.activeToday")}
+    </span>
+  );
+}
+
+/** Cards side by side: two on a phone. */
+export function PeopleGrid({ children, dense }: { children: ReactNode; dense?: boolean }) {
+  const columns = dense ? "sm:grid-cols-4" : "sm:grid-cols-3 xl:grid-cols-4";
+  return <ul className={`grid grid-cols-2 gap-2.5 md:gap-4 ${columns}`}>{children}</ul>;
+}

@@ -1,0 +1,35 @@
+import { classNames } from "~/ui/class-names";
+import { Photo, type PhotoRatio } from "~/ui/photo";
+import type { ShownPhoto } from "../card";
+
+type PersonPhotoProps = {
+  photo: ShownPhoto | null;
+  name: string;
+  /** Empty where the name stands beside it. */
+  alt?: string;
+  ratio?: PhotoRatio;
+  sizes?: string;
+  priority?: boolean;
+  className?: string;
+};
+
+const shapes: Record<PhotoRatio, string> = {
+  tile: "aspect-tile",
+  square: "aspect-square",
+  portrait: "aspect-[4/5]",
+  wide: "aspect-[3/2]",
+};
+
+/** Somebody's picture, or the first letter of the name on the site's own colours. */
+export function PersonPhoto({ photo, name, alt = "", ratio = "tile", sizes, priority, className }: PersonPhotoProps) {
+  if (photo) return <Photo src={photo.src} thumbhash={photo.thumbhash} {...{ alt, ratio, sizes, priority, className }} />;
+  const [first = "?"] = name.trim();
+  return (
+    <span className={classNames("photo relative grid place-items-center overflow-hidden scheme-dark", shapes[ratio], className)}>
+      <span aria-hidden="true" className="-mt-6 font-display text-7xl text-ink opacity-90">
+        {first.toLocaleUpperCase()}
+      </span>
+      {alt && <span className="sr-only">{alt}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import type { LikeAnswer } from "~/likes/like";
+import { like, unlike } from "~/likes/likes.server";
+import { likeRefusal } from "~/likes/policy";
+import { presentNewMatch } from "~/likes/present.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { isId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { member } from "~/web/route.server";
+
+const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
+
+/** Sets whether one likes somebody, so that a repeated call changes nothing. A match leads to its page without script. */
+export const action = member.action(
+  input,
+  async ({ scope, visit, viewer, params, input }): Promise<LikeAnswer | Response> => {
+    const pair = { fromId: viewer.memberId, toId: params.id };
+    if (input.liked === "no") return { state: await scope.db.write((w) => unlike(w, pair)), match: null };
+    const refused = likeRefusal(viewer);
+    if (refused) throw new Refusal(refused);
+    await services().limiter.consume("like", `${scope.tenant.id}:${viewer.memberId}`);
+    const result = await scope.db.write((w) => like(w, { ...pair, origin: "member" }));
+    if (result.isNewMatch && !visit.byScript) return redirect(paths.match(params.id), 303);
+    return { state: result.state, match: presentNewMatch(result, visit) };
+  },
+  { params: z.object({ id: z.string().refine(isId) }) },
+);

@@ -1,0 +1,27 @@
+import type { Viewer } from "~/accounts/viewer";
+import { type LikeType, readLikeCursor } from "~/likes/like";
+import { listLikes } from "~/likes/like-lists.server";
+import { presentLike } from "~/likes/present.server";
+import { paths } from "~/paths";
+import type { TenantReader } from "~/tenancy/scope.server";
+import type { Visit } from "~/web/visit.server";
+
+interface Asked {
+  q: TenantReader;
+  visit: Visit;
+  viewer: Viewer;
+  search: URLSearchParams;
+}
+
+/** What a tab of likes shows. */
+export async function readLikesPage({ q, visit, viewer, search }: Asked, type: LikeType) {
+  const after = readLikeCursor(search.get("after"));
+  const { rows, next, counts } = await listLikes(q, { memberId: viewer.memberId, type, after });
+  return {
+    title: visit.t("likes:title"),
+    type,
+    people: rows.map((row) => presentLike(row, visit)),
+    next: next && paths.likesOf(type, next),
+    counts,
+  };
+}

@@ -1,0 +1,14 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LikesScreen } from "~/likes/views/likes-screen";
+import { member, noParams } from "~/web/route.server";
+import { readLikesPage } from "./likes-page.server";
+
+/** `/likes` shows who liked me (AMB-022). */
+export const loader = member.loader(noParams, (asked) => readLikesPage(asked, "received"));
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Likes() {
+  return <LikesScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,36 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { getMemberPage } from "~/discovery/member-page.server";
+import { presentMember } from "~/discovery/present-member.server";
+import { admitSeeker } from "~/discovery/search-offer.server";
+import { BlockedScreen } from "~/discovery/views/blocked-screen";
+import { MemberScreen } from "~/discovery/views/member-screen";
+import { isId } from "~/platform/ids";
+import { Refusal } from "~/platform/errors";
+import { showRefusal } from "~/web/respond.server";
+import { anyone } from "~/web/route.server";
+
+const params = z.object({ id: z.string().refine(isId) });
+
+export const loader = anyone.loader(params, async ({ q, visit, viewer, params }) => {
+  admitSeeker(visit, viewer);
+  try {
+    const row = await getMemberPage(q, params.id, viewer?.memberId ?? null);
+    return data({ page: presentMember(row, visit, viewer), blocked: null });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "member.blocked_by") throw error;
+    // A page of its own, with the way back; everything else is one and the same 404 (DESIGN 13.30).
+    return data({ page: null, blocked: showRefusal(visit, error).message }, { status: error.status });
+  }
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.page?.name ?? loaded?.blocked ?? "" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Member() {
+  const { page, blocked } = useLoaderData<typeof loader>();
+  return page ? <MemberScreen key={page.id} page={page} /> : <BlockedScreen sentence={blocked ?? ""} />;
+}

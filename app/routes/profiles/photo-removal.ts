@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { isId } from "~/platform/ids";
+import { removePhoto } from "~/profiles/photos.server";
+import { member } from "~/web/route.server";
+import { saved } from "./saved.server";
+
+export const action = member.action(
+  z.strictObject({}),
+  async ({ scope, visit, viewer, params }) => {
+    await removePhoto(scope, viewer.memberId, params.id);
+    return saved(visit, "photos");
+  },
+  { params: z.object({ id: z.string().refine(isId) }) },
+);

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { Refusal } from "~/platform/errors";
+import { profileLimits } from "~/profiles/policy";
+import { saveAbout } from "~/profiles/profile-editor.server";
+import { member } from "~/web/route.server";
+import { saved } from "./saved.server";
+
+const input = z.strictObject({ about: z.string().max(20_000) });
+
+/** Plain text: line breaks stay, other control characters go. */
+function tidy(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]/gu, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
+  const about = tidy(input.about);
+  if ([...about].length > profileLimits.about) throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
+  await scope.db.write((w) => saveAbout(w, viewer.memberId, about));
+  return saved(visit, "about");
+});
