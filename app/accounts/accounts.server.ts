@@ -14,7 +14,9 @@ export interface Account {
 function accounts(q: TenantReader) {
   return q
     .from("accounts", "a")
-    .innerJoin("members as m", (join) => join.onRef("m.tenant_id", "=", "a.tenant_id").onRef("m.id", "=", "a.member_id"))
+    .innerJoin("members as m", (join) =>
+      join.onRef("m.tenant_id", "=", "a.tenant_id").onRef("m.id", "=", "a.member_id"),
+    )
     .innerJoin("profiles as p", (join) =>
       join.onRef("p.tenant_id", "=", "a.tenant_id").onRef("p.member_id", "=", "a.member_id"),
     )

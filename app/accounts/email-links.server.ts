@@ -58,7 +58,9 @@ export async function findLink(q: TenantReader, token: string): Promise<EmailLin
   return (row as EmailLink | undefined) ?? null;
 }
 
-/** Uses a link up for the one purpose it was made for; null when it is used, too old, for something else or nobody's. */
+/**
+ * Uses a link up for the one purpose it was made for; null when it is used, too old, for something else or nobody's.
+ */
 export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPurpose): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;
   const row = await w

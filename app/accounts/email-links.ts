@@ -1,5 +1,12 @@
 /** What a mailed link can be for; each is good for that alone (D17). */
-export const linkPurposes = ["activation", "reset", "mail-change", "reactivation", "unsubscribe", "invitation"] as const;
+export const linkPurposes = [
+  "activation",
+  "reset",
+  "mail-change",
+  "reactivation",
+  "unsubscribe",
+  "invitation",
+] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /**

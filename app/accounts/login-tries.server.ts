@@ -20,8 +20,8 @@ interface Counted {
 }
 
 /**
- * Counts a try before the password is looked at, so that many at once get no more of them than one after the other (G5).
- * Throws `login.blocked` with the minutes left. The block holds for this account from this network only.
+ * Counts a try before the password is looked at, so that many at once get no more of them than one after the other
+ * (G5). Throws `login.blocked` with the minutes left. The block holds for this account from this network only.
  */
 export async function takeLoginTry(w: TenantWriter, email: string, network: string): Promise<LoginTry> {
   const accountKey = keyOf(w.tenantId, `account ${email}`);
@@ -53,12 +53,16 @@ export function wrongLogin(attempt: LoginTry): Refusal {
 export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.rows(sql`
     delete from login_tries where tenant_id = ${w.tenantId}
-      and ((account_key = ${accountKey} and network_key = ${networkKey}) or started_at < app_now() - interval '1 day')`);
+      and ((account_key = ${accountKey} and network_key = ${networkKey})
+        or started_at < app_now() - interval '1 day')`);
 }
 
 /** Whoever proved to own the mailbox may try again from everywhere. */
 export async function forgetTriesOf(w: TenantWriter, email: string): Promise<void> {
-  await w.remove("login_tries").where("account_key", "=", keyOf(w.tenantId, `account ${email}`)).execute();
+  await w
+    .remove("login_tries")
+    .where("account_key", "=", keyOf(w.tenantId, `account ${email}`))
+    .execute();
 }
 
 /** Gives a try back that was never looked at, because too many others were logging in. */

@@ -4,7 +4,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { logIn } from "./login.server";
 import { hashPassword } from "./passwords.server";
-import { endOtherSessions, endSession } from "./sessions.server";
+import { endOtherSessions, endSession, type StartedSession } from "./sessions.server";
 
 let house: House;
 const password = "demo-demo-demo";
@@ -33,7 +33,9 @@ async function refusalOf(call: Promise<unknown>): Promise<{ code: string; facts:
 }
 
 function wrongTimes(scope: TenantScope, email: string, address: string, times: number) {
-  return Promise.all(Array.from({ length: times }, () => refusalOf(logIn(scope, email, "wrong-wrong-wrong", from(address)))));
+  return Promise.all(
+    Array.from({ length: times }, () => refusalOf(logIn(scope, email, "wrong-wrong-wrong", from(address)))),
+  );
 }
 
 describe("logging in", () => {
@@ -53,7 +55,9 @@ describe("logging in", () => {
 
   it("does not know an account of the neighbour", async () => {
     await house.member(house.marina, { email: "next@house.test", passwordHash });
-    expect((await refusalOf(logIn(house.ember, "next@house.test", password, from(freshNetwork())))).code).toBe("login.failed");
+    expect((await refusalOf(logIn(house.ember, "next@house.test", password, from(freshNetwork())))).code).toBe(
+      "login.failed",
+    );
     expect((await logIn(house.marina, "next@house.test", password, from(freshNetwork()))).token).toBeTruthy();
   });
 
@@ -125,12 +129,14 @@ describe("wrong passwords", () => {
 describe("sessions", () => {
   it("end one by one, or all but the one that asks", async () => {
     const memberId = await house.member(house.ember, { email: "many@house.test", passwordHash });
-    const sessions = [];
+    const sessions: StartedSession[] = [];
     for (let device = 0; device < 3; device += 1) {
       sessions.push(await logIn(house.ember, "many@house.test", password, from(freshNetwork())));
     }
     const open = () =>
-      house.oracle<{ id: string }>("select id from sessions where member_id = $1 and ended_at is null order by id", [memberId]);
+      house.oracle<{ id: string }>("select id from sessions where member_id = $1 and ended_at is null order by id", [
+        memberId,
+      ]);
     await house.ember.db.write((w) => endSession(w, sessions[0]?.sessionId as string));
     expect(await open()).toHaveLength(2);
     await house.ember.db.write((w) => endOtherSessions(w, memberId, sessions[2]?.sessionId as string));

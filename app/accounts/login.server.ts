@@ -18,7 +18,10 @@ export interface Origin {
 
 export type LoggedIn = StartedSession & { locale: string };
 
-/** Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). No unit is open while the password is hashed. */
+/**
+ * Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). No unit is open while the password is
+ * hashed.
+ */
 export async function logIn(scope: TenantScope, email: string, password: string, origin: Origin): Promise<LoggedIn> {
   await services().limiter.consume("loginNetwork", `${scope.tenant.id}:${origin.network}`);
   const address = normaliseEmail(email).slice(0, 320);

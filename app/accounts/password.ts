@@ -17,7 +17,12 @@ const commonWords = new Set(
   ).split(" "),
 );
 
-const rows = ["01234567890123456789", "qwertyuiopasdfghjklzxcvbnm", "abcdefghijklmnopqrstuvwxyz", "1q2w3e4r5t6z7u8i9o0p"];
+const rows = [
+  "01234567890123456789",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "abcdefghijklmnopqrstuvwxyz",
+  "1q2w3e4r5t6z7u8i9o0p",
+];
 const fewestDifferent = 4;
 
 export interface PasswordFacts {

@@ -15,7 +15,10 @@ export interface StartedSession {
   memberId: string;
 }
 
-/** Begins a session under a new token, whatever the browser held before (D15). `device` is what the browser calls itself. */
+/**
+ * Begins a session under a new token, whatever the browser held before (D15). `device` is what the browser calls
+ * itself.
+ */
 export async function startSession(w: TenantWriter, memberId: string, device: string): Promise<StartedSession> {
   const token = newToken();
   const sessionId = timeId();

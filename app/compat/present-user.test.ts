@@ -19,6 +19,7 @@ const viewer: Viewer = {
   unreadMessages: 2,
   newLikes: 1,
   notificationsDisabled: [],
+  dismissed: [],
 };
 const wire = { fictionalIcon: "drama", mainImage: null };
 
@@ -39,6 +40,10 @@ describe("the user on the wire", () => {
   it("is active with an active profile once confirmed", () => {
     const mainImage = { filename: "/media/a", thumb_filename: "/media/b", status: "active" };
     const user = presentUser({ ...viewer, state: "active", premium: true }, { ...wire, mainImage });
-    expect(user).toMatchObject({ status: "active", paid_user: true, profile: { status: "active", main_image: mainImage } });
+    expect(user).toMatchObject({
+      status: "active",
+      paid_user: true,
+      profile: { status: "active", main_image: mainImage },
+    });
   });
 });

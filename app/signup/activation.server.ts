@@ -23,7 +23,9 @@ export async function sendActivation(
   await queueMail(w, { template: "activation", to: email, locale, memberId, facts: { name, link } });
 }
 
-/** Confirms an address: that member is active and shows in lists from now on. Null when the link is no good (ACC-08). */
+/**
+ * Confirms an address: that member is active and shows in lists from now on. Null when the link is no good (ACC-08).
+ */
 export async function activate(scope: TenantScope, token: string): Promise<string | null> {
   return scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "activation");
@@ -75,14 +77,23 @@ export async function resendActivationTo(scope: TenantScope, email: string, netw
 async function resendTo(w: TenantWriter, account: Account): Promise<void> {
   if (account.state !== "unconfirmed") return;
   // Two presses at once wait for each other here, and the second finds the first one's link.
-  await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${account.memberId} for update`);
+  await w.rows(
+    sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${account.memberId} for update`,
+  );
   const seconds = await resendWait(w, account.memberId);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
   await sendActivation(w, account);
 }
 
-/** A mistyped address is corrected before it was ever confirmed. It needs the password (A11); the old links are void. */
-export async function correctAddress(scope: TenantScope, viewer: Viewer, email: string, password: string): Promise<void> {
+/**
+ * A mistyped address is corrected before it was ever confirmed. It needs the password (A11); the old links are void.
+ */
+export async function correctAddress(
+  scope: TenantScope,
+  viewer: Viewer,
+  email: string,
+  password: string,
+): Promise<void> {
   const address = normaliseEmail(email);
   // A discreet site must not tell whether the other address has an account; there one signs up anew instead.
   if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");

@@ -19,7 +19,9 @@ export async function findCompletion(q: TenantReader, memberId: string): Promise
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
   const regions = regionsOf(q.tenant, profile.country);
-  const missing = completionFields.filter((field) => profile[field] === null && (field !== "region" || regions.length > 0));
+  const missing = completionFields.filter(
+    (field) => profile[field] === null && (field !== "region" || regions.length > 0),
+  );
   return { missing, country: profile.country, regions };
 }
 
@@ -44,7 +46,8 @@ export async function completeProfile(
 }
 
 function checkAnswers({ sexuality, region, city = "" }: Record<string, string>, regions: string[]): void {
-  if (sexuality !== undefined && !isOption("sexuality", sexuality)) throw new Refusal("request.invalid", {}, "sexuality");
+  if (sexuality !== undefined && !isOption("sexuality", sexuality))
+    throw new Refusal("request.invalid", {}, "sexuality");
   if (region !== undefined && !regions.includes(region)) throw new Refusal("request.invalid", {}, "region");
   if ([...city].length > longestCity) throw new Refusal("text.too_long", { max: longestCity }, "city");
 }

@@ -19,7 +19,11 @@ export async function doorRefusal(
   return signupRefusal({ rule, hasTrafficSource, hasInvitation });
 }
 
-export async function requireOpenDoor(q: TenantReader, arrival: Arrival, invitation: string | undefined): Promise<void> {
+export async function requireOpenDoor(
+  q: TenantReader,
+  arrival: Arrival,
+  invitation: string | undefined,
+): Promise<void> {
   const refusal = await doorRefusal(q, arrival, invitation);
   if (refusal) throw new Refusal(refusal);
 }

@@ -10,7 +10,10 @@ interface Reader {
   country: string;
 }
 
-/** What the form says and offers on a site; the same for everybody from one country, so that pages holding it can be kept. */
+/**
+ * What the form says and offers on a site; the same for everybody from one country, so that pages holding it can be
+ * kept.
+ */
 export function signupFacts(tenant: Tenant, { locale, country }: Reader): SignupFacts {
   const { settings, company } = tenant;
   const { warning, plural } = fictionalWords(tenant, locale);

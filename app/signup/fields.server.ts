@@ -23,7 +23,9 @@ const answer = {
 export const answerFields = z.strictObject(answer);
 export const finishFields = z.strictObject({ ...answer, consent: z.string().optional() });
 
-/** The answers among the fields sent; a date in three fields becomes one. A field not sent leaves the draft's answer. */
+/**
+ * The answers among the fields sent; a date in three fields becomes one. A field not sent leaves the draft's answer.
+ */
 export function answersIn(fields: z.infer<typeof answerFields>): Answers {
   const { birth_day: day, birth_month: month, birth_year: year, date_of_birth, ...rest } = fields;
   const asksDate = [day, month, year, date_of_birth].some((part) => part !== undefined);

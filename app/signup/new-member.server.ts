@@ -32,10 +32,17 @@ export async function addMember(w: TenantWriter, member: NewMember): Promise<str
 async function addPerson(w: TenantWriter, id: string): Promise<void> {
   const now = sql<Date>`app_now()`;
   const person = { id, state: "unconfirmed", created_at: now, last_active_at: now };
-  await w.insert("members").values({ tenant_id: w.tenantId, ...person }).execute();
+  await w
+    .insert("members")
+    .values({ tenant_id: w.tenantId, ...person })
+    .execute();
 }
 
-async function addAccount(w: TenantWriter, memberId: string, { applicant, tracking, locale }: NewMember): Promise<void> {
+async function addAccount(
+  w: TenantWriter,
+  memberId: string,
+  { applicant, tracking, locale }: NewMember,
+): Promise<void> {
   await w
     .insert("accounts")
     .values({

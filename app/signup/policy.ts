@@ -21,7 +21,11 @@ export function signupRefusal({ rule, hasTrafficSource, hasInvitation }: DoorFac
 
 /** A name as it is stored: one line, single spaces, nothing invisible. */
 export function normaliseName(text: string): string {
-  return text.normalize("NFC").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").replace(/\s+/g, " ").trim();
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** Names are unique without regard to case. */

@@ -151,7 +151,9 @@ describe("signing up", () => {
     expect(mail?.from.name).toBe(house.ember.tenant.settings.mail_name);
     expect(mail?.subject).not.toContain(house.ember.tenant.settings.name);
     expect(mail?.text).toContain(name);
-    const [sent] = await house.oracle<Record<string, unknown>>("select * from mail_outbox where to_address = $1", [email]);
+    const [sent] = await house.oracle<Record<string, unknown>>("select * from mail_outbox where to_address = $1", [
+      email,
+    ]);
     expect(sent).toMatchObject({ sealed_facts: "" });
     expect(sent?.sent_at).not.toBeNull();
     expect(JSON.stringify(await house.oracle("select * from email_links"))).not.toContain(token);
@@ -258,7 +260,9 @@ describe("activation", () => {
   it("goes to a corrected address, for which the password is asked; the first link is void then", async () => {
     const { memberId, email, session } = await newMember();
     const first = await mailedLink(email);
-    const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Parameters<typeof correctAddress>[1];
+    const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Parameters<
+      typeof correctAddress
+    >[1];
     const correct = (address: string, secret: string) => codesOf(correctAddress(house.ember, viewer, address, secret));
     expect(await correct("abc", password)).toEqual(["email.new_invalid"]);
     expect(await correct("right@house.test", "wrong-wrong-wrong")).toEqual(["password.old_wrong"]);
@@ -284,7 +288,9 @@ describe("a new password", () => {
     expect(await codesOf(resetPassword(house.ember, first, wanted))).toEqual([]);
     expect(await codesOf(resetPassword(house.ember, first, wanted))).toEqual(["link.invalid"]);
     expect(await codesOf(resetPassword(house.ember, second, wanted))).toEqual(["link.invalid"]);
-    expect(await house.oracle("select 1 from sessions where member_id = $1 and ended_at is null", [memberId])).toEqual([]);
+    expect(await house.oracle("select 1 from sessions where member_id = $1 and ended_at is null", [memberId])).toEqual(
+      [],
+    );
     const login = (secret: string) =>
       codesOf(logIn(house.ember, email, secret, { network: "192.0.2.2", device: "", heldToken: undefined }));
     expect(await login(password)).toEqual(["login.failed"]);
@@ -302,7 +308,9 @@ describe("a new password", () => {
 
   it("is mailed three times a day, also when asked for all at once", async () => {
     const { email } = await newMember();
-    const asked = await Promise.all(Array.from({ length: 6 }, () => codesOf(requestReset(house.ember, email, "192.0.2.4"))));
+    const asked = await Promise.all(
+      Array.from({ length: 6 }, () => codesOf(requestReset(house.ember, email, "192.0.2.4"))),
+    );
     expect(asked.filter((codes) => codes.length === 0)).toHaveLength(3);
     expect(asked.flat()).toEqual(Array(3).fill("reset.too_many"));
     await house.clock.advance(86_401);

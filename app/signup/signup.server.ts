@@ -34,7 +34,9 @@ interface Checked {
   owner: Account | null;
 }
 
-/** The last step: one transaction makes the member, everything that belongs to it, and the confirmation mail (ACC-10). */
+/**
+ * The last step: one transaction makes the member, everything that belongs to it, and the confirmation mail (ACC-10).
+ */
 export async function signUp(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
   const { answers, owner } = await checkEverything(scope, finish, given);
   await services().limiter.consume("signup", `${scope.tenant.id}:${finish.network}`);

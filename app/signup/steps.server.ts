@@ -19,7 +19,12 @@ export interface Applicant {
 }
 
 /** Checks and keeps the answer to one step; the next one is then due. Answers the draft's token. */
-export async function saveStep(scope: TenantScope, applicant: Applicant, step: number, given: Answers): Promise<string> {
+export async function saveStep(
+  scope: TenantScope,
+  applicant: Applicant,
+  step: number,
+  given: Answers,
+): Promise<string> {
   const { tenant } = scope;
   await services().limiter.consume("signupStep", `${tenant.id}:${applicant.network}`);
   const answers = await scope.db.read(async (q) => {

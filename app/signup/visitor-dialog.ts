@@ -1,7 +1,7 @@
 /**
- * Moves the sign-up dialog of visitor pages, which run no framework (DESIGN 13.2). The server stays the one who knows the
- * steps: each form is posted as it would be without this script, and the step of the page that answers takes the place of
- * the one shown. Whatever goes wrong ends in ordinary navigation.
+ * Moves the sign-up dialog of visitor pages, which run no framework (DESIGN 13.2). The server stays the one who knows
+ * the steps: each form is posted as it would be without this script, and the step of the page that answers takes the
+ * place of the one shown. Whatever goes wrong ends in ordinary navigation.
  */
 const dialog = document.querySelector<HTMLDialogElement>("[data-signup-dialog]");
 const stepSelector = "[data-signup]";
@@ -44,9 +44,20 @@ async function show(answer: Promise<Response>, otherwise: string) {
     renameIds(own);
     shown.replaceWith(own);
     focusStep();
+    lookAgainLater(own);
   } catch {
     location.assign(otherwise);
   }
+}
+
+/** When the mail may be asked for again, the step is fetched anew: by then the address may also be confirmed. */
+function lookAgainLater(step: HTMLElement): void {
+  const seconds = Number(step.dataset.signupWait);
+  if (!(seconds > 0)) return;
+  setTimeout(() => {
+    const isIdle = dialog?.open && currentStep() === step && !step.querySelector("details[open]");
+    if (isIdle) void show(fetch(startsAt), startsAt);
+  }, seconds * 1000);
 }
 
 /** The page below may have a field of the same name, and with it of the same id. */

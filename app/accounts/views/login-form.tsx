@@ -4,7 +4,6 @@ import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import type { ShownRefusals } from "../shown-refusals";
@@ -24,7 +23,11 @@ export function LoginForm({ returnTo, afterReset, refusal }: LoginFormProps) {
   return (
     <AccountPage title={t("accounts:login.title")}>
       {afterReset && refusal.list.length === 0 && <Notice tone="success">{t("accounts:login.passwordChanged")}</Notice>}
-      <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+      {refusal.list.map(({ code, message }) => (
+        <Notice key={code} tone="danger">
+          {message}
+        </Notice>
+      ))}
       {isClosed && (
         <ButtonLink href={paths.page("service")} reload variant="secondary">
           {t("accounts:login.service")}
@@ -49,9 +52,11 @@ export function LoginForm({ returnTo, afterReset, refusal }: LoginFormProps) {
             required
           />
           <Button block>{t("accounts:login.submit")}</Button>
-          <AppLink href={paths.resetPassword()} reload className="link justify-self-center py-2.5">
-            {t("accounts:login.forgot")}
-          </AppLink>
+          <p className="text-center">
+            <AppLink href={paths.resetPassword()} reload className="link inline-block py-2.5">
+              {t("accounts:login.forgot")}
+            </AppLink>
+          </p>
         </form>
       </Card>
       <p className="text-center text-ink-muted">

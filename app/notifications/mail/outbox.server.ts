@@ -56,11 +56,7 @@ export async function findWaitingMail(q: TenantReader, id: string): Promise<Wait
 
 /** A sent mail keeps no facts: they may hold a link's token. */
 export async function markSent(w: TenantWriter, id: string): Promise<void> {
-  await w
-    .update("mail_outbox")
-    .set({ sent_at: sql<Date>`app_now()`, sealed_facts: "" })
-    .where("id", "=", id)
-    .execute();
+  await w.update("mail_outbox").set({ sent_at: sql<Date>`app_now()`, sealed_facts: "" }).where("id", "=", id).execute();
 }
 
 function keyOf(tenantId: number): Buffer {

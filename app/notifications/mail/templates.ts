@@ -12,7 +12,12 @@ export interface MailFacts {
 
 export type MailTemplate = keyof MailFacts;
 
-export const mailTemplates = ["activation", "reset", "passwordChanged", "accountExists"] as const satisfies MailTemplate[];
+export const mailTemplates = [
+  "activation",
+  "reset",
+  "passwordChanged",
+  "accountExists",
+] as const satisfies MailTemplate[];
 
 export function isMailTemplate(name: string): name is MailTemplate {
   return mailTemplates.some((known) => known === name);

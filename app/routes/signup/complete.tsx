@@ -26,7 +26,14 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search 
   }
   const draft = await findDraft(q, draftTokenOf(visit));
   if (!draft?.fields.completed) throw redirect(paths.signup());
-  return { title, email: draft.fields.email ?? "", waitSeconds: 0, canCorrect: false, isMember: false, forMember: null };
+  return {
+    title,
+    email: draft.fields.email ?? "",
+    waitSeconds: 0,
+    canCorrect: false,
+    isMember: false,
+    forMember: null,
+  };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

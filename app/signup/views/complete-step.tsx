@@ -24,7 +24,12 @@ export function CompleteStep(props: CompleteStepProps) {
   const { email, waitSeconds, canCorrect, refusal, heading: Heading = "h1" } = props;
   const t = useT();
   return (
-    <section data-signup="complete" aria-labelledby="signup-title" className="grid gap-5">
+    <section
+      data-signup="complete"
+      data-signup-wait={waitSeconds}
+      aria-labelledby="signup-title"
+      className="grid gap-5"
+    >
       <header className="grid gap-1.5">
         <Heading id="signup-title" className="text-2xl">
           {t("signup:complete.title")}
@@ -50,7 +55,11 @@ function Continue({ isMember, forMember }: CompleteStepProps) {
     );
   }
   return (
-    <ButtonLink href={forMember ? paths.member(forMember) : paths.members("api_signup_complete=1")} reload data-signup-leave>
+    <ButtonLink
+      href={forMember ? paths.member(forMember) : paths.members("api_signup_complete=1")}
+      reload
+      data-signup-leave
+    >
       {t(forMember ? "signup:complete.toMember" : "signup:complete.continue")}
     </ButtonLink>
   );

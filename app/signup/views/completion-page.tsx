@@ -44,7 +44,13 @@ export function CompletionPage(props: CompletionPageProps) {
   );
 }
 
-function MissingField({ field, refusal, regionLabel, regions, preset }: CompletionPageProps & { field: CompletionField }) {
+function MissingField({
+  field,
+  refusal,
+  regionLabel,
+  regions,
+  preset,
+}: CompletionPageProps & { field: CompletionField }) {
   const t = useT();
   const shared = { name: field, defaultValue: refusal.inputOf(field), error: refusal.errorOf(field) };
   if (field === "city") {

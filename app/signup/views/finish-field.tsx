@@ -7,7 +7,9 @@ import { TextArea } from "~/ui/text-area";
 import { signupMessageLength } from "../steps";
 import type { StepFieldsProps } from "./step-fields";
 
-/** The last step: the message, and the one consent that membership here needs (L32), with the version it is given to. */
+/**
+ * The last step: the message, and the one consent that membership here needs (L32), with the version it is given to.
+ */
 export function FinishField({ facts, state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
   return (

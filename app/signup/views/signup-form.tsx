@@ -3,6 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Progress } from "~/ui/progress";
 import type { SignupFacts, SignupState } from "../facts";
@@ -25,8 +26,8 @@ export interface SignupFormProps {
 const fields = [EmailFields, NameField, PasswordField, DateField, FinishField] as const;
 
 /**
- * One step of the sign-up (ACC-17..19). Plain forms: each step posts to its own address and comes back to this page. The
- * same markup stands on /signup and in the dialog of visitor pages, where `visitor-dialog.ts` fetches it anew.
+ * One step of the sign-up (ACC-17..19). Plain forms: each step posts to its own address and comes back to this page.
+ * The same markup stands on /signup and in the dialog of visitor pages, where `visitor-dialog.ts` fetches it anew.
  */
 export function SignupForm({ facts, state, refusal, forMember, heading: Heading = "h1" }: SignupFormProps) {
   const t = useT();
@@ -37,7 +38,9 @@ export function SignupForm({ facts, state, refusal, forMember, heading: Heading 
     <section data-signup={step} aria-labelledby="signup-title" className="grid gap-5">
       <Progress value={step + 1} max={signupSteps.length} label={progressText(t, step)} />
       <header className="grid gap-1.5">
-        {forMember && <p className="font-semibold text-primary-ink">{t("signup:forMember", { name: forMember.name })}</p>}
+        {forMember && (
+          <p className="font-semibold text-primary-ink">{t("signup:forMember", { name: forMember.name })}</p>
+        )}
         <Heading id="signup-title" className="text-2xl">
           {t(`signup:step${step as 0}.title`)}
         </Heading>
@@ -92,13 +95,8 @@ function Carried({ state, step, forMember }: { state: SignupState; step: number;
 function BackLink({ step }: { step: number }) {
   const t = useT();
   return (
-    <AppLink
-      href={paths.signupStep(step)}
-      reload
-      data-signup-link
-      className="inline-flex min-h-control items-center rounded-control border border-line-strong px-5 font-semibold text-ink no-underline hover:bg-sunken"
-    >
+    <ButtonLink href={paths.signupStep(step)} reload variant="quiet" data-signup-link>
       {t("signup:back")}
-    </AppLink>
+    </ButtonLink>
   );
 }
