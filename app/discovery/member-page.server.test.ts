@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "~/accounts/viewer";
+import { translator } from "~/i18n/catalogue.server";
+import { like } from "~/likes/likes.server";
+import { blockMember } from "~/safety/blocking.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { roundTrips } from "~/tenancy/unit.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { getMemberPage } from "./member-page.server";
+import { presentMember } from "./present-member.server";
+
+let house: House;
+let scope: TenantScope;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = house.ember;
+}, 60_000);
+afterAll(() => house?.close());
+
+const open = (memberId: string, viewerId: string | null = null, at = scope) => at.db.read((q) => getMemberPage(q, memberId, viewerId));
+const code = (call: Promise<unknown>) =>
+  call.then(() => "shown", (error: { code?: string; facts?: object }) => [error.code, error.facts].filter(Boolean));
+
+async function withPhotos(count: number): Promise<string> {
+  const id = await house.member(scope, { name: "Ann" });
+  await house.oracle(
+    `insert into photos (tenant_id, id, member_id, position, state, created_at)
+     select $1, gen_random_uuid(), $2, n, case when n > $3 then 'pending' else 'active' end, now() from generate_series(1, $3 + 1) n`,
+    [scope.tenant.id, id, count],
+  );
+  await house.oracle(
+    "update profiles set main_photo_id = (select id from photos where member_id = $1 and position = 3) where member_id = $1",
+    [id],
+  );
+  return id;
+}
+
+const viewer = (memberId: string, premium: boolean) => ({ memberId, premium, state: "active" }) as Viewer;
+const visit = () => ({ tenant: scope.tenant, locale: "en" as const, t: translator("en") });
+
+describe("who may open a profile", () => {
+  it("is everybody here; unknown, gone, unconfirmed and a neighbour's are one 404", async () => {
+    const me = await house.member(scope);
+    const ann = await house.member(scope);
+    const waits = roundTrips.count;
+    expect((await open(ann, me)).id).toBe(ann);
+    expect(roundTrips.count - waits).toBe(1);
+    const others = [
+      "00000000-0000-0000-0000-000000000000",
+      await house.member(scope, { state: "deleted" }),
+      await house.member(scope, { state: "banned" }),
+      await house.member(scope, { state: "unconfirmed" }),
+      await house.member(house.marina),
+    ];
+    const answers = await Promise.all(others.map((other) => code(open(other, me))));
+    for (const answer of answers) expect(answer).toEqual(["page.not_found", {}]);
+    const fresh = others[3] as string;
+    expect((await open(fresh, fresh)).id).toBe(fresh);
+  });
+
+  it("is no visitor when the member is hidden", async () => {
+    const hidden = await house.member(scope);
+    await house.oracle("update profiles set listed = false where member_id = $1", [hidden]);
+    expect(await code(open(hidden))).toEqual(["page.not_found", {}]);
+    expect(await code(open(hidden, await house.member(scope)))).toBe("shown");
+  });
+
+  it("is not whom the member has blocked; the blocker still may (SRC-15, AMB-086)", async () => {
+    const blocker = await house.member(scope, { name: "Bea" });
+    const blocked = await house.member(scope);
+    await scope.db.write((w) => blockMember(w, blocker, blocked));
+    expect(await code(open(blocker, blocked))).toEqual(["member.blocked_by", { name: "Bea" }]);
+    expect((await open(blocked, blocker)).blocked_by_me).toBe(true);
+  });
+});
+
+describe("what a profile shows", () => {
+  it("is the main photo to visitors, three to free members, all to premium ones (ROL-03, ROL-13)", async () => {
+    const ann = await withPhotos(5);
+    const row = await open(ann);
+    const [main] = await house.oracle<{ main_photo_id: string }>("select main_photo_id from profiles where member_id = $1", [ann]);
+    const me = await house.member(scope);
+    const visitor = presentMember(row, visit(), null);
+    const free = presentMember(row, visit(), viewer(me, false));
+    const premium = presentMember(row, visit(), viewer(me, true));
+    expect([visitor.photos.length, visitor.locked]).toEqual([1, { count: 4, by: "login" }]);
+    expect(visitor.photos[0]?.src).toContain(main?.main_photo_id);
+    expect([free.photos.length, free.locked]).toEqual([3, { count: 2, by: "premium" }]);
+    expect([premium.photos.length, premium.locked]).toEqual([5, null]);
+  });
+
+  it("is what the site shows, and no more", async () => {
+    const ann = await house.member(scope);
+    await house.oracle("update profiles set hair_color = 'red', eye_color = 'blue', city = 'Bath', about = 'Hi' where member_id = $1", [ann]);
+    const narrow = await house.change(scope, { visible_profile_fields: ["name", "hair_color"] });
+    const page = presentMember(await open(ann), { ...visit(), tenant: narrow.tenant }, null);
+    expect(page).toMatchObject({ age: null, place: null, about: null, interests: [], facts: [{ field: "hair_color", choice: "red" }] });
+    expect(JSON.stringify(page)).not.toMatch(/blue|Bath/);
+    scope = await house.change(narrow, { visible_profile_fields: house.ember.tenant.settings.visible_profile_fields });
+  });
+
+  it("says how the two stand, and labels an invented profile in words", async () => {
+    const me = await house.member(scope);
+    const invented = await house.member(scope, { fictional: true });
+    await scope.db.write((w) => like(w, { fromId: invented, toId: me, origin: "fictional" }));
+    const page = presentMember(await open(invented, me), visit(), viewer(me, false));
+    expect([page.like, page.likeIsNew, page.activeToday]).toEqual(["received", true, false]);
+    expect(page.fictional).toEqual({ label: "Fictional", warning: expect.stringContaining("fictional") });
+  });
+
+  it("is followed by people like them, without the viewer and the blocked", async () => {
+    const person = (name: string) => house.member(scope, { name, country: "NZ", gender: "male" });
+    const [me, ann, near, blocked] = [await person("Mo"), await person("Al"), await person("Ned"), await person("Bo")];
+    await scope.db.write((w) => blockMember(w, blocked, me));
+    expect((await open(ann, me)).similar.map((row) => row.id)).toEqual([near]);
+  });
+});

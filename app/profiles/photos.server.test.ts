@@ -1,0 +1,158 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { findPhotoFile, readScene } from "./media.server";
+import { openPhotoAddress, photoPath, photoSrc } from "./photo-address.server";
+import { addPhoto, listOwnPhotos, photoKey, removePhoto, setMainPhoto } from "./photos.server";
+
+let house: House;
+let scope: TenantScope;
+let picture: Uint8Array;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = house.ember;
+  picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#a04060" } }).jpeg().toBuffer();
+}, 60_000);
+afterAll(() => house?.close());
+
+const code = (call: Promise<unknown>) => call.then(() => "done", (error: { code?: string }) => error.code ?? "fault");
+const add = (memberId: string, premium = false) => addPhoto(scope, { memberId, premium }, picture);
+const own = (memberId: string) => scope.db.read((q) => listOwnPhotos(q, memberId));
+const nobody = async () => null;
+const file = (photoId: string, owner: () => Promise<string | null> = nobody) =>
+  findPhotoFile(scope, { photoId, size: "thumb", secondsLeft: 60 }, owner);
+
+describe("one's own photos", () => {
+  it("come in order, the first one is the main one, and files go with their row", async () => {
+    const me = await house.member(scope);
+    const first = await add(me);
+    const second = await add(me);
+    expect((await own(me)).map(({ id, is_main, state }) => [id, is_main, state])).toEqual([
+      [first, true, "active"],
+      [second, false, "active"],
+    ]);
+    await scope.db.write((w) => setMainPhoto(w, me, second));
+    await removePhoto(scope, me, second);
+    expect((await own(me)).map(({ id, is_main }) => [id, is_main])).toEqual([[first, true]]);
+    expect(await scope.files.get(photoKey(second, "card"))).toBeNull();
+  });
+
+  it("are refused beyond three, or twenty-five with Premium (PRO-17, PRO-18)", async () => {
+    const free = await house.member(scope);
+    for (let n = 0; n < 3; n += 1) await add(free);
+    expect(await code(add(free))).toBe("photo.limit");
+    const premium = await house.member(scope, { premium: true });
+    await house.oracle(
+      `insert into photos (tenant_id, id, member_id, position, state, created_at)
+       select $1, gen_random_uuid(), $2, n, 'active', now() from generate_series(1, 24) n`,
+      [scope.tenant.id, premium],
+    );
+    expect(await code(add(premium, true))).toBe("done");
+    expect(await code(add(premium, true))).toBe("photo.limit");
+  });
+
+  it("are counted one after the other when sent in the same moment, and the refused leave no file", async () => {
+    const me = await house.member(scope);
+    await add(me);
+    const codes = await Promise.all(Array.from({ length: 6 }, () => code(add(me))));
+    expect(codes.filter((one) => one === "done")).toHaveLength(2);
+    expect(codes.filter((one) => one === "photo.limit")).toHaveLength(4);
+    expect(await own(me)).toHaveLength(3);
+  });
+
+  it("are nobody else's to change", async () => {
+    const me = await house.member(scope);
+    const photo = await add(me);
+    const other = await house.member(scope);
+    expect(await code(removePhoto(scope, other, photo))).toBe("page.not_found");
+    expect(await code(scope.db.write((w) => setMainPhoto(w, other, photo)))).toBe("page.not_found");
+    expect(await code(removePhoto(house.marina, me, photo))).toBe("page.not_found");
+  });
+
+  it("wait for a look where the site asks for one, and are shown to their owner only", async () => {
+    const careful = await house.change(house.marina, { photo_moderation: "queue" });
+    const me = await house.member(careful);
+    const photo = await addPhoto(careful, { memberId: me, premium: false }, picture);
+    const look = (owner: () => Promise<string | null>) => findPhotoFile(careful, { photoId: photo, size: "card", secondsLeft: 60 }, owner);
+    expect(await look(nobody)).toBeNull();
+    expect(await look(async () => me)).not.toBeNull();
+    const [profile] = await house.oracle("select main_photo_id from profiles where member_id = $1", [me]);
+    expect(profile).toEqual({ main_photo_id: null });
+  });
+
+  it("refuses what is no picture", async () => {
+    const me = await house.member(scope);
+    const text = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
+    expect(await code(addPhoto(scope, { memberId: me, premium: false }, text))).toBe("photo.type");
+  });
+});
+
+describe("serving a photo", () => {
+  it("stops at once when the photo is refused or its owner gone (P03)", async () => {
+    const me = await house.member(scope);
+    const photo = await add(me);
+    expect((await file(photo))?.contentType).toBe("image/webp");
+    await house.oracle("update photos set state = 'refused' where id = $1", [photo]);
+    expect(await file(photo)).toBeNull();
+    await house.oracle("update photos set state = 'active' where id = $1", [photo]);
+    for (const state of ["deleted", "banned"]) {
+      await house.oracle("update members set state = $2 where id = $1", [me, state]);
+      expect(await file(photo)).toBeNull();
+    }
+  });
+
+  it("is another site's nothing", async () => {
+    const photo = await add(await house.member(scope));
+    expect(await findPhotoFile(house.marina, { photoId: photo, size: "thumb", secondsLeft: 60 }, nobody)).toBeNull();
+  });
+
+  it("draws a demo picture once, however many look in the same moment (DESIGN 13.24)", async () => {
+    const me = await house.member(scope, { name: "Bo" });
+    const id = "0a0b0c0d-0000-4000-8000-000000000001";
+    await house.oracle(
+      "insert into photos (tenant_id, id, member_id, position, state, scene, created_at) values ($1, $2, $3, 1, 'active', $4, now())",
+      [scope.tenant.id, id, me, JSON.stringify({ seed: "demo", theme: "marina" })],
+    );
+    const looks = await Promise.all([file(id), file(id), file(id)]);
+    expect(looks.every((look) => look && look.bytes.byteLength > 500)).toBe(true);
+    const [row] = await house.oracle<{ width: number; height: number; thumbhash: string }>("select width, height, thumbhash from photos where id = $1", [id]);
+    expect([row?.width, row?.height, (row?.thumbhash ?? "").length > 10]).toEqual([800, 1000, true]);
+  }, 30_000);
+
+  it("orders what a row leaves open from the profile and the site", () => {
+    const row = { scene: { motif: "nonsense", theme: 7 }, name: "Bo", interests: ["wine", "unheard_of"] };
+    expect(readScene(row, "ember", "p1")).toEqual({ seed: "p1", theme: "ember", interests: ["wine"], name: "Bo" });
+  });
+});
+
+describe("the address of a photo (DESIGN 13.33)", () => {
+  const id = "0a0b0c0d-0000-4000-8000-00000000000f";
+  const now = Date.UTC(2026, 0, 1);
+  const name = (address: string) => address.split("/").at(-1) as string;
+
+  it("opens for its site until it is too old", () => {
+    const address = name(photoSrc(scope.tenant, id, "card", now));
+    expect(openPhotoAddress(scope.tenant, address, now)).toEqual({ photoId: id, size: "card", secondsLeft: 1800 });
+    expect(openPhotoAddress(scope.tenant, address, now + 1_799_000)).toMatchObject({ secondsLeft: 1 });
+    expect(openPhotoAddress(scope.tenant, address, now + 1_800_000)).toBeNull();
+    expect(openPhotoAddress(house.marina.tenant, address, now)).toBeNull();
+  });
+
+  it("cannot be forged: another photo, size, time or seal opens nothing", () => {
+    const address = name(photoPath(scope.tenant, id, "thumb", now));
+    const [photo, size, until, seal] = address.split(".") as [string, string, string, string];
+    const forged = [
+      `${photo.replace(/f$/, "e")}.${size}.${until}.${seal}.webp`,
+      `${photo}.full.${until}.${seal}.webp`,
+      `${photo}.${size}.zzzzzz.${seal}.webp`,
+      `${photo}.${size}.${until}.${"A".repeat(22)}.webp`,
+      `${photo}.${size}.${until}.webp`,
+      `${address}.webp`,
+      `../${address}`,
+      "",
+    ];
+    for (const attempt of forged) expect(openPhotoAddress(scope.tenant, attempt, now), attempt).toBeNull();
+  });
+});
