@@ -106,9 +106,11 @@ let serial = 0;
 
 async function addMember(scope: TenantScope, wishes: NewMember): Promise<string> {
   serial += 1;
+  // Kept apart from the counter: several people may be made at once.
+  const number = serial;
   const id = randomId();
   const state = wishes.state ?? "active";
-  const name = wishes.name ?? `Person ${serial}`;
+  const name = wishes.name ?? `Person ${number}`;
   await scope.db.write(async (w) => {
     const createdAt = new Date((await w.now()).getTime() - (wishes.signedUpSecondsAgo ?? 86_400) * 1000);
     const own = { tenant_id: w.tenantId, member_id: id };
@@ -130,7 +132,7 @@ async function addMember(scope: TenantScope, wishes: NewMember): Promise<string>
       .insert("accounts")
       .values({
         ...own,
-        email: wishes.email ?? `person${serial}@house.test`,
+        email: wishes.email ?? `person${number}@house.test`,
         password_hash: wishes.passwordHash ?? "none",
         locale: "en",
         signup_country: wishes.country ?? "GB",

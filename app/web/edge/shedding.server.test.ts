@@ -40,4 +40,12 @@ describe("shedding (D40)", () => {
     leave?.();
     expect(shedding.admit("/")).not.toBeNull();
   });
+
+  it("gives streams no place to hold, and none while behind", () => {
+    const { admit } = createShedding({ maxInFlight: 2 });
+    for (let open = 0; open < 50; open += 1) expect(admit("/realtime")).not.toBeNull();
+    expect(admit("/members")).not.toBeNull();
+    expect(admit("/login")).not.toBeNull();
+    expect(admit("/realtime")).toBeNull();
+  });
 });

@@ -20,6 +20,9 @@ export interface Shedding {
 
 const interval = 100;
 const reserved = [/^\/webhooks\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
+/** Open for as long as its reader is there, and idle for most of it: counted nowhere, so that 5,000 may be open (P7). */
+const stream = "/realtime";
+const leaveNothing = () => {};
 /** The share of places that only reserved paths may take. */
 const reservedShare = 0.2;
 
@@ -47,6 +50,7 @@ export function createShedding({
     sample,
     stop: () => clearInterval(timer),
     admit(path) {
+      if (path === stream) return isBehind() ? null : leaveNothing;
       if (isFull() || (isBehind() && !reserved.some((each) => each.test(path)))) return null;
       inFlight += 1;
       return leave;
