@@ -41,6 +41,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   transaction: [id],
   page: ["terms"],
   lander: ["gallery", "x"],
+  doSignupStep: [1],
   doActivate: ["k3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB"],
   doLike: [id],
   doBlock: [id],

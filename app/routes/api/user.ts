@@ -2,19 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import * as z from "zod";
 import { saveLanguage } from "~/accounts/accounts.server";
 import { logIn } from "~/accounts/login.server";
-import type { Viewer } from "~/accounts/viewer";
 import { polled } from "~/compat/cached-answer.server";
-import { presentUser } from "~/compat/present-user";
 import { anyone, calls, member } from "~/compat/route.server";
+import { userAnswer } from "~/compat/user-answer.server";
 import { languages } from "~/i18n/locales";
 import { Refusal } from "~/platform/errors";
-import { photoPath } from "~/profiles/photo-address.server";
-import type { TenantReader } from "~/tenancy/scope.server";
 import { renewStamp } from "~/web/stamps.server";
-import { localeCookie, localeSeconds, type Visit } from "~/web/visit.server";
+import { localeCookie, localeSeconds } from "~/web/visit.server";
 import { enter, originOf } from "../accounts/enter.server";
 
-const poll = polled("user", ({ q, visit, viewer }) => userAnswer(q, visit, viewer));
+const poll = polled("user", ({ q, viewer }) => userAnswer(q, viewer));
 
 /** `GET /api/user.php` (API-03): nobody is `user: null` and no refusal, since whoever asks may not know (AMB-070). */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
@@ -31,29 +28,13 @@ export const action = calls({
     enter(visit, session, session.locale);
     const viewer = await visit.viewer();
     if (!viewer) throw new Refusal("login.failed");
-    return scope.db.read((q) => userAnswer(q, visit, viewer));
+    return scope.db.read((q) => userAnswer(q, viewer));
   }),
 
   PUT: member.on(choice, async ({ scope, visit, viewer, input }) => {
     await scope.db.write((w) => saveLanguage(w, viewer.memberId, input.language));
     await renewStamp(scope.cache, viewer.memberId);
     visit.cookies.set(localeCookie, input.language, { maxAgeSeconds: localeSeconds });
-    return scope.db.read((q) => userAnswer(q, visit, { ...viewer, locale: input.language }));
+    return scope.db.read((q) => userAnswer(q, { ...viewer, locale: input.language }));
   }),
 });
-
-async function userAnswer(q: TenantReader, { tenant }: Visit, viewer: Viewer) {
-  const photo = await findMainPhoto(q, viewer.mainPhotoId);
-  const mainImage = photo && {
-    filename: photoPath(tenant, photo.id, "full"),
-    thumb_filename: photoPath(tenant, photo.id, "thumb"),
-    status: photo.state,
-  };
-  return { user: presentUser(viewer, { fictionalIcon: tenant.settings.fictional_icon, mainImage }) };
-}
-
-async function findMainPhoto(q: TenantReader, photoId: string | null) {
-  if (!photoId) return null;
-  const row = await q.from("photos").select(["id", "state"]).where("id", "=", photoId).executeTakeFirst();
-  return row ?? null;
-}

@@ -1,0 +1,20 @@
+import type { Viewer } from "~/accounts/viewer";
+import { photoPath } from "~/profiles/photo-address.server";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { presentUser, type WireImage, type WireUser } from "./present-user";
+
+/** The whole answer about a member, with the picture that the viewer alone does not describe. */
+export async function userAnswer(q: TenantReader, viewer: Viewer): Promise<{ user: WireUser }> {
+  const mainImage = viewer.mainPhotoId ? await findImage(q, viewer.mainPhotoId) : null;
+  return { user: presentUser(viewer, { fictionalIcon: q.tenant.settings.fictional_icon, mainImage }) };
+}
+
+async function findImage(q: TenantReader, photoId: string): Promise<WireImage | null> {
+  const photo = await q.from("photos").select("state").where("id", "=", photoId).executeTakeFirst();
+  if (!photo) return null;
+  return {
+    filename: photoPath(q.tenant, photoId, "full"),
+    thumb_filename: photoPath(q.tenant, photoId, "thumb"),
+    status: photo.state,
+  };
+}
