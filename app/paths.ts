@@ -48,6 +48,7 @@ export const paths = {
   notifications: () => "/notifications",
   settings: () => "/settings",
   complaints: () => "/complaints",
+  complaint: (receipt: string) => query("/complaints", { receipt }),
   langConfig: () => "/lang-config",
   page: (name: PageName) => `/pages/${name}`,
   lander: (name: string, slug?: string) => (slug ? `/landers/${name}/${slug}` : `/landers/${name}`),

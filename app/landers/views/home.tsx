@@ -127,7 +127,7 @@ function Steps({ page }: { page: HomePage }) {
         <h2 className="text-center text-3xl">{t("landers:home.how")}</h2>
         <ol className="mt-10 grid gap-10 md:grid-cols-3 md:gap-8">
           {steps.map(([art, title, text], index) => (
-            <li key={art} className="relative grid justify-items-center gap-2 text-center">
+            <li key={art} className="grid content-start justify-items-center gap-2 text-center">
               <EmptyArt name={art} />
               <h3 className="mt-1 text-xl">
                 <span className="font-display text-link">{index + 1}.</span> {title}

@@ -87,7 +87,7 @@ const drawings: Record<Evening, JSX.Element> = {
 /** A drawn evening, as wide as its place. */
 export function Postcard({ evening }: { evening: Evening }) {
   return (
-    <svg viewBox="0 0 120 150" preserveAspectRatio="xMidYMid slice" className="size-full bg-hero-b fill-hero-c" aria-hidden="true">
+    <svg viewBox="0 0 120 150" preserveAspectRatio="xMidYMid slice" className="size-full bg-linear-to-b from-hero-b to-hero-c fill-hero-c" aria-hidden="true">
       {drawings[evening]}
     </svg>
   );

@@ -1,0 +1,34 @@
+import { termsVersionAt } from "~/accounts/terms";
+import { countryName } from "~/i18n/countries";
+import { formatDate } from "~/i18n/dates";
+import type { Locale } from "~/i18n/locales";
+import { formatMoney } from "~/platform/money";
+import { minimumMessageCost } from "~/tenancy/prices";
+import { fictionalWords, type Tenant } from "~/tenancy/tenant";
+
+/** What fills the placeholders of the static pages: the company, its prices and its words. */
+export function pageFacts(tenant: Tenant, locale: Locale, country: string) {
+  const { settings, company } = tenant;
+  const { label, warning } = fictionalWords(tenant, locale);
+  const cost = minimumMessageCost(tenant, country);
+  return {
+    site: settings.name,
+    company: company.name,
+    address: company.address,
+    city: company.city,
+    country: countryName(company.country, locale),
+    registration: company.kvk,
+    vat: company.vat_numbers.join(", "),
+    email: settings.support_email,
+    phone: settings.support_phone,
+    minAge: settings.min_age,
+    refundDays: settings.refund_days,
+    freeMessages: settings.free_messages,
+    messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
+    label,
+    warning,
+    date: formatDate(termsVersionAt(company.added), { locale, timeZone: settings.time_zone }),
+  };
+}
+
+export type PageFacts = ReturnType<typeof pageFacts>;

@@ -1,0 +1,30 @@
+/** Paragraphs and lists of a text: a line is a paragraph, lines that begin with "- " are a list. */
+export function Prose({ text }: { text: string }) {
+  return (
+    <div className="grid gap-3">
+      {blocksOf(text).map((block) =>
+        Array.isArray(block) ? (
+          <ul key={block[0]} className="grid list-disc gap-1.5 pl-5 marker:text-ink-muted">
+            {block.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        ) : (
+          <p key={block}>{block}</p>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Neighbouring items make one list. */
+export function blocksOf(text: string): (string | string[])[] {
+  const blocks: (string | string[])[] = [];
+  for (const line of text.split("\n")) {
+    const last = blocks.at(-1);
+    if (!line.startsWith("- ")) blocks.push(line);
+    else if (Array.isArray(last)) last.push(line.slice(2));
+    else blocks.push([line.slice(2)]);
+  }
+  return blocks;
+}

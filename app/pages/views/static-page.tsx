@@ -1,0 +1,108 @@
+import { ChevronDown, Mail, Phone } from "lucide-react";
+import type { MessageKey } from "~/i18n/messages";
+import { useT } from "~/i18n/use-t";
+import { type PageName, paths } from "~/paths";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { datedPages, pageSections } from "../contents";
+import type { PageFacts } from "../page-facts.server";
+import { Prose } from "./prose";
+
+export interface StaticPageProps {
+  name: PageName;
+  facts: PageFacts;
+  demo: boolean;
+}
+
+interface Section {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export function StaticPage({ name, facts, demo }: StaticPageProps) {
+  const t = useT();
+  // The keys follow from `pageSections`; contents.test.ts proves that each has its words.
+  const say = (key: string) => t(`pages:${name}.${key}` as MessageKey, facts);
+  const sections = pageSections[name].map((id) => ({
+    id,
+    title: say(`sections.${id}.title`),
+    text: say(`sections.${id}.text`),
+  }));
+  return (
+    <div className="mx-auto max-w-5xl pb-4">
+      <PageHeader title={say("title")} lead={say("lead")} />
+      {datedPages.includes(name) && <p className="-mt-2 mb-5 text-sm text-ink-muted">{t("pages:version", facts)}</p>}
+      {demo && <Notice tone="info">{t("pages:draft")}</Notice>}
+      {name === "service" && <Contact facts={facts} />}
+      {name === "faq" ? <Questions sections={sections} /> : <Chapters sections={sections} />}
+    </div>
+  );
+}
+
+/** Text beside its list of contents, which stays in view on a wide screen. */
+function Chapters({ sections }: { sections: readonly Section[] }) {
+  const t = useT();
+  return (
+    <div className="mt-6 grid items-start gap-8 lg:grid-cols-[15rem_1fr] lg:gap-14">
+      <nav aria-label={t("pages:contents")} data-print="no" className="card px-5 py-3 lg:sticky lg:top-24">
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="flex min-h-11 items-center text-ink-muted no-underline hover:text-ink hover:underline">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="grid max-w-prose gap-9">
+        {sections.map(({ id, title, text }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-2.5">
+            <h2 id={`${id}-title`}>{title}</h2>
+            <Prose text={text} />
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Questions({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className="card mt-6 max-w-3xl divide-y divide-line">
+      {sections.map(({ id, title, text }) => (
+        <details key={id} id={id} className="group px-5">
+          <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-semibold">
+            {title}
+            <ChevronDown className="size-5 shrink-0 text-ink-muted transition group-open:rotate-180" aria-hidden="true" />
+          </summary>
+          <div className="max-w-prose pb-5">
+            <Prose text={text} />
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Contact({ facts: { email, phone } }: { facts: PageFacts }) {
+  const t = useT();
+  const ways = [
+    { href: `mailto:${email}`, words: email, Icon: Mail },
+    { href: `tel:${phone.replace(/[\s()-]/g, "")}`, words: phone, Icon: Phone },
+  ];
+  return (
+    <div className="mt-6 grid gap-3 sm:grid-cols-3">
+      {ways.map(({ href, words, Icon }) => (
+        <a key={href} href={href} className="card flex min-h-16 items-center gap-3 px-5 font-semibold text-ink no-underline hover:shadow-2">
+          <Icon className="size-5 shrink-0 text-link" aria-hidden="true" />
+          <span className="min-w-0 break-words">{words}</span>
+        </a>
+      ))}
+      <a href={paths.complaints()} className="card flex min-h-16 items-center px-5 font-semibold text-ink no-underline hover:shadow-2">
+        {t("layouts:footer.complaints")}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { isEmail } from "~/accounts/email";
+import { complaintLength, complaintTopics } from "~/pages/complaint";
+import { fileComplaint } from "~/pages/complaints.server";
+import { ComplaintsPage } from "~/pages/views/complaint-form";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { anyone, noParams } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+
+export const handle = { hydrate: false };
+
+export const loader = anyone.loader(noParams, async ({ visit, search }) => {
+  const receipt = search.get("receipt");
+  visit.page.shareable = receipt === null;
+  const title = `${visit.t("pages:complaints.title")} – ${visit.tenant.settings.name}`;
+  return { title, receipt: receipt && /^[0-9A-F]{10}$/.test(receipt) ? receipt : null };
+});
+
+const complaint = z.strictObject({
+  topic: z.enum(complaintTopics, "field.required"),
+  body: z.string("field.required").trim().min(1, "field.required"),
+  reply_to: z
+    .string()
+    .trim()
+    .refine((text) => text === "" || isEmail(text), "email.invalid")
+    .default(""),
+});
+
+/** Written and kept without a script; what was typed comes back when it is refused. */
+export const action = anyone.action(complaint, async ({ scope, visit, viewer, input }) => {
+  if (input.body.length > complaintLength) throw new Refusal("text.too_long", { max: complaintLength }, "body");
+  const receipt = await fileComplaint(scope, {
+    topic: input.topic,
+    body: input.body,
+    replyTo: input.reply_to || null,
+    memberId: viewer?.memberId ?? null,
+    network: visit.transport.network,
+  });
+  return redirect(paths.complaint(receipt), 303);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Complaints() {
+  return <ComplaintsPage receipt={useLoaderData<typeof loader>().receipt} refusal={useRefusal()} />;
+}

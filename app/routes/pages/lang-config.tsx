@@ -1,0 +1,27 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { isLanguage, languageNames, languageOf, localeEntry, visibleLocales } from "~/i18n/locales";
+import { LanguageFacts } from "~/pages/views/language-facts";
+import { anyone, noParams } from "~/web/route.server";
+
+export const handle = { hydrate: false };
+
+/** Which languages are spoken here, and why (AMB-119). */
+export const loader = anyone.loader(noParams, async ({ visit }) => {
+  const { locale, country, tenant, t } = visit;
+  const domain = tenant.settings.domain_language;
+  visit.page.shareable = true;
+  return {
+    title: `${t("pages:langConfig.title")} – ${tenant.settings.name}`,
+    current: { name: languageNames[languageOf(locale)], code: localeEntry(locale).iso },
+    visible: visibleLocales(country, domain).map((code) => ({ name: languageNames[code], code })),
+    domain: { name: isLanguage(domain) ? languageNames[domain] : domain, code: domain },
+    country,
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function LangConfig() {
+  return <LanguageFacts {...useLoaderData<typeof loader>()} />;
+}
