@@ -6,9 +6,7 @@ import { describe, expect, it } from "vitest";
 import { paths } from "./paths";
 import routes from "./routes";
 
-interface Named extends AgnosticRouteObject {
-  file: string;
-}
+type Named = AgnosticRouteObject & { file: string };
 
 function objects(entries: RouteConfigEntry[]): Named[] {
   return entries.map((entry) => {

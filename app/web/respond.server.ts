@@ -41,7 +41,8 @@ function keepTyped(fields: Record<string, unknown>): Record<string, string> {
 export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Record<string, unknown>, backTo: string) {
   const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: keepTyped(fields) };
   const status = list[0]?.status ?? 422;
-  if (visit.byScript) return data(answer, { status, headers: retryAfter(list) });
+  const head = { status, headers: retryAfter(list) };
+  if (visit.byScript) return visit.byRemix ? data(answer, head) : Response.json(answer, head);
   leaveFlash(visit, backTo.split("?")[0] as string, answer);
   return redirect(backTo, 303);
 }

@@ -90,8 +90,8 @@ function audience<V>(admit: Admission<V>) {
           const parsed = parseInput(input, fields);
           const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
           const result = await fn({ ...asked, scope: visit.scope, input: parsed });
-          if (result instanceof Response || visit.byScript) return result;
-          return redirect(backTo, 303);
+          if (result instanceof Response || visit.byRemix) return result;
+          return visit.byScript ? Response.json(result ?? null) : redirect(backTo, 303);
         } catch (error) {
           if (error instanceof Response) throw error;
           const list = refusalsIn(error);

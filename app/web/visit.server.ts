@@ -43,6 +43,8 @@ export interface Visit {
   origin: string;
   /** Asked for by a script of ours rather than by a browser's navigation. */
   byScript: boolean;
+  /** Asked for by Remix's own client, which reads its own wire format; other scripts read plain JSON. */
+  byRemix: boolean;
   cookies: CookieJar;
   locale: Locale;
   country: string;
@@ -82,6 +84,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     transport,
     url,
     origin: `${transport.secure ? "https" : "http"}://${request.headers.get("host") ?? tenant.canonicalHost}`,
+    byRemix: url.pathname.endsWith(".data"),
     byScript: isCall(url.pathname) || request.headers.get("x-request-type") === "client",
     cookies,
     locale: detected.locale,
