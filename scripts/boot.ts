@@ -36,7 +36,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   try {
     await withOwner(env, async (owner) => {
       await prepareDatabase(owner, env);
-      if (demo) await alone(owner, () => loadDemo(owner));
+      if (demo) await loadDemoAlone(owner);
     });
   } catch (error) {
     await stopServices();
@@ -117,6 +117,13 @@ async function letIn(owner: Database, applicationUrl: string): Promise<void> {
   const { rows } = await owner.pool.query("select current_user = $1 as same", [login]);
   if (rows[0]?.same) return;
   await owner.pool.query(`grant app_user, app_worker to "${login}"; grant select on schema_migrations to "${login}"`);
+}
+
+async function loadDemoAlone(owner: Database): Promise<void> {
+  if (!(await mayMakeTables(owner))) {
+    throw new ProgramError("DEMO=1 needs MIGRATE_DATABASE_URL: the demo's sites and clock belong to the database's owner.");
+  }
+  await alone(owner, () => loadDemo(owner));
 }
 
 /** One process at a time: two that start together would both find an empty database. */

@@ -18,8 +18,8 @@ import { printWelcome } from "./welcome";
 await runProgram(async (env) => {
   const { services, shutDown } = await boot(env);
   const isEmbedded = !env.DATABASE_URL;
-  const control = isEmbedded ? await answerCommands(services) : null;
   const web = await openWeb(env, services);
+  const control = isEmbedded ? await answerCommands(services) : null;
   if (isEmbedded || env.DEMO) await startJobs();
   onSignal(async () => {
     await web.stop();

@@ -16,6 +16,7 @@ import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Env, readEnv } from "~/platform/env.server";
 import { openKeys } from "~/platform/keys.server";
+import { setLogLevel } from "~/platform/log.server";
 import { migrate } from "~/platform/migrations.server";
 import { openStore } from "~/platform/store.server";
 import type { Problem } from "~/tenancy/explain";
@@ -217,6 +218,7 @@ function print(line: string): 0 {
   return 0;
 }
 
+setLogLevel("error");
 main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;

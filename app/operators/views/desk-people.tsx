@@ -38,10 +38,11 @@ function Person({ person }: { person: DeskPerson }) {
   const { name, email, state } = person;
   const canEnter = state === "active" || state === "unconfirmed";
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3">
       <div className="grid min-w-0 gap-1.5">
         <p>
-          <span className="font-semibold">{name}</span> <span className="text-sm text-ink-muted">{email}</span>
+          <span className="font-semibold">{email.split("@")[0]}</span>{" "}
+          <span className="text-sm text-ink-muted">{name}</span>
         </p>
         <p className="flex flex-wrap gap-1.5">
           {factsOf(person).map((fact) => (
@@ -51,13 +52,13 @@ function Person({ person }: { person: DeskPerson }) {
       </div>
       {canEnter ? (
         <form method="post" action={paths.doDevLogin()}>
-          <Button name="who" value={email} size="compact" aria-label={`Log in as ${name}`}>
+          <Button name="who" value={email} size="compact" aria-label={`Log in as ${email.split("@")[0]}`}>
             Log in
           </Button>
         </form>
       ) : (
         <a href={paths.login()} className="inline-flex min-h-11 items-center text-link">
-          Try the login form
+          Login form
         </a>
       )}
     </li>
@@ -72,8 +73,8 @@ function factsOf(person: DeskPerson): string[] {
     premium ? "premium" : "free",
     `${credits} credits`,
     state === "active" && bonus > 0 && `time bonus for ${leadInWords(bonus)}`,
-    conversations > 0 && `${conversations} conversations`,
-    likes > 0 && `${likes} likes`,
+    conversations > 0 && `${conversations} ${conversations === 1 ? "conversation" : "conversations"}`,
+    likes > 0 && `${likes} ${likes === 1 ? "like" : "likes"}`,
     blockedBy > 0 && `blocked by ${blockedBy}`,
   ].filter((fact) => fact !== false);
 }
