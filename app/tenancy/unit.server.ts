@@ -28,6 +28,7 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
  */
 export class UnitConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined;
+  #opening: Promise<pg.PoolClient> | undefined;
   #closing = false;
 
   constructor(
@@ -113,9 +114,14 @@ export class UnitConnection implements DatabaseConnection {
     }
   }
 
-  private async begin(): Promise<pg.PoolClient> {
-    if (this.#closing) throw new Error("This unit of work has ended.");
-    if (this.#client) return this.#client;
+  /** Queries sent side by side share one connection: a second one would wait for ever where there is only one. */
+  private begin(): Promise<pg.PoolClient> {
+    if (this.#closing) return Promise.reject(new Error("This unit of work has ended."));
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<pg.PoolClient> {
     const client = await this.database.pool.connect();
     this.#client = client;
     const settings = `begin ${this.mode}; set local role app_user; set local app.tenant_id = '${this.tenantId}'`;
