@@ -15,8 +15,10 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     locale: "en-GB",
+    actionTimeout: 10_000,
     timezoneId: "Europe/London",
     trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],

@@ -9,9 +9,11 @@ const root = resolve(import.meta.dirname, "../..");
 
 /**
  * Starts the built server as a newcomer would get it, in a folder of its own, and stops it afterwards. With
- * TEST_DATABASE_URL (and TEST_REDIS_URL) it runs on those, on a database of its own.
+ * TEST_DATABASE_URL (and TEST_REDIS_URL) it runs on those, on a database of its own. With JOURNEY_PORT nothing is started:
+ * the journeys then drive a server that runs already, which saves its start while one is being written.
  */
 export default async function startHouse(): Promise<() => Promise<void>> {
+  if (process.env.JOURNEY_PORT) return async () => undefined;
   const folder = mkdtempSync(join(tmpdir(), "journeys-"));
   const port = await freePort();
   const database = await ownDatabase();

@@ -1,4 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, type ConsoleMessage, expect, type Page, test as base } from "@playwright/test";
+
+export { expect };
+export type { Page };
 
 export const slugs = ["ember", "aurora", "orchid", "onyx", "apricot", "heirloom", "merlot", "marina"] as const;
 export type Slug = (typeof slugs)[number];
@@ -9,53 +12,69 @@ export function origin(slug: Slug): string {
   return `http://${slug}.localhost:${process.env.JOURNEY_PORT}`;
 }
 
-let people = 0;
-
 export interface PersonWishes {
   javaScript?: boolean;
   width?: number;
   dark?: boolean;
+  /** The site's own language instead of English, in which the journeys name what they press. */
+  ownLanguage?: boolean;
 }
 
+/** Opens the browser of one more simulated person on a site. */
+export type Visit = (slug: Slug, wishes?: PersonWishes) => Promise<Page>;
+
 /**
- * A browser of one simulated person on one site, with a network address of their own: the limits are on, and count by
- * address (DESIGN 13.14).
+ * Each test opens as many people as it needs; what went wrong in their browsers, seen or unseen, fails the test: script
+ * errors (React reports a broken hydration as one), refusals of the content security policy, parts of a page that are
+ * missing, answers of a broken server.
  */
-export async function person(browser: Browser, slug: Slug, wishes: PersonWishes = {}): Promise<{ page: Page; context: BrowserContext }> {
+export const test = base.extend<{ visit: Visit }>({
+  visit: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await use(async (slug, wishes = {}) => {
+      const context = await newPerson(browser, slug, wishes);
+      contexts.push(context);
+      watch(context, problems);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(problems, "problems in the browsers").toEqual([]);
+  },
+});
+
+let people = 0;
+
+/**
+ * With a network address of their own: the limits are on, and count by address (DESIGN 13.14). It is a loopback one, as
+ * only such see the demo desk, where the mails are.
+ */
+async function newPerson(browser: Browser, slug: Slug, wishes: PersonWishes): Promise<BrowserContext> {
   people += 1;
-  const address = `10.${process.pid % 250}.${people >> 8}.${people % 256}`;
   const context = await browser.newContext({
     baseURL: origin(slug),
     javaScriptEnabled: wishes.javaScript ?? true,
     viewport: { width: wishes.width ?? 390, height: 844 },
     colorScheme: wishes.dark ? "dark" : "light",
-    extraHTTPHeaders: { "X-Forwarded-For": address },
+    reducedMotion: "reduce",
+    extraHTTPHeaders: { "X-Forwarded-For": `127.${process.pid % 250}.${people >> 8}.${people % 256}` },
   });
-  const page = await context.newPage();
-  page.on("pageerror", (error) => {
-    throw error;
+  if (!wishes.ownLanguage) await context.addCookies([{ name: "locale", value: "en", url: origin(slug) }]);
+  return context;
+}
+
+function watch(context: BrowserContext, problems: string[]): void {
+  context.on("weberror", (error) => problems.push(`script: ${error.error().message}`));
+  context.on("console", (message) => {
+    if (isProblem(message)) problems.push(`console at ${message.page()?.url()}: ${message.text()}`);
   });
-  return { page, context };
+  context.on("response", (answer) => {
+    const isPart = !["document", "fetch", "xhr", "eventsource"].includes(answer.request().resourceType());
+    if (answer.status() >= 500 || (isPart && answer.status() >= 400)) problems.push(`${answer.status()} ${answer.url()}`);
+  });
 }
 
-/** Speaks English whatever the site's own language, so that a journey can name what it presses. */
-export async function speakEnglish(context: BrowserContext, slug: Slug): Promise<void> {
-  await context.addCookies([{ name: "locale", value: "en", url: origin(slug) }]);
-}
-
-export async function enter(page: Page): Promise<void> {
-  await page.goto("/");
-  const warning = page.getByRole("button", { name: /I am \d+ or older/ });
-  if (await warning.isVisible()) await warning.click();
-  await expect(warning).toBeHidden();
-}
-
-export async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto("/login");
-  const warning = page.getByRole("button", { name: /I am \d+ or older/ });
-  if (await warning.isVisible()) await warning.click();
-  await page.getByLabel("E-mail").fill(name.includes("@") ? name : `${name}@demo.test`);
-  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(/\/members/);
+/** Answers by status are judged above; a refused form is no problem. */
+function isProblem(message: ConsoleMessage): boolean {
+  return ["error", "warning"].includes(message.type()) && !message.text().startsWith("Failed to load resource");
 }

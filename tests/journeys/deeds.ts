@@ -1,0 +1,155 @@
+import { demoPassword, expect, type Page } from "./support";
+
+/** What people do, told by what they press. Everything here works with scripts and without. */
+
+export interface Newcomer {
+  name: string;
+  email: string;
+  password: string;
+  gender: "Male" | "Female";
+  age: number;
+}
+
+let newcomers = 0;
+
+/** Older than anybody in the demo, so that a search by age finds them among the invented. */
+export function newcomer(gender: Newcomer["gender"], age = 72): Newcomer {
+  newcomers += 1;
+  const name = `Wanda${process.pid % 1000}x${newcomers}`;
+  return { name, email: `${name.toLowerCase()}@journey.test`, password: `seven grey herons ${newcomers}`, gender, age };
+}
+
+export async function enter(page: Page, path = "/"): Promise<void> {
+  await page.goto(path);
+  await passWarning(page);
+}
+
+/** Confirms one's age where the site asks. */
+export async function passWarning(page: Page): Promise<void> {
+  const accept = page.getByRole("button", { name: /I am \d+ or older/ });
+  if (await accept.isVisible()) await accept.click();
+  await expect(accept).toBeHidden();
+}
+
+/** From the first step, on its page or in its dialog, to the page that says that a mail is under way. */
+export async function signUp(page: Page, who: Newcomer): Promise<void> {
+  const form = page.locator("[data-signup]").last();
+  await form.getByLabel("E-mail").fill(who.email);
+  const gender = form.getByRole("radio", { name: who.gender, exact: true });
+  if (await gender.isVisible()) await gender.check();
+  await next(form);
+  await form.getByLabel("Name", { exact: true }).fill(who.name);
+  await next(form);
+  await form.getByLabel("Password", { exact: true }).fill(who.password);
+  await next(form);
+  await form.getByLabel("Day").fill("1");
+  await form.getByLabel("Month").fill("1");
+  await form.getByLabel("Year").fill(String(new Date().getFullYear() - who.age));
+  await next(form);
+  await form.getByLabel("About you").fill("I like long walks and short letters.");
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: "Create my account" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm your e-mail" })).toBeVisible();
+  await expect(page.getByText(`to ${who.email}`)).toBeVisible();
+}
+
+const next = (form: ReturnType<Page["locator"]>) => form.getByRole("button", { name: "Next" }).click();
+
+/** Waits for a mail at the demo's post office and follows its first link. */
+export async function followMail(page: Page, to: string): Promise<void> {
+  const mail = page.getByRole("link", { name: new RegExp(`to ${escape(to)}`) }).first();
+  await expect(async () => {
+    await page.goto("/dev/mailbox");
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await mail.click();
+  await page.frameLocator("iframe").getByRole("link").first().click();
+}
+
+export async function confirmAddress(page: Page, who: Newcomer): Promise<void> {
+  await followMail(page, who.email);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Your e-mail address is confirmed" })).toBeVisible();
+}
+
+export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
+  const { email, password } = typeof who === "string" ? { email: `${who}@demo.test`, password: demoPassword } : who;
+  await enter(page, "/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/\/members/);
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await accountMenu(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+}
+
+async function accountMenu(page: Page): Promise<void> {
+  await page.locator("summary").and(page.getByLabel(/^Your account/)).click();
+}
+
+/** Opens the filters, which on a phone lie in a sheet, asks for everybody of an age, and looks. */
+export async function searchByAge(page: Page, from: number, to: number): Promise<void> {
+  await goBy(page, "Search");
+  const open = page.getByRole("button", { name: /^Filters/ });
+  if (await open.isVisible()) await open.click();
+  const filters = page.getByRole("search");
+  const gender = filters.getByRole("group", { name: "Gender" }).getByText("Any");
+  if (await gender.isVisible()) await gender.click();
+  const country = filters.getByLabel("Country");
+  if (await country.isVisible()) await country.selectOption({ label: "Any" });
+  await filters.getByLabel("Age from").fill(String(from));
+  await filters.getByLabel("Age to").fill(String(to));
+  await filters.getByRole("button", { name: /^Show/ }).click();
+  await page.waitForURL(new RegExp(`min_age=${from}`));
+}
+
+/** By the navigation: at the foot of a phone, on top of a wide screen. */
+export async function goBy(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: /^(Menu|Main menu)$/ }).getByRole("link", { name: new RegExp(`${name}`) }).click();
+}
+
+export async function findMember(page: Page, who: Newcomer): Promise<void> {
+  await searchByAge(page, who.age, who.age);
+  await page.getByRole("link", { name: new RegExp(who.name) }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(who.name) })).toBeVisible();
+}
+
+export async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Your message" }).fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("log").getByText(text)).toBeVisible();
+  await expect(page.getByRole("log").getByText("Sending…")).toBeHidden();
+}
+
+export const escape = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
+
+/** Buys the first package with the first method of the country; the test provider is asked to end it as named. */
+export async function buy(page: Page, outcome: "Paid" | "Pending" | "Failed" | "Cancelled" | "Expired"): Promise<void> {
+  await page.getByRole("link", { name: /^Choose \d+ credits/ }).first().click();
+  await expect(page.getByRole("heading", { name: "How do you want to pay?" })).toBeVisible();
+  await page.getByRole("navigation", { name: /^Ways to pay/ }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await page.getByRole("button", { name: /^Order and pay/ }).click();
+  await expect(page.getByRole("heading", { name: "Test payment" })).toBeVisible();
+  await page.getByRole("button", { name: outcome, exact: true }).click();
+}
+
+/** The shop hears from the provider by a job; without scripts a button asks how far it is. */
+export async function expectOutcome(page: Page, title: string): Promise<void> {
+  const again = page.getByRole("button", { name: "Check again" });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Credits left, as the shop tells it. */
+export async function balance(page: Page): Promise<number> {
+  await page.goto("/credits");
+  const words = await page.getByText(/^You have \d+ credits?$/).innerText();
+  return Number(words.match(/\d+/)?.[0]);
+}

@@ -1,0 +1,116 @@
+import {
+  balance,
+  buy,
+  confirmAddress,
+  enter,
+  expectOutcome,
+  findMember,
+  goBy,
+  logIn,
+  logOut,
+  newcomer,
+  searchByAge,
+  signUp,
+  write,
+} from "./deeds";
+import { expect, type Page, type Slug, slugs, test } from "./support";
+
+/** What each site asks for before it lets anybody sign up; the demo gives the last. */
+const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
+  ember: "open",
+  aurora: "open",
+  orchid: "open",
+  onyx: "invitation",
+  apricot: "open",
+  heirloom: "traffic source",
+  merlot: "traffic source",
+  marina: "open",
+};
+
+async function join(page: Page, slug: Slug, who: ReturnType<typeof newcomer>): Promise<void> {
+  await enter(page, doors[slug] === "traffic source" ? "/?network=journey" : "/");
+  if (doors[slug] === "invitation") await followInvitation(page);
+  else await page.getByRole("link", { name: "Join free" }).first().click();
+  await signUp(page, who);
+  await confirmAddress(page, who);
+  await page.getByRole("link", { name: "To the members", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Find someone" })).toBeVisible();
+}
+
+async function followInvitation(page: Page): Promise<void> {
+  await page.goto("/dev");
+  await page.getByRole("button", { name: /invitation/i }).click();
+  await page.getByRole("link", { name: /invitation/i }).click();
+  await page.getByRole("link", { name: "Sign up" }).click();
+}
+
+for (const slug of slugs) {
+  test(`${slug}: from the entry warning to premium, without scripts`, async ({ visit }) => {
+    const [anna, ben] = [await visit(slug, { javaScript: false }), await visit(slug, { javaScript: false })];
+    const [annaIs, benIs] = [newcomer("Female"), newcomer("Male")];
+    await join(anna, slug, annaIs);
+    await join(ben, slug, benIs);
+    await logOut(anna);
+    await logIn(anna, annaIs);
+    await test.step("search, page by page", () => searchPageByPage(anna));
+    await test.step("like and match", async () => {
+      await findMember(anna, benIs);
+      await anna.getByRole("button", { name: "Like", exact: true }).click();
+      await expect(anna.getByRole("button", { name: "Liked" })).toBeVisible();
+      await goBy(ben, "Likes");
+      await ben.getByRole("link", { name: new RegExp(annaIs.name) }).click();
+      await ben.getByRole("button", { name: "Like back" }).click();
+      await expect(ben.getByRole("heading", { name: "It's a match!" })).toBeVisible();
+      await goBy(anna, "Likes");
+      await anna.getByRole("link", { name: /^Matches \(1\)/ }).click();
+      await anna.getByRole("link", { name: new RegExp(benIs.name) }).click();
+    });
+    await test.step("write for free, and be answered", async () => {
+      await anna.getByRole("link", { name: "Write a message" }).click();
+      await write(anna, "Good evening");
+      await goBy(ben, "Messages");
+      await ben.getByRole("link", { name: annaIs.name }).click();
+      await expect(ben.getByRole("log")).toContainText("Good evening");
+      await write(ben, "Hello yourself");
+      await anna.reload();
+      await expect(anna.getByRole("log")).toContainText("Hello yourself");
+    });
+    await test.step("buy credits once the free messages are used", async () => {
+      await spendAll(anna);
+      await anna.getByRole("link", { name: "Get credits" }).click();
+      await buy(anna, "Paid");
+      await expectOutcome(anna, "Payment complete");
+      await expect(anna.getByText("Welcome to premium")).toBeVisible();
+    });
+    await test.step("write for credits", async () => {
+      const bought = await balance(anna);
+      await goBy(anna, "Messages");
+      await anna.getByRole("link", { name: benIs.name }).click();
+      const price = await anna.getByText(/^1 message = \d+ credits?/).innerText();
+      await write(anna, "This one was paid for");
+      expect(await balance(anna)).toBe(bought - Number(price.match(/= (\d+)/)?.[1]));
+      await ben.reload();
+      await expect(ben.getByRole("log")).toContainText("This one was paid for");
+    });
+    await logOut(anna);
+    await anna.goto("/chats");
+    await expect(anna).toHaveURL(/\/login/);
+  });
+}
+
+async function searchPageByPage(page: Page): Promise<void> {
+  await searchByAge(page, 25, 70);
+  await expect(page.getByRole("list", { name: "Your filters" })).toContainText("25–70 years");
+  const first = await page.getByRole("main").getByRole("article").allInnerTexts();
+  await page.getByRole("link", { name: "Show more members" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  expect(first).not.toContain((await page.getByRole("main").getByRole("article").allInnerTexts())[0]);
+  await page.getByRole("link", { name: "Back to the first page" }).click();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(first.length);
+}
+
+/** Writes until neither free messages nor credits of the welcome are left, and the composer leads to the credits. */
+async function spendAll(page: Page): Promise<void> {
+  const more = page.getByRole("button", { name: "Send", exact: true });
+  for (let count = 1; await more.isEnabled(); count += 1) await write(page, `And another thing, number ${count}`);
+}
