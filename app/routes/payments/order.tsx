@@ -11,7 +11,7 @@ import { quoteWith, type Wanted } from "~/payments/quote.server";
 import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
 import { Refusal } from "~/platform/errors";
-import { randomId } from "~/platform/ids";
+import { isId, randomId } from "~/platform/ids";
 import { bundlesOnSale } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
 import { showRefusal } from "~/web/respond.server";
@@ -68,7 +68,8 @@ const input = z.strictObject({
   country: z.string().max(2),
   amount: z.coerce.number().int(),
   currency: z.string().max(3),
-  request_key: z.uuid(),
+  // Not `z.uuid()`: our random ids name no uuid version.
+  request_key: z.string().refine(isId),
   code: z.string().max(40).optional(),
 });
 
