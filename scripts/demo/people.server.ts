@@ -3,6 +3,7 @@ import { bonusSeconds } from "~/offers/offer";
 import { languageFromDomain } from "~/i18n/locales";
 import { randomId, timeId } from "~/platform/ids";
 import { cellOf } from "~/profiles/cells";
+import { photoAllowance } from "~/profiles/policy";
 import { bundlePrice, bundlesOnSale } from "~/tenancy/prices";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -206,10 +207,11 @@ const photoColumns = {
   created_at: "timestamptz",
 };
 
-/** A newcomer has no photo yet: the alert that says so is part of the demo (PRO-19). */
+/** A newcomer has no photo yet: the alert that says so is part of the demo (PRO-19). Nobody has more than allowed. */
 function photoRows(person: Person, site: DemoSite) {
   if (person.login === "fresh" || person.login === "unconfirmed") return [];
-  return demoScenes(site, person).map((scene, position) => ({
+  const most = person.premiumSince ? photoAllowance.premium : photoAllowance.free;
+  return demoScenes(site, person).slice(0, most).map((scene, position) => ({
     id: randomId(),
     member_id: person.id,
     position,
