@@ -6,7 +6,7 @@ import { useAppBadge } from "~/layouts/app-badge";
 import { useBadges } from "~/layouts/badges";
 import { ErrorScreen, shownError } from "~/layouts/error-screen";
 import { PageMeta } from "~/layouts/page-meta";
-import { isHydrated } from "~/layouts/route-handle";
+import { isHydrated, usesVisitorStyles } from "~/layouts/route-handle";
 import { baseStylesheet, themeStylesheet } from "~/layouts/stylesheets";
 import { useRootData } from "~/layouts/use-frame";
 import visitorScript from "~/layouts/visitor?plain";
@@ -31,7 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
-  const hydrate = isHydrated(useMatches());
+  const matches = useMatches();
+  const hydrate = isHydrated(matches);
   const nonce = useNonce();
   const { unreadMessages, newLikes } = useBadges();
   return (
@@ -46,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <PageMeta total={unreadMessages + newLikes} />
-        <link rel="stylesheet" href={baseStylesheet(hydrate)} />
+        <link rel="stylesheet" href={baseStylesheet(!data?.viewer && usesVisitorStyles(matches))} />
         {data && <link rel="stylesheet" href={themeStylesheet(data.site.theme)} />}
         {data?.site.brandCss && <link rel="stylesheet" href={data.site.brandCss} />}
         <Links />

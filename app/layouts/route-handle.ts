@@ -2,6 +2,8 @@
 export interface RouteHandle {
   /** false: the page ships no framework script and is upgraded by the visitor script alone (DESIGN 13.2). */
   hydrate?: boolean;
+  /** The page makes do with the small style sheet, see themes/visitor.css. */
+  styles?: "visitor";
   /** The page is as wide as the screen and sets its own margins. */
   wide?: boolean;
 }
@@ -16,6 +18,10 @@ function handlesOf(matches: readonly Matched[]): RouteHandle[] {
 
 export function isHydrated(matches: readonly Matched[]): boolean {
   return handlesOf(matches).every(({ hydrate }) => hydrate !== false);
+}
+
+export function usesVisitorStyles(matches: readonly Matched[]): boolean {
+  return handlesOf(matches).some(({ styles }) => styles === "visitor");
 }
 
 export function isWide(matches: readonly Matched[]): boolean {

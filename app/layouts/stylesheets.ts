@@ -12,9 +12,9 @@ import type { ThemeName } from "~/tenancy/vocabulary";
 
 const stylesheets: Record<ThemeName, string> = { ember, aurora, orchid, onyx, apricot, heirloom, merlot, marina };
 
-/** The utilities a page may use: of all views, or of those that run no framework. */
-export function baseStylesheet(isHydrated: boolean): string {
-  return isHydrated ? members : visitor;
+/** The utilities a page may use: of all views, or of those a visitor sees first. Members have the former already. */
+export function baseStylesheet(isVisitorPage: boolean): string {
+  return isVisitorPage ? visitor : members;
 }
 
 /** The address of a theme's variables: a file of its own, so that a page carries one theme only. */

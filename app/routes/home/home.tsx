@@ -2,10 +2,11 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { homePage } from "~/landers/home.server";
 import { Home } from "~/landers/views/home";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { fictionalWords } from "~/tenancy/tenant";
 import { anyone, noParams } from "~/web/route.server";
 
-export const handle = { hydrate: false, wide: true };
+export const handle: RouteHandle = { hydrate: false, styles: "visitor", wide: true };
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   const { tenant, locale, country } = visit;

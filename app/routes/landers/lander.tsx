@@ -6,6 +6,7 @@ import { showLander } from "~/landers/show-lander.server";
 import { AloneTonight } from "~/landers/views/alone-tonight";
 import { Gallery } from "~/landers/views/gallery";
 import { landerNames } from "~/landers/registry";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
@@ -13,7 +14,7 @@ import { findDraft, saveDraft } from "~/signup/drafts.server";
 import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 
-export const handle = { hydrate: false };
+export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 /** A name that has no lander is a 404. */
 const params = z.object({ lander: z.enum(landerNames), slug: z.string().max(60).optional() });

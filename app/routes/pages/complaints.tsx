@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { isEmail } from "~/accounts/email";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { complaintLength, complaintTopics } from "~/pages/complaint";
 import { fileComplaint } from "~/pages/complaints.server";
 import { ComplaintsPage } from "~/pages/views/complaint-form";
@@ -10,7 +11,7 @@ import { Refusal } from "~/platform/errors";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
-export const handle = { hydrate: false };
+export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 export const loader = anyone.loader(noParams, async ({ visit, search }) => {
   const receipt = search.get("receipt");

@@ -1,10 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isLanguage, languageNames, languageOf, localeEntry, visibleLocales } from "~/i18n/locales";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { LanguageFacts } from "~/pages/views/language-facts";
 import { anyone, noParams } from "~/web/route.server";
 
-export const handle = { hydrate: false };
+export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 /** Which languages are spoken here, and why (AMB-119). */
 export const loader = anyone.loader(noParams, async ({ visit }) => {

@@ -1,8 +1,9 @@
+import type { RouteHandle } from "~/layouts/route-handle";
 import { Refusal } from "~/platform/errors";
 import { anyone } from "~/web/route.server";
 import * as z from "zod";
 
-export const handle = { hydrate: false };
+export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 /** Every address that is none of ours (LAY-52). */
 export const loader = anyone.loader(z.object({}), async () => {

@@ -1,12 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { pageNames } from "~/pages/contents";
 import { pageFacts } from "~/pages/page-facts.server";
 import { StaticPage } from "~/pages/views/static-page";
 import { anyone } from "~/web/route.server";
 
-export const handle = { hydrate: false };
+export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 const params = z.object({ page: z.enum(pageNames) });
 
