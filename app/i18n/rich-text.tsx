@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { MessageFacts, MessageKey } from "./messages";
-import { useI18n } from "./use-t";
+import { fillIn } from "./texts";
+import { useTexts } from "./use-t";
 
 export interface RichTextProps {
   readonly text: MessageKey;
@@ -14,9 +15,8 @@ export interface RichTextProps {
  * member's name never becomes markup (react-i18next's `Trans` reads them afterwards).
  */
 export function RichText({ text, tags, facts = {} }: RichTextProps) {
-  const i18n = useI18n();
-  const template = i18n.t(text, { ...facts, skipInterpolation: true });
-  const fill = (piece: string) => i18n.services.interpolator.interpolate(piece, facts, i18n.language, {});
+  const template = useTexts().template(text, facts);
+  const fill = (piece: string) => fillIn(piece, facts);
   return piecesOf(template).map(({ tag, words, at }) => {
     const around = tag ? tags[tag] : undefined;
     return <Fragment key={at}>{around ? around(fill(words)) : fill(words)}</Fragment>;

@@ -19,9 +19,9 @@ export function useLocale(): Locale {
   return useSpeech().texts.locale;
 }
 
-/** The i18next instance under the texts, for `RichText`. */
-export function useI18n() {
-  return useSpeech().texts.i18n;
+/** The texts themselves, for `RichText`. */
+export function useTexts() {
+  return useSpeech().texts;
 }
 
 /** Follows the server: when its locale is another than the one spoken, fetches that one. The root calls it once. */
