@@ -44,12 +44,17 @@ export function isMethod(text: string): text is MethodId {
   return Object.hasOwn(methods, text);
 }
 
+/** Offered after a country's own methods: most used first, those that ask most of the payer last. */
+const widespread: readonly MethodId[] = [
+  ...(["paypal", "creditcard", "visa", "mastercard", "applepay"] as const),
+  ...(["sepadirectdebit", "paysafecard", "wiretransfer"] as const),
+];
+
 /** Methods somebody paying from `country` on `today` (YYYY-MM-DD) may choose, the country's own ones first. */
 export function methodsFor(country: string, today: string): MethodId[] {
-  const open = (Object.entries(methods) as [MethodId, Method][]).filter(([, method]) => isOpen(method, country, today));
-  const own = open.filter(([, method]) => method.countries !== "all");
-  const everywhere = open.filter(([, method]) => method.countries === "all");
-  return [...own, ...everywhere].map(([id]) => id);
+  const open = (Object.keys(methods) as MethodId[]).filter((id) => isOpen(methods[id], country, today));
+  const own = open.filter((id) => !widespread.includes(id));
+  return [...own, ...widespread.filter((id) => open.includes(id))];
 }
 
 function isOpen(method: Method, country: string, today: string): boolean {

@@ -42,16 +42,16 @@ export interface PriceNotes {
   minimumCost: { amountMinor: number; currency: string };
   refundDays: number;
   /** Profiles that cannot be met, said before the contract (DESIGN 8). */
-  fictional: { label: string; warning: string };
+  fictional: { label: string; warning: string; plural: string };
 }
 
 export function presentNotes(tenant: Tenant, country: string, locale: string): PriceNotes {
-  const { label, warning } = fictionalWords(tenant, locale);
+  const { label, warning, plural } = fictionalWords(tenant, locale);
   return {
     messageCredits: tenant.settings.message_credits,
     minimumCost: minimumMessageCost(tenant, country),
     refundDays: tenant.settings.refund_days,
-    fictional: { label, warning },
+    fictional: { label, warning, plural },
   };
 }
 

@@ -7,7 +7,7 @@ import type { RootData, ShownViewer } from "~/web/root-data";
 import { useLiveCounts } from "~/web/live-badges";
 import { dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
-import { isMembersArea } from "../page-name";
+import { isMembersArea, isPage } from "../page-name";
 
 /** The welcome bonus of a free member in their first hours: the banner, and in the members area the modal (OFF-24). */
 export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownViewer }) {
@@ -15,12 +15,15 @@ export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownVi
   if (!hasTimeBonus(viewer, root.now)) return null;
   const endsAt = bonusEndsAt(viewer.signupAt);
   return (
-    <div className="pt-3">
-      <BonusBanner endsAt={endsAt} now={root.now} />
+    <div className="pt-3 empty:hidden">
+      {!showsOffer(pathname) && <BonusBanner endsAt={endsAt} now={root.now} />}
       {isMembersArea(pathname) && <Modal endsAt={endsAt} now={root.now} dismissed={viewer.dismissed} />}
     </div>
   );
 }
+
+/** Where packages are sold the offer stands in the page itself, with its end. */
+const showsOffer = (pathname: string) => isPage(pathname, ["credits", "credits-id-paymentmethod", "premium"]);
 
 function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismissed: readonly string[] }) {
   const fetcher = useFetcher();

@@ -15,7 +15,7 @@ interface BundleListProps {
 /** The packages as cards, the best value marked once (experience.md 2.2). */
 export function BundleList({ bundles, hrefOf }: BundleListProps) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15.5rem,100%),1fr))] gap-4">
       {bundles.map((bundle) => (
         <BundleCard key={bundle.id} bundle={bundle} href={hrefOf(bundle.id)} />
       ))}

@@ -32,8 +32,9 @@ export function FictionalDisclosure({ fictional }: { fictional: Notes["fictional
     <section className="grid gap-2 rounded-card bg-sunken p-4">
       <h2 className="text-base font-semibold">{t("payments:fictional.title")}</h2>
       <p>
-        <FictionalLabel text={fictional.label} /> {fictional.warning}
+        {t("payments:fictional.text", { plural: fictional.plural })} <FictionalLabel text={fictional.label} />
       </p>
+      <blockquote className="border-l-2 border-line-strong pl-3">{fictional.warning}</blockquote>
     </section>
   );
 }

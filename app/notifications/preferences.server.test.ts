@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setInvisible } from "~/visibility/invisible.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { dismissAlert } from "./dismissals.server";
+import { notificationTypes } from "./preference";
+import { isWanted, readChoices, saveChoices } from "./preferences.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+describe("notification choices", () => {
+  it("are eight types (SET-04), all on until switched off", async () => {
+    const memberId = await house.member(house.ember);
+    const choices = await house.ember.db.read((q) => readChoices(q, memberId));
+    expect(Object.keys(choices)).toEqual([...notificationTypes]);
+    expect(Object.values(choices)).toEqual(Array(8).fill({ email: true, push: true }));
+  });
+
+  it("switch off one type on one channel, and on again (SET-05, SET-06)", async () => {
+    const memberId = await house.member(house.ember);
+    const choices = await house.ember.db.read((q) => readChoices(q, memberId));
+    const wanted = (type: "like" | "news", channel: "email" | "push") =>
+      house.ember.db.read((q) => isWanted(q, memberId, type, channel));
+    await house.ember.db.write((w) => saveChoices(w, memberId, { ...choices, like: { email: false, push: true } }));
+    expect([await wanted("like", "email"), await wanted("like", "push"), await wanted("news", "email")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    await house.ember.db.write((w) => saveChoices(w, memberId, choices));
+    expect(await wanted("like", "email")).toBe(true);
+  });
+});
+
+it("a dismissal is one row with its latest date", async () => {
+  const memberId = await house.member(house.ember);
+  const dismiss = () => house.ember.db.write((w) => dismissAlert(w, memberId, "hide-enrich-alert"));
+  const rows = () =>
+    house.oracle<{ at: Date }>("select dismissed_at as at from dismissals where member_id = $1", [memberId]);
+  await dismiss();
+  const [first] = await rows();
+  await house.clock.advance(60);
+  await dismiss();
+  const later = await rows();
+  expect(later).toHaveLength(1);
+  expect((later[0]?.at.getTime() ?? 0) - (first?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(60_000);
+});
+
+describe("invisible mode (SET-08)", () => {
+  const listed = async (memberId: string) =>
+    (await house.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [memberId]))[0]?.listed;
+  const set = (memberId: string, on: boolean) => house.ember.db.write((w) => setInvisible(w, memberId, on));
+
+  it("takes a member out of the lists and back", async () => {
+    const memberId = await house.member(house.ember);
+    await set(memberId, true);
+    expect(await listed(memberId)).toBe(false);
+    await set(memberId, false);
+    expect(await listed(memberId)).toBe(true);
+  });
+
+  it("does not list somebody who has not confirmed", async () => {
+    const memberId = await house.member(house.ember, { state: "unconfirmed" });
+    await set(memberId, false);
+    expect(await listed(memberId)).toBe(false);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import { loader as companyinfo } from "~/routes/api/companyinfo";
+import { loader as discountcode } from "~/routes/api/discountcode";
+import { loader as interests } from "~/routes/api/interests";
+import { loader as regions } from "~/routes/api/regions";
+import { loader as settings } from "~/routes/api/settings";
+import { publicSettingNames } from "~/tenancy/public-settings";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { openVisit } from "~/web/visit.server";
+import { type House, openHouse } from "../support/house";
+
+/** What the calls about a site and its codes answer (API-14..19, API-25..27). */
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+beforeEach(() => house.clock.reset());
+
+const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null, demo: false };
+type Loader = (args: never) => Promise<Response>;
+
+async function call(scope: TenantScope, loader: Loader, query = "", memberId?: string) {
+  const session = memberId && (await scope.db.write((w) => startSession(w, memberId, "test")));
+  const headers = session ? { cookie: `auth=${session.token}` } : {};
+  const request = new Request(`http://${scope.tenant.canonicalHost}/api/call.php${query}`, { headers });
+  const visit = await openVisit(request, scope.tenant, transport as never);
+  const answer = await loader({ request, params: {}, context: { visit } } as never);
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe("settings.php", () => {
+  it("answers its 36 members, each site its own (TEN-02, API-19)", async () => {
+    const [ember, marina] = [await call(house.ember, settings), await call(house.marina, settings)];
+    expect(Object.keys(ember.body.settings).sort()).toEqual([...publicSettingNames].sort());
+    expect(publicSettingNames).toHaveLength(36);
+    expect([ember.body.settings.domain, marina.body.settings.domain]).toEqual(["ember.localhost", "marina.localhost"]);
+  });
+
+  it("hears no domain that a client forces on it (T02)", async () => {
+    const plain = await call(house.ember, settings);
+    const forced = await call(house.ember, settings, "?ref=x&forced-domain=marina.localhost");
+    expect(forced).toEqual(plain);
+  });
+
+  it("names costs and currency per country (TEN-13)", async () => {
+    const { minimum_message_costs: costs } = (await call(house.ember, settings)).body.settings;
+    for (const country of house.ember.tenant.settings.countries) {
+      expect(Object.keys(costs[country]).sort()).toEqual(["costs", "currency"]);
+    }
+  });
+});
+
+describe("companyinfo.php", () => {
+  it("answers ten members, the telephone without dashes and spaces (TEN-35, TEN-36)", async () => {
+    const { body } = await call(house.ember, companyinfo);
+    expect(Object.keys(body)).toEqual([
+      ...["name", "address", "kvk", "city", "country", "tradenames", "vat_numbers", "support_phone", "delete_discount"],
+      "added",
+    ]);
+    expect(body.support_phone).toMatch(/^\+?\d+$/);
+  });
+});
+
+it("interests.php names the fourteen of the specification and others (PRO-11)", async () => {
+  const ids = (await call(house.ember, interests)).body.interests.map(({ id }: { id: string }) => id);
+  const named = ["relationship", "kissing", "hugging", "massages", "gym", "sports", "dancing", "travelling", "music"];
+  expect(ids).toEqual(expect.arrayContaining([...named, "movies", "cooking", "wine", "beer", "coffee"]));
+  expect(ids.length).toBeGreaterThan(14);
+});
+
+it("regions.php names each country's regions in its own word", async () => {
+  const { regions: countries } = (await call(house.ember, regions)).body;
+  expect(countries.NL.label).toBe("Province");
+  expect(countries.NL.regions).toHaveLength(12);
+  expect(countries.CH.label).toBe("Canton");
+});
+
+describe("discountcode.php", () => {
+  it("is for members", async () => {
+    expect(await call(house.ember, discountcode, "?welcome=true")).toEqual({
+      status: 403,
+      body: { authentication_required: true },
+    });
+  });
+
+  it("answers the welcome code in the first hours, and null after them (API-16)", async () => {
+    const fresh = await house.member(house.ember, { signedUpSecondsAgo: 60 });
+    const welcome = { code: "WELCOME25", percentage: 25, minimum: 0, country: "" };
+    expect((await call(house.ember, discountcode, "?welcome=true", fresh)).body).toEqual(welcome);
+    await house.clock.advance(14_400);
+    expect((await call(house.ember, discountcode, "?welcome=true", fresh)).body).toBeNull();
+  });
+
+  it("answers a known code with its four members, and says of an unknown one that it is (OFF-02, OFF-03)", async () => {
+    await house.oracle(
+      `insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at)
+       values ($1, 'SPRING', 'campaign', 10, 1550, 'GBP', 'GB', app_now())`,
+      [house.ember.tenant.id],
+    );
+    const memberId = await house.member(house.ember);
+    expect((await call(house.ember, discountcode, "?code=spring", memberId)).body).toEqual({
+      code: "SPRING",
+      percentage: 10,
+      minimum: 15.5,
+      country: "GB",
+    });
+    const unknown = await call(house.ember, discountcode, "?code=NOPE", memberId);
+    expect([unknown.status, unknown.body.refusals[0].message]).toEqual([422, "Code not found"]);
+  });
+});
