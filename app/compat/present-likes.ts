@@ -22,7 +22,10 @@ function presentLikedProfile(person: LikedPerson, { photoPath, fictionalLabel }:
     id,
     name,
     like: likeState(person),
-    main_image: photo && path ? { match: path, filename: path, thumb_filename: photoPath(photo, "thumb"), status: "active" } : null,
+    main_image:
+      photo && path
+        ? { match: path, filename: path, thumb_filename: photoPath(photo, "thumb"), status: "active" }
+        : null,
     fictional,
     fictional_label: fictional ? fictionalLabel : null,
   };

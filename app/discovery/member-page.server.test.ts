@@ -18,9 +18,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house?.close());
 
-const open = (memberId: string, viewerId: string | null = null, at = scope) => at.db.read((q) => getMemberPage(q, memberId, viewerId));
+const open = (memberId: string, viewerId: string | null = null, at = scope) =>
+  at.db.read((q) => getMemberPage(q, memberId, viewerId));
 const code = (call: Promise<unknown>) =>
-  call.then(() => "shown", (error: { code?: string; facts?: object }) => [error.code, error.facts].filter(Boolean));
+  call.then(
+    () => "shown",
+    (error: { code?: string; facts?: object }) => [error.code, error.facts].filter(Boolean),
+  );
 
 async function withPhotos(count: number): Promise<string> {
   const id = await house.member(scope, { name: "Ann" });
@@ -79,7 +83,10 @@ describe("what a profile shows", () => {
   it("is the main photo to visitors, three to free members, all to premium ones (ROL-03, ROL-13)", async () => {
     const ann = await withPhotos(5);
     const row = await open(ann);
-    const [main] = await house.oracle<{ main_photo_id: string }>("select main_photo_id from profiles where member_id = $1", [ann]);
+    const [main] = await house.oracle<{ main_photo_id: string }>(
+      "select main_photo_id from profiles where member_id = $1",
+      [ann],
+    );
     const me = await house.member(scope);
     const visitor = presentMember(row, visit(), null);
     const free = presentMember(row, visit(), viewer(me, false));
@@ -92,10 +99,19 @@ describe("what a profile shows", () => {
 
   it("is what the site shows, and no more", async () => {
     const ann = await house.member(scope);
-    await house.oracle("update profiles set hair_color = 'red', eye_color = 'blue', city = 'Bath', about = 'Hi' where member_id = $1", [ann]);
+    await house.oracle(
+      "update profiles set hair_color = 'red', eye_color = 'blue', city = 'Bath', about = 'Hi' where member_id = $1",
+      [ann],
+    );
     const narrow = await house.change(scope, { visible_profile_fields: ["name", "hair_color"] });
     const page = presentMember(await open(ann), { ...visit(), tenant: narrow.tenant }, null);
-    expect(page).toMatchObject({ age: null, place: null, about: null, interests: [], facts: [{ field: "hair_color", choice: "red" }] });
+    expect(page).toMatchObject({
+      age: null,
+      place: null,
+      about: null,
+      interests: [],
+      facts: [{ field: "hair_color", choice: "red" }],
+    });
     expect(JSON.stringify(page)).not.toMatch(/blue|Bath/);
     scope = await house.change(narrow, { visible_profile_fields: house.ember.tenant.settings.visible_profile_fields });
   });

@@ -77,7 +77,8 @@ function blockExists(q: TenantReader, blockerId: string | null, blockedId: strin
 /** Of the most recently active people of the same gender and country, those with the most interests in common. */
 function similarTo(q: TenantReader, memberId: string, viewerId: string | null) {
   const t = q.tenantId;
-  const one = (column: string) => sql`(select ${sql.ref(`own.${column}`)} from profiles own where own.tenant_id = ${t} and own.member_id = ${memberId})`;
+  const one = (column: string) =>
+    sql`(select ${sql.ref(`own.${column}`)} from profiles own where own.tenant_id = ${t} and own.member_id = ${memberId})`;
   return sql`(select coalesce(json_agg(s.card order by s.common desc, s.n), '[]') from (
     select ${cardJson(q, viewerId)} as card, near.n, near.common from (
       select recent.*, (select count(*) from unnest(recent.interests) i where i = any(${one("interests")}::text[])) as common

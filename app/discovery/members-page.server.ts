@@ -11,7 +11,16 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import type { SiteCountry } from "~/tenancy/vocabulary";
 import type { MembersPage, SearchForm } from "./members-page";
-import { countedExactly, hasSearch, oldestAge, presetSearch, readCursor, readSearch, type SearchFilters, writeSearch } from "./search";
+import {
+  countedExactly,
+  hasSearch,
+  oldestAge,
+  presetSearch,
+  readCursor,
+  readSearch,
+  type SearchFilters,
+  writeSearch,
+} from "./search";
 import { type Count, findMembers, type FoundMembers } from "./search.server";
 import { searchOffer } from "./search-offer.server";
 import type { ShownCount } from "./search-state";
@@ -34,8 +43,14 @@ export async function readMembersPage(
   const offer = searchOffer(visit.tenant);
   const isCleared = search.has("cleared");
   const isPreset = !isCleared && !hasSearch(search);
-  const seeker = { gender: viewer?.gender ?? null, country: viewer?.country ?? visit.country, niche: visit.tenant.settings.niche };
-  const { filters, ignored } = isPreset ? { filters: presetSearch(seeker, offer), ignored: [] } : readSearch(search, offer);
+  const seeker = {
+    gender: viewer?.gender ?? null,
+    country: viewer?.country ?? visit.country,
+    niche: visit.tenant.settings.niche,
+  };
+  const { filters, ignored } = isPreset
+    ? { filters: presetSearch(seeker, offer), ignored: [] }
+    : readSearch(search, offer);
   const after = readCursor(search.get("after"));
   const pageNumber = after ? readPageNumber(search.get("page")) : 1;
   const found = isCleared ? nothing : await findMembers(q, { viewerId: viewer?.memberId ?? null, filters, after });
@@ -49,7 +64,12 @@ export async function readMembersPage(
 
 const nothing: FoundMembers = { results: [], next: null, count: { real: 0, fictional: 0, more: false }, similar: null };
 
-function presentFound({ results, next, count, similar }: FoundMembers, visit: SearchVisit, key: string, pageNumber: number) {
+function presentFound(
+  { results, next, count, similar }: FoundMembers,
+  visit: SearchVisit,
+  key: string,
+  pageNumber: number,
+) {
   return {
     page: { pageNumber, results: results.map((row) => presentCard(row, visit)) },
     next: next && paths.members(`${key}&after=${next}&page=${pageNumber + 1}`),
@@ -83,11 +103,15 @@ function readPageNumber(text: string | null): number {
 
 function presentForm({ tenant, locale, t }: SearchVisit, filters: SearchFilters): SearchForm {
   const offer = searchOffer(tenant);
-  const { country } = filters;
+  // A site of one country need not be told which.
+  const country = filters.country ?? (offer.countries.length === 1 ? offer.countries[0] : undefined);
   return {
     fields: [...offer.fields],
     countries: offer.fields.includes("country") ? countryOptions(locale, offer.countries) : [],
-    regions: country && offer.fields.includes("region") ? regionOptions(country as SiteCountry, locale, offer.regionsOf(country)) : [],
+    regions:
+      country && offer.fields.includes("region")
+        ? regionOptions(country as SiteCountry, locale, offer.regionsOf(country))
+        : [],
     regionLabel: t(regionWord(country ?? (offer.countries[0] as string))),
     interests: offer.fields.includes("interests") ? [...offer.interests] : [],
     minAge: offer.minAge,

@@ -58,7 +58,11 @@ function onlookerOf(row: MemberRow, viewer: Viewer | null): Onlooker {
 }
 
 /** The addresses of photos that may not be seen are not made at all (ROL-03). */
-function presentPhotos({ photos }: MemberRow, onlooker: Onlooker, { tenant }: Shown): Pick<MemberPage, "photos" | "locked"> {
+function presentPhotos(
+  { photos }: MemberRow,
+  onlooker: Onlooker,
+  { tenant }: Shown,
+): Pick<MemberPage, "photos" | "locked"> {
   const shown = photos.slice(0, photosShown(onlooker));
   const count = photos.length - shown.length;
   return {

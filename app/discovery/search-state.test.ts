@@ -23,8 +23,19 @@ const loaded = (pageNumber: number, ids: string[], more: Partial<LoadedPage> = {
 describe("search state", () => {
   it("has the eleven members (SRC-05)", () => {
     expect(Object.keys(emptySearchState).sort()).toEqual(
-      ["gender", "country", "countryregion", "min_age", "max_age", "didInit", "results", "numResults", "otherCachedProfiles",
-        "similar_results", "similar_numResults"].sort(),
+      [
+        "gender",
+        "country",
+        "countryregion",
+        "min_age",
+        "max_age",
+        "didInit",
+        "results",
+        "numResults",
+        "otherCachedProfiles",
+        "similar_results",
+        "similar_numResults",
+      ].sort(),
     );
   });
 
@@ -41,7 +52,12 @@ describe("search state", () => {
 
   it("resets results and counts when cleared, and remembers whom it showed (SRC-09)", () => {
     const cleared = clearSearch(beginSearch(emptySearchState, loaded(1, ["a", "b"])));
-    expect([cleared.results, cleared.numResults, cleared.similar_results, cleared.country]).toEqual([[], null, [], null]);
+    expect([cleared.results, cleared.numResults, cleared.similar_results, cleared.country]).toEqual([
+      [],
+      null,
+      [],
+      null,
+    ]);
     expect(cleared.otherCachedProfiles.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 });

@@ -113,7 +113,11 @@ describe("pages", () => {
     const first = await find({ gender: "male", country: "GB" });
     // The commit of a read is not waited for.
     expect(roundTrips.count - waits).toBe(1);
-    expect([first.results.length, first.count, first.similar]).toEqual([20, { real: 45, fictional: 0, more: false }, null]);
+    expect([first.results.length, first.count, first.similar]).toEqual([
+      20,
+      { real: 45, fictional: 0, more: false },
+      null,
+    ]);
     const second = await find({ gender: "male", country: "GB" }, { after: first.next });
     const third = await find({ gender: "male", country: "GB" }, { after: second.next });
     expect([second.results.length, third.results.length, third.next, second.count]).toEqual([20, 5, null, null]);
@@ -146,7 +150,11 @@ describe("pages", () => {
 describe("a card", () => {
   it("carries age, shared interests and today's activity", async () => {
     await house.oracle("update profiles set interests = '{wine,cats,dancing}' where member_id = $1", [me]);
-    await person("Eve", { country: "GB", eye_color: "other", birth_date: yearsAgo(33), interests: ["dancing", "beer", "wine"] }, 0);
+    await person(
+      "Eve",
+      { country: "GB", eye_color: "other", birth_date: yearsAgo(33), interests: ["dancing", "beer", "wine"] },
+      0,
+    );
     const [card] = (await find({ eye_color: "other" })).results;
     expect(card).toMatchObject({ name: "Eve", age: 33, shared: ["dancing", "wine"], photo: null, active_today: true });
     await house.clock.advance(3 * 86_400);

@@ -98,14 +98,23 @@ function countOf(q: TenantReader, from: RawBuilder<unknown>): RawBuilder<CountRo
     join members m on m.tenant_id = ${q.tenantId} and m.id = found.member_id)`;
 }
 
-function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknown>, most = resultsPerPage): RawBuilder<unknown> {
+function cards(
+  q: TenantReader,
+  viewerId: string | null,
+  hits: RawBuilder<unknown>,
+  most = resultsPerPage,
+): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(${cardJson(q, viewerId)} order by h.n), '[]')
     from ${hits} h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id ${cardJoins(q)}
     where h.n <= ${most})`;
 }
 
 /** Asked for only when the page is the last one: a scalar subselect in a branch not taken costs nothing. */
-function similarColumns(q: TenantReader, { viewerId, filters }: SearchQuestion, wider: SearchFilters | null): RawBuilder<unknown> {
+function similarColumns(
+  q: TenantReader,
+  { viewerId, filters }: SearchQuestion,
+  wider: SearchFilters | null,
+): RawBuilder<unknown> {
   if (!wider) return sql`null as similar, null as similar_count`;
   const from = sql`${visibleProfiles(q, viewerId)} and ${conditions(q, wider)} and (${conditions(q, filters)}) is not true`;
   const hits = sql`(select p.member_id, row_number() over (order by p.active_step desc, p.member_id desc) as n

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { canSearch } from "./policy";
-import { hasSearch, presetSearch, readCursor, readSearch, type SearchOffer, widerSearch, withoutField, writeSearch } from "./search";
+import {
+  hasSearch,
+  presetSearch,
+  readCursor,
+  readSearch,
+  type SearchOffer,
+  widerSearch,
+  withoutField,
+  writeSearch,
+} from "./search";
 
 const offer: SearchOffer = {
   fields: ["gender", "age", "country", "region", "hair_color", "interests"],
@@ -13,7 +22,8 @@ const read = (query: string) => readSearch(new URLSearchParams(query), offer);
 
 describe("reading a search from the address", () => {
   it("reads every offered field by its wire name", () => {
-    const query = "gender=male&country=NL&countryregion=NL-UT&min_age=30&max_age=40&hair_color=dark_blond&interests=wine&interests=coffee";
+    const query =
+      "gender=male&country=NL&countryregion=NL-UT&min_age=30&max_age=40&hair_color=dark_blond&interests=wine&interests=coffee";
     expect(read(query)).toEqual({
       filters: {
         gender: "male",
@@ -60,7 +70,9 @@ describe("reading a search from the address", () => {
   });
 
   it("leaves a field out, and the region with its country", () => {
-    expect(withoutField({ country: "NL", countryregion: "NL-UT", gender: "male" }, "country")).toEqual({ gender: "male" });
+    expect(withoutField({ country: "NL", countryregion: "NL-UT", gender: "male" }, "country")).toEqual({
+      gender: "male",
+    });
     expect(withoutField({ min_age: 20, max_age: 30, gender: "male" }, "age")).toEqual({ gender: "male" });
   });
 });
@@ -76,10 +88,16 @@ describe("cursor", () => {
 describe("presets (AMB-077)", () => {
   const fields: SearchOffer["fields"] = ["gender", "sexuality", "country"];
   it.each([
-    [{ gender: "male", country: "NL", niche: 1 }, { country: "NL", gender: "female" }],
+    [
+      { gender: "male", country: "NL", niche: 1 },
+      { country: "NL", gender: "female" },
+    ],
     [{ gender: "female", country: "US", niche: 3 }, { gender: "male" }],
     [{ gender: null, country: "BE", niche: 1 }, { country: "BE" }],
-    [{ gender: "male", country: "BE", niche: 7 }, { country: "BE", gender: "male", sexuality: "gay" }],
+    [
+      { gender: "male", country: "BE", niche: 7 },
+      { country: "BE", gender: "male", sexuality: "gay" },
+    ],
   ] as const)("of %o are %o", (seeker, filters) => expect(presetSearch(seeker, { ...offer, fields })).toEqual(filters));
 
   it("presets nothing that the form could not take back", () => {
@@ -89,7 +107,9 @@ describe("presets (AMB-077)", () => {
 
 describe("similar members", () => {
   it("drops facts and region and stretches the ages", () => {
-    expect(widerSearch({ gender: "male", country: "NL", countryregion: "NL-UT", min_age: 20, max_age: 97 }, 18)).toEqual({
+    expect(
+      widerSearch({ gender: "male", country: "NL", countryregion: "NL-UT", min_age: 20, max_age: 97 }, 18),
+    ).toEqual({
       gender: "male",
       country: "NL",
       min_age: 18,
@@ -105,9 +125,21 @@ describe("similar members", () => {
 describe("who may search (ROL-06, AMB-003)", () => {
   it.each([
     [{ isMember: true, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: false }, true],
-    [{ isMember: false, logged_out_search: "yes", logged_out_search_trafficsource: "no", hasTrafficSource: false }, true],
-    [{ isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "yes", hasTrafficSource: false }, false],
-    [{ isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "yes", hasTrafficSource: true }, true],
-    [{ isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: true }, false],
+    [
+      { isMember: false, logged_out_search: "yes", logged_out_search_trafficsource: "no", hasTrafficSource: false },
+      true,
+    ],
+    [
+      { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "yes", hasTrafficSource: false },
+      false,
+    ],
+    [
+      { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "yes", hasTrafficSource: true },
+      true,
+    ],
+    [
+      { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: true },
+      false,
+    ],
   ] as const)("%o: %s", (door, allowed) => expect(canSearch(door)).toBe(allowed));
 });

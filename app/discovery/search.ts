@@ -44,8 +44,18 @@ export function searchParameters(field: SearchField): readonly string[] {
 }
 
 const allFields: readonly SearchField[] = [
-  "gender", "age", "country", "region", "sexuality", "relationship_status",
-  "hair_color", "body_type", "eye_color", "tattoos", "reason", "interests",
+  "gender",
+  "age",
+  "country",
+  "region",
+  "sexuality",
+  "relationship_status",
+  "hair_color",
+  "body_type",
+  "eye_color",
+  "tattoos",
+  "reason",
+  "interests",
 ];
 
 /** Whether the address says what is looked for; one that does not gets the suggestions of `presetSearch`. */
@@ -149,7 +159,8 @@ export function presetSearch({ gender, country, niche }: Seeker, offer: SearchOf
 export function writeSearch(filters: SearchFilters): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
-    for (const part of Array.isArray(value) ? value : [value]) if (part !== undefined) search.append(name, String(part));
+    for (const part of Array.isArray(value) ? value : [value])
+      if (part !== undefined) search.append(name, String(part));
   }
   return search.toString() || "country=";
 }

@@ -1,7 +1,14 @@
 import { useFetcher, useNavigationType } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { MembersPage } from "./members-page";
-import { appendPage, beginSearch, clearSearch, emptySearchState, type LoadedPage, type SearchState } from "./search-state";
+import {
+  appendPage,
+  beginSearch,
+  clearSearch,
+  emptySearchState,
+  type LoadedPage,
+  type SearchState,
+} from "./search-state";
 
 /** A search with its pages, and where the next one is. */
 interface OpenSearch {

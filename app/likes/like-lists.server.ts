@@ -69,7 +69,11 @@ function pageOf(q: TenantReader, { memberId, type, after }: LikeQuestion): RawBu
 }
 
 /** The order falls by time and rises by id, so the two are compared one after the other. */
-function afterCursor(after: LikeCursor | null, at: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
+function afterCursor(
+  after: LikeCursor | null,
+  at: RawBuilder<unknown>,
+  other: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   if (!after) return sql``;
   const instant = sql`to_timestamp(0) + ${after.at}::bigint * interval '1 microsecond'`;
   return sql`and ${at} <= ${instant} and (${at} < ${instant} or ${other} > ${after.id}::uuid)`;

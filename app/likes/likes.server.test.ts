@@ -24,7 +24,11 @@ const withdraw = (fromId: string, toId: string) => scope.db.write((w) => unlike(
 const list = (memberId: string, type: LikeType, after: string | null = null) =>
   scope.db.read((q) => listLikes(q, { memberId, type, after: readLikeCursor(after) }));
 const idsOf = async (memberId: string, type: LikeType) => (await list(memberId, type)).rows.map((row) => row.card.id);
-const code = (call: Promise<unknown>) => call.then(() => "done", (error: { code?: string }) => error.code ?? "fault");
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: { code?: string }) => error.code ?? "fault",
+  );
 const matchedRows = (a: string, b: string) =>
   house.oracle<{ matched: boolean }>(
     "select matched_at is not null as matched from likes where (from_id = $1 and to_id = $2) or (from_id = $2 and to_id = $1)",
@@ -75,7 +79,9 @@ describe("likes (LIK-08..10)", () => {
     const [a] = await two();
     const invented = await house.member(scope, { fictional: true });
     await give(invented, a, "fictional");
-    expect(await house.oracle("select origin from likes where from_id = $1", [invented])).toEqual([{ origin: "fictional" }]);
+    expect(await house.oracle("select origin from likes where from_id = $1", [invented])).toEqual([
+      { origin: "fictional" },
+    ]);
   });
 });
 
@@ -90,7 +96,11 @@ describe("who cannot be liked", () => {
     for (const other of [gone, fresh, neighbour, nobody]) expect(await code(give(a, other))).toBe("page.not_found");
     await give(a, b);
     await scope.db.write((w) => blockMember(w, b, a));
-    expect([await code(give(a, b)), await code(give(b, a)), await matchedRows(a, b)]).toEqual(["page.not_found", "page.not_found", []]);
+    expect([await code(give(a, b)), await code(give(b, a)), await matchedRows(a, b)]).toEqual([
+      "page.not_found",
+      "page.not_found",
+      [],
+    ]);
   });
 });
 
@@ -118,7 +128,10 @@ describe("lists", () => {
     const likers: string[] = [];
     for (let n = 0; n < 45; n += 1) likers.push(await house.member(scope));
     for (const liker of likers) await give(liker, me);
-    await house.oracle("update likes set created_at = date_trunc('second', now()) - (abs(hashtext(from_id::text)) % 9) * interval '1 second' where to_id = $1", [me]);
+    await house.oracle(
+      "update likes set created_at = date_trunc('second', now()) - (abs(hashtext(from_id::text)) % 9) * interval '1 second' where to_id = $1",
+      [me],
+    );
     const seen: string[] = [];
     let next: string | null = null;
     do {

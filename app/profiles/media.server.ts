@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { isInterest } from "./interests";
-import { Refusal } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files.server";
@@ -31,7 +30,7 @@ async function findServable(q: TenantReader, photoId: string): Promise<ServableR
 /** The bytes of a photo, or null. One that waits for a look by staff is shown to its owner alone. */
 export async function findPhotoFile(
   scope: TenantScope,
-  { photoId, size }: PhotoAddress,
+  { photoId, size }: Pick<PhotoAddress, "photoId" | "size">,
   ownerId: () => Promise<string | null>,
 ): Promise<StoredFile | null> {
   const row = await scope.db.read((q) => findServable(q, photoId));
@@ -63,15 +62,21 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
   await storePhoto(scope.files, photoId, photo);
   const { width, height, thumbhash } = photo;
   try {
-    await scope.db.write((w) => w.update("photos").set({ width, height, thumbhash }).where("id", "=", photoId).execute());
+    await scope.db.write((w) =>
+      w.update("photos").set({ width, height, thumbhash }).where("id", "=", photoId).execute(),
+    );
   } catch (error) {
     // The picture is there; only its placeholder is not.
-    if (!(error instanceof Refusal)) log.warn("photo.size_not_kept", { error });
+    log.warn("photo.size_not_kept", { error });
   }
 }
 
 /** What a row orders to be drawn; whatever it leaves open comes from the profile and the site. */
-export function readScene(row: Pick<ServableRow, "scene" | "name" | "interests">, siteTheme: SceneOrder["theme"], photoId: string): SceneOrder {
+export function readScene(
+  row: Pick<ServableRow, "scene" | "name" | "interests">,
+  siteTheme: SceneOrder["theme"],
+  photoId: string,
+): SceneOrder {
   const asked = (typeof row.scene === "object" && row.scene !== null ? row.scene : {}) as Record<string, unknown>;
   const interests = (Array.isArray(asked.interests) ? asked.interests : row.interests).filter(isInterest);
   const motif = motifNames.find((name) => name === asked.motif);

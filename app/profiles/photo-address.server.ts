@@ -43,4 +43,3 @@ export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now())
 function seal(tenant: Tenant, name: string): string {
   return sign(name, services().keys.deriveKey("photo-address", tenant.id)).slice(0, 22);
 }
-

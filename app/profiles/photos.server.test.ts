@@ -13,16 +13,22 @@ let picture: Uint8Array;
 beforeAll(async () => {
   house = await openHouse();
   scope = house.ember;
-  picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#a04060" } }).jpeg().toBuffer();
+  picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#a04060" } })
+    .jpeg()
+    .toBuffer();
 }, 60_000);
 afterAll(() => house?.close());
 
-const code = (call: Promise<unknown>) => call.then(() => "done", (error: { code?: string }) => error.code ?? "fault");
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: { code?: string }) => error.code ?? "fault",
+  );
 const add = (memberId: string, premium = false) => addPhoto(scope, { memberId, premium }, picture);
 const own = (memberId: string) => scope.db.read((q) => listOwnPhotos(q, memberId));
 const nobody = async () => null;
 const file = (photoId: string, owner: () => Promise<string | null> = nobody) =>
-  findPhotoFile(scope, { photoId, size: "thumb", secondsLeft: 60 }, owner);
+  findPhotoFile(scope, { photoId, size: "thumb" }, owner);
 
 describe("one's own photos", () => {
   it("come in order, the first one is the main one, and files go with their row", async () => {
@@ -75,7 +81,8 @@ describe("one's own photos", () => {
     const careful = await house.change(house.marina, { photo_moderation: "queue" });
     const me = await house.member(careful);
     const photo = await addPhoto(careful, { memberId: me, premium: false }, picture);
-    const look = (owner: () => Promise<string | null>) => findPhotoFile(careful, { photoId: photo, size: "card", secondsLeft: 60 }, owner);
+    const look = (owner: () => Promise<string | null>) =>
+      findPhotoFile(careful, { photoId: photo, size: "card" }, owner);
     expect(await look(nobody)).toBeNull();
     expect(await look(async () => me)).not.toBeNull();
     const [profile] = await house.oracle("select main_photo_id from profiles where member_id = $1", [me]);
@@ -105,7 +112,7 @@ describe("serving a photo", () => {
 
   it("is another site's nothing", async () => {
     const photo = await add(await house.member(scope));
-    expect(await findPhotoFile(house.marina, { photoId: photo, size: "thumb", secondsLeft: 60 }, nobody)).toBeNull();
+    expect(await findPhotoFile(house.marina, { photoId: photo, size: "thumb" }, nobody)).toBeNull();
   });
 
   it("draws a demo picture once, however many look in the same moment (DESIGN 13.24)", async () => {
@@ -117,7 +124,10 @@ describe("serving a photo", () => {
     );
     const looks = await Promise.all([file(id), file(id), file(id)]);
     expect(looks.every((look) => look && look.bytes.byteLength > 500)).toBe(true);
-    const [row] = await house.oracle<{ width: number; height: number; thumbhash: string }>("select width, height, thumbhash from photos where id = $1", [id]);
+    const [row] = await house.oracle<{ width: number; height: number; thumbhash: string }>(
+      "select width, height, thumbhash from photos where id = $1",
+      [id],
+    );
     expect([row?.width, row?.height, (row?.thumbhash ?? "").length > 10]).toEqual([800, 1000, true]);
   }, 30_000);
 

@@ -67,7 +67,9 @@ type NewPhoto = Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: st
 async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<void> {
   const { memberId } = uploader;
   const t = w.tenantId;
-  const [held] = await w.rows(sql`select 1 from profiles where tenant_id = ${t} and member_id = ${memberId} for no key update`);
+  const [held] = await w.rows(
+    sql`select 1 from profiles where tenant_id = ${t} and member_id = ${memberId} for no key update`,
+  );
   if (!held) throw new Refusal("page.not_found");
   const [count] = await w.rows(sql<{ count: number }>`
     select count(*)::integer as count from photos where tenant_id = ${t} and member_id = ${memberId}`);
@@ -92,7 +94,12 @@ export async function chooseMain(w: TenantWriter, memberId: string): Promise<voi
 /** Deletes one of one's own photos: the row first, then the files, on which no page relies any more. */
 export async function removePhoto(scope: TenantScope, memberId: string, photoId: string): Promise<void> {
   await scope.db.write(async (w) => {
-    const gone = await w.remove("photos").where("id", "=", photoId).where("member_id", "=", memberId).returning("id").execute();
+    const gone = await w
+      .remove("photos")
+      .where("id", "=", photoId)
+      .where("member_id", "=", memberId)
+      .returning("id")
+      .execute();
     if (gone.length === 0) throw new Refusal("page.not_found");
     await chooseMain(w, memberId);
   });

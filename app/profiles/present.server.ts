@@ -59,5 +59,10 @@ export function presentPlace({ country, region, city }: Place, { tenant, locale 
     shows("region") && region ? regionName(region, locale) : null,
     shows("country") ? countryName(country, locale) : null,
   ].filter((name): name is string => Boolean(name));
-  return names.filter((name, index) => names.indexOf(name) === index).slice(0, 2).join(", ") || null;
+  return (
+    names
+      .filter((name, index) => names.indexOf(name) === index)
+      .slice(0, 2)
+      .join(", ") || null
+  );
 }

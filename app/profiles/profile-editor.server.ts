@@ -63,7 +63,11 @@ export async function saveBasics(w: TenantWriter, memberId: string, basics: Basi
   }
 }
 
-export async function saveLooks(w: TenantWriter, memberId: string, looks: Record<LookField, string | null>): Promise<void> {
+export async function saveLooks(
+  w: TenantWriter,
+  memberId: string,
+  looks: Record<LookField, string | null>,
+): Promise<void> {
   await save(w, memberId, looks);
 }
 

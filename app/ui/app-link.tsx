@@ -10,10 +10,12 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">
   preventScrollReset?: boolean;
   replace?: boolean;
   prefetch?: "none" | "intent" | "viewport";
+  /** "none": its route is not asked for ahead of time. For lists, whose links all lead to one and the same route. */
+  discover?: "render" | "none";
 };
 
 /** A link by `href`: through the router inside the site, a plain anchor for everything else. */
-export function AppLink({ href, reload, preventScrollReset, replace, prefetch, ...rest }: AppLinkProps) {
+export function AppLink({ href, reload, preventScrollReset, replace, prefetch, discover, ...rest }: AppLinkProps) {
   if (!href.startsWith("/") || href.startsWith("//")) return <a href={href} {...rest} />;
   return (
     <Link
@@ -22,6 +24,7 @@ export function AppLink({ href, reload, preventScrollReset, replace, prefetch, .
       preventScrollReset={preventScrollReset}
       replace={replace}
       prefetch={prefetch}
+      discover={discover}
       {...rest}
     />
   );

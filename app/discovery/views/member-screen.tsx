@@ -124,9 +124,7 @@ function VisitorActions({ page: { id } }: { page: MemberPage }) {
       <ButtonLink href={paths.login(paths.member(id))} variant="quiet">
         {t("likes:loginToLike")}
       </ButtonLink>
-      <ButtonLink href={paths.login(paths.memberChat(id))} icon={<MessageCircle className="size-5" aria-hidden="true" />}>
-        {t("profiles:page.messageLogin")}
-      </ButtonLink>
+      <ButtonLink href={paths.login(paths.memberChat(id))}>{t("profiles:page.messageLogin")}</ButtonLink>
     </>
   );
 }
@@ -140,7 +138,9 @@ function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: N
         {t("profiles:page.message")}
       </ButtonLink>
       {(page.like === "received" || page.like === "match") && (
-        <p className="col-span-2 text-center text-sm text-ink-muted md:text-left">{t(`likes:hint.${page.like}`, { name: page.name })}</p>
+        <p className="col-span-2 text-center text-sm text-ink-muted md:text-left">
+          {t(`likes:hint.${page.like}`, { name: page.name })}
+        </p>
       )}
     </>
   );

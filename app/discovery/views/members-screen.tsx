@@ -45,30 +45,32 @@ function MembersHeader({ answer: { count, filters, form, isPreset, isCleared } }
   const t = useT();
   const inUse = fieldsInUse(filters, form.fields).length;
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-5 md:pt-9">
-      <div className="grid gap-1">
+    <header className="grid gap-1 pt-4 md:pt-9">
+      <div className="flex items-center justify-between gap-4">
         <h1>{t("discovery:title")}</h1>
-        <p className="text-ink-muted" role="status">
-          {count && countSentence(t, count)}
-        </p>
-        {isPreset && !isCleared && <p className="text-sm text-ink-muted">{t("discovery:suggested")}</p>}
+        <button
+          type="button"
+          className={`${buttonStyle({ variant: "secondary", size: "compact" })} lg:hidden`}
+          {...{ popovertarget: filtersId }}
+        >
+          <SlidersHorizontal className="size-5" aria-hidden="true" />
+          {t("discovery:filters.open")}
+          <Badge count={inUse} tone="primary" />
+          {inUse > 0 && <span className="sr-only">{t("discovery:filters.inUse", { count: inUse })}</span>}
+        </button>
       </div>
-      <button
-        type="button"
-        className={`${buttonStyle({ variant: "secondary" })} lg:hidden`}
-        {...{ popovertarget: filtersId }}
-      >
-        <SlidersHorizontal className="size-5" aria-hidden="true" />
-        {t("discovery:filters.open")}
-        <Badge count={inUse} tone="primary" />
-        {inUse > 0 && <span className="sr-only">{t("discovery:filters.inUse", { count: inUse })}</span>}
-      </button>
+      <p className="text-ink-muted" role="status">
+        {count && countSentence(t, count)}
+      </p>
+      {isPreset && !isCleared && <p className="text-sm text-ink-muted">{t("discovery:suggested")}</p>}
     </header>
   );
 }
 
 function countSentence(t: Translate, { value, shown, fictional }: ShownCount): string {
-  const members = /^\d+$/.test(shown) ? t("common:count.members", { count: value }) : t("discovery:membersCapped", { count: shown });
+  const members = /^\d+$/.test(shown)
+    ? t("common:count.members", { count: value })
+    : t("discovery:membersCapped", { count: shown });
   return fictional ? t("discovery:countBoth", { members, fictional }) : t("discovery:countSentence", { members });
 }
 
@@ -147,7 +149,9 @@ function Similar({ people, total, shown }: { people: readonly Person[]; total: n
         <h2 id="similar" className="text-2xl">
           {t("discovery:similar.title")}
         </h2>
-        <p className="text-ink-muted">{t("discovery:similar.count", { count: total, shown: shown ?? String(total) })}</p>
+        <p className="text-ink-muted">
+          {t("discovery:similar.count", { count: total, shown: shown ?? String(total) })}
+        </p>
       </header>
       <People people={people} />
     </section>

@@ -1,21 +1,27 @@
-import { Lock } from "lucide-react";
+import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { PersonPhoto } from "~/profiles/views/person-photo";
 import { ButtonLink } from "~/ui/button-link";
+import { IconButton } from "~/ui/icon-button";
 import { photoPlaceholder } from "~/ui/photo-placeholder";
 import type { MemberPage } from "../member-page";
+import { type Gallery, useGallery } from "../use-gallery";
 
 type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked"> & { children: ReactNode };
 
-/** Photos one beside the other: swiped with a finger, or moved by the dots below, which are links. Needs no script. */
+/** Photos one beside the other: swiped with a finger, or moved by the marks above, which are links. Needs no script. */
 export function PhotoGallery({ id, name, photos, locked, children }: PhotoGalleryProps) {
   const t = useT();
-  const total = photos.length + (locked ? 1 : 0);
+  const gallery = useGallery();
+  const total = photos.length + (locked && photos.length > 0 ? 1 : 0);
   return (
-    <section aria-label={t("profiles:page.photos", { name })} className="relative -mx-page overflow-hidden md:mx-0 md:rounded-card md:shadow-2">
-      <ul className="scroll-quiet flex snap-x snap-mandatory overflow-x-auto scroll-smooth">
+    <section
+      aria-label={t("profiles:page.photos", { name })}
+      className="group relative -mx-page overflow-hidden md:mx-0 md:rounded-card md:shadow-2"
+    >
+      <ul ref={gallery.strip} className="scroll-quiet flex snap-x snap-mandatory overflow-x-auto scroll-smooth">
         {photos.length === 0 && (
           <li className="w-full shrink-0 snap-center">
             <PersonPhoto photo={null} name={name} ratio="portrait" alt={t("common:person.noPhoto")} />
@@ -32,23 +38,36 @@ export function PhotoGallery({ id, name, photos, locked, children }: PhotoGaller
             />
           </li>
         ))}
-        {locked && photos.length > 0 && <LockedPhoto id={id} locked={locked} thumbhash={photos[0]?.thumbhash ?? null} number={total} />}
+        {locked && photos.length > 0 && (
+          <LockedPhoto id={id} locked={locked} thumbhash={photos[0]?.thumbhash ?? null} number={total} />
+        )}
       </ul>
       {children}
-      {total > 1 && <Dots total={total} />}
+      {total > 1 && <Marks total={total} gallery={gallery} />}
+      {total > 1 && <Arrows total={total} gallery={gallery} />}
     </section>
   );
 }
 
-function Dots({ total }: { total: number }) {
+type SteeringProps = { total: number; gallery: Gallery };
+
+function Marks({ total, gallery: { current, show } }: SteeringProps) {
   const t = useT();
   return (
-    <ol className="absolute inset-x-0 top-0 flex justify-center gap-1 px-3 scheme-dark">
-      {Array.from({ length: total }, (_, index) => (
-        <li key={index} className="max-w-16 grow">
-          <a href={`#photo-${index + 1}`} className="grid min-h-11 place-items-stretch py-4" data-discover="false">
-            <span className="h-1 rounded-full bg-ink opacity-80 shadow-1" aria-hidden="true" />
-            <span className="sr-only">{t("profiles:page.photoCount", { number: index + 1, total })}</span>
+    <ol className="absolute inset-x-0 top-0 flex justify-center gap-1.5 px-4 scheme-dark">
+      {Array.from({ length: total }, (_, index) => index + 1).map((number) => (
+        <li key={number} className="max-w-16 grow">
+          <a
+            href={`#photo-${number}`}
+            aria-current={number === current + 1 ? "true" : undefined}
+            className="grid min-h-11 place-items-stretch pt-3 aria-[current]:[&>:first-child]:bg-ink"
+            onClick={(event) => {
+              event.preventDefault();
+              show(number - 1);
+            }}
+          >
+            <span className="h-1 rounded-full bg-line-strong shadow-1 transition-colors" aria-hidden="true" />
+            <span className="sr-only">{t("profiles:page.photoCount", { number, total })}</span>
           </a>
         </li>
       ))}
@@ -56,13 +75,47 @@ function Dots({ total }: { total: number }) {
   );
 }
 
-type LockedPhotoProps = { id: string; locked: NonNullable<MemberPage["locked"]>; thumbhash: string | null; number: number };
+/** For a mouse, which cannot swipe; they need the script, the marks do not. */
+function Arrows({ total, gallery: { current, show } }: SteeringProps) {
+  const t = useT();
+  return (
+    <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between md:flex">
+      <IconButton
+        type="button"
+        tone="raised"
+        label={t("profiles:page.previousPhoto")}
+        disabled={current === 0}
+        icon={<ChevronLeft className="size-5" aria-hidden="true" />}
+        className="pointer-events-auto disabled:invisible"
+        onClick={() => show(current - 1)}
+      />
+      <IconButton
+        type="button"
+        tone="raised"
+        label={t("profiles:page.nextPhoto")}
+        disabled={current >= total - 1}
+        icon={<ChevronRight className="size-5" aria-hidden="true" />}
+        className="pointer-events-auto disabled:invisible"
+        onClick={() => show(current + 1)}
+      />
+    </div>
+  );
+}
+
+type LockedPhotoProps = {
+  id: string;
+  locked: NonNullable<MemberPage["locked"]>;
+  thumbhash: string | null;
+  number: number;
+};
 
 /** What lies beyond: its number and the way to it. The pictures themselves are not sent. */
 function LockedPhoto({ id, locked, thumbhash, number }: LockedPhotoProps) {
   const t = useT();
   const isLogin = locked.by === "login";
-  const words = isLogin ? t("profiles:locked.visitor", { count: locked.count }) : t("profiles:locked.free", { count: locked.count });
+  const words = isLogin
+    ? t("profiles:locked.visitor", { count: locked.count })
+    : t("profiles:locked.free", { count: locked.count });
   return (
     <li id={`photo-${number}`} className="w-full shrink-0 snap-center">
       <span style={photoPlaceholder({ thumbhash })} className="photo grid aspect-[4/5] place-items-center scheme-dark">

@@ -14,7 +14,10 @@ export function SearchChips({ filters, form }: { filters: SearchFilters; form: S
   const inUse = fieldsInUse(filters, form.fields);
   if (inUse.length === 0) return null;
   return (
-    <ul aria-label={t("discovery:filters.current")} className="scroll-quiet -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap">
+    <ul
+      aria-label={t("discovery:filters.current")}
+      className="scroll-quiet -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"
+    >
       {inUse.map((field) => {
         const words = filterWords(t, field, filters, form);
         return (
@@ -35,11 +38,14 @@ function filterWords(t: Translate, field: SearchField, filters: SearchFilters, f
   if (isChoiceField(field)) return t(choiceKey(field, filters[field] ?? ""));
   if (field === "age") return ageWords(t, filters);
   if (field === "interests") return (filters.interests ?? []).map((interest) => interestWords(t, interest)).join(", ");
-  const [choices, value] = field === "country" ? [form.countries, filters.country] : [form.regions, filters.countryregion];
+  const [choices, value] =
+    field === "country" ? [form.countries, filters.country] : [form.regions, filters.countryregion];
   return choices.find((choice) => choice.value === value)?.label ?? value ?? "";
 }
 
 function ageWords(t: Translate, { min_age: min, max_age: max }: SearchFilters): string {
   if (min !== undefined && max !== undefined) return t("discovery:filters.ages", { min, max });
-  return min === undefined ? t("discovery:filters.ageAtMost", { max: max ?? "" }) : t("discovery:filters.ageAtLeast", { min });
+  return min === undefined
+    ? t("discovery:filters.ageAtMost", { max: max ?? "" })
+    : t("discovery:filters.ageAtLeast", { min });
 }

@@ -33,17 +33,16 @@ type SearchFormProps = { searchKey: string; filters: SearchFilters; form: FormFa
  */
 export function SearchForm({ searchKey, filters, form }: SearchFormProps) {
   const t = useT();
-  const sheet = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLElement>(null);
   const box = useRef<HTMLFormElement>(null);
   const preview = useSearchPreview(box);
   const current = preview.form ?? form;
   return (
-    <div
+    <search
       ref={sheet}
       id={filtersId}
       {...{ popover: "auto" }}
       className={sheetStyle}
-      role="search"
       aria-label={t("discovery:filters.title")}
     >
       <Form
@@ -70,12 +69,12 @@ export function SearchForm({ searchKey, filters, form }: SearchFormProps) {
         ))}
         <SheetFoot count={preview.count} />
       </Form>
-    </div>
+    </search>
   );
 }
 
-function hideSheet(sheet: RefObject<HTMLDivElement>): void {
-  const box = sheet.current as (HTMLDivElement & { hidePopover?(): void }) | null;
+function hideSheet(sheet: RefObject<HTMLElement>): void {
+  const box = sheet.current as (HTMLElement & { hidePopover?(): void }) | null;
   if (box?.matches(":popover-open")) box.hidePopover?.();
 }
 
@@ -147,7 +146,13 @@ function ManyChoices({ field, chosen = "" }: { field: ChoiceField; chosen?: stri
   const t = useT();
   const options = choicesOf(field).map((value) => ({ value, label: t(choiceKey(field, value)) }));
   return (
-    <Select label={t(fieldLabelKey(field))} name={field} defaultValue={chosen} options={options} placeholder={t("common:form.any")} />
+    <Select
+      label={t(fieldLabelKey(field))}
+      name={field}
+      defaultValue={chosen}
+      options={options}
+      placeholder={t("common:form.any")}
+    />
   );
 }
 
@@ -157,9 +162,21 @@ function AgeControl({ filters, form }: Omit<ControlProps, "field">) {
   return (
     <Group label={t("common:fields.age")}>
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2.5">
-        <Field {...shared} label={t("discovery:filters.ageFrom")} name="min_age" defaultValue={filters.min_age} placeholder={String(form.minAge)} />
+        <Field
+          {...shared}
+          label={t("discovery:filters.ageFrom")}
+          name="min_age"
+          defaultValue={filters.min_age}
+          placeholder={String(form.minAge)}
+        />
         <span aria-hidden="true">–</span>
-        <Field {...shared} label={t("discovery:filters.ageTo")} name="max_age" defaultValue={filters.max_age} placeholder={String(form.maxAge)} />
+        <Field
+          {...shared}
+          label={t("discovery:filters.ageTo")}
+          name="max_age"
+          defaultValue={filters.max_age}
+          placeholder={String(form.maxAge)}
+        />
       </div>
     </Group>
   );

@@ -36,7 +36,16 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
         aria-pressed={isLiked}
         disabled={Boolean(reason) && !isLiked}
         reason={reason ?? undefined}
-        icon={<Icon className={classNames("size-5 text-like", isLiked && "animate-pop", isLiked && Icon === Heart && "fill-current")} aria-hidden="true" />}
+        icon={
+          <Icon
+            className={classNames(
+              "size-5 text-like",
+              isLiked && "animate-pop",
+              isLiked && Icon === Heart && "fill-current",
+            )}
+            aria-hidden="true"
+          />
+        }
       >
         {t(`likes:state.${state}`)}
       </Button>

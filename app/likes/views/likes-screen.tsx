@@ -69,10 +69,19 @@ function SeenForm({ fresh }: { fresh: number }) {
   const t = useT();
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={paths.doLikesSeen()} className="flex flex-wrap items-center justify-between gap-3">
+    <fetcher.Form
+      method="post"
+      action={paths.doLikesSeen()}
+      className="flex flex-wrap items-center justify-between gap-3"
+    >
       <input type="hidden" name="return_to" value={paths.likesOf("received")} />
       <p className="font-semibold">{t("likes:fresh", { count: fresh })}</p>
-      <Button variant="quiet" size="compact" busy={fetcher.state !== "idle"} icon={<CheckCheck className="size-4" aria-hidden="true" />}>
+      <Button
+        variant="quiet"
+        size="compact"
+        busy={fetcher.state !== "idle"}
+        icon={<CheckCheck className="size-4" aria-hidden="true" />}
+      >
         {t("likes:markSeen")}
       </Button>
     </fetcher.Form>
@@ -93,10 +102,10 @@ function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeTyp
 
 function Mark({ person, type }: { person: LikeCard; type: LikeType }) {
   const t = useT();
-  if (type === "received" && person.isNew) return <Tag tone="premium">{t("likes:new")}</Tag>;
+  if (type === "received" && person.isNew) return <Tag tone="primary">{t("likes:new")}</Tag>;
   if (type === "matches" || !person.isMatch) return null;
   return (
-    <Tag tone="primary" icon={<HeartHandshake className="size-3.5" aria-hidden="true" />}>
+    <Tag tone="accent" icon={<HeartHandshake className="size-3.5" aria-hidden="true" />}>
       {t("likes:match")}
     </Tag>
   );

@@ -18,8 +18,18 @@ export function MatchScreen({ person, warning }: { person: PersonCard; warning: 
     <div className="mx-auto grid max-w-2xl gap-5 py-6 md:py-10">
       <section className="hero-art on-hero grid justify-items-center gap-4 rounded-card px-5 py-10 text-center shadow-2">
         <h1 className="font-display text-4xl">{t("likes:matchPage.title")}</h1>
-        <AppLink href={paths.member(id)} aria-label={t("likes:matchPage.profile")} className="rounded-full outline-offset-4">
-          <PersonPhoto photo={photo} name={name} ratio="square" priority className="size-[250px] animate-pop rounded-full shadow-3" />
+        <AppLink
+          href={paths.member(id)}
+          aria-label={t("likes:matchPage.profile")}
+          className="rounded-full outline-offset-4"
+        >
+          <PersonPhoto
+            photo={photo}
+            name={name}
+            ratio="square"
+            priority
+            className="size-[250px] animate-pop rounded-full shadow-3"
+          />
         </AppLink>
         <div className="grid justify-items-center gap-1.5">
           <p className="text-2xl font-bold">{age === null ? name : t("common:person.nameAge", { name, age })}</p>
@@ -27,7 +37,11 @@ export function MatchScreen({ person, warning }: { person: PersonCard; warning: 
           {fictional && <FictionalLabel text={fictional} />}
         </div>
         <p className="max-w-md text-lg">{t("likes:matchPage.text", { name })}</p>
-        <ButtonLink href={paths.memberChat(id)} size="large" icon={<MessageCircleHeart className="size-6" aria-hidden="true" />}>
+        <ButtonLink
+          href={paths.memberChat(id)}
+          size="large"
+          icon={<MessageCircleHeart className="size-6" aria-hidden="true" />}
+        >
           {t("likes:matchPage.write", { name })}
         </ButtonLink>
       </section>

@@ -65,7 +65,9 @@ export function EditInterests({ editor }: { editor: ProfileEditor }) {
               />
             ))}
           </div>
-          {refusal.errorOf("interests") && <FieldError id="interests-error" text={refusal.errorOf("interests") ?? ""} />}
+          {refusal.errorOf("interests") && (
+            <FieldError id="interests-error" text={refusal.errorOf("interests") ?? ""} />
+          )}
         </fieldset>
       )}
     </EditSection>
@@ -75,7 +77,12 @@ export function EditInterests({ editor }: { editor: ProfileEditor }) {
 export function EditAbout({ editor }: { editor: ProfileEditor }) {
   const t = useT();
   return (
-    <EditSection section="about" title={t("profiles:editor.about")} fields={["about"]} wasSaved={editor.saved === "about"}>
+    <EditSection
+      section="about"
+      title={t("profiles:editor.about")}
+      fields={["about"]}
+      wasSaved={editor.saved === "about"}
+    >
       {(refusal) => (
         <TextArea
           label={t("profiles:about")}

@@ -1,5 +1,5 @@
 import { Form, useFetcher } from "@remix-run/react";
-import { ImagePlus, Star, Trash2 } from "lucide-react";
+import { Ellipsis, ImagePlus, Star, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -26,7 +26,9 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
     <Card as="section" id="photos" aria-labelledby="photos-title" className="grid scroll-mt-24 gap-5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="photos-title">{t("profiles:photos.title")}</h2>
-        <p className="text-sm text-ink-muted">{t("profiles:photos.count", { count: photos.length, max: photosAllowed })}</p>
+        <p className="text-sm text-ink-muted">
+          {t("profiles:photos.count", { count: photos.length, max: photosAllowed })}
+        </p>
       </header>
       {photos.length === 0 && <p>{t("profiles:photos.empty")}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -69,7 +71,9 @@ function UploadForm() {
       encType="multipart/form-data"
       className="grid gap-3"
     >
-      {refusal.list.length > 0 && <ErrorSummary key={refusal.list[0]?.code} title={t("profiles:editor.errors")} errors={refusal.list} />}
+      {refusal.list.length > 0 && (
+        <ErrorSummary key={refusal.list[0]?.code} title={t("profiles:editor.errors")} errors={refusal.list} />
+      )}
       <input type="hidden" name="return_to" value={paths.profile()} />
       <label className="grid cursor-pointer justify-items-center gap-2 rounded-card border-2 border-dashed border-line-strong p-6 text-center hover:bg-sunken has-focus-visible:outline-2">
         <ImagePlus className="size-8 text-ink-muted" aria-hidden="true" />
@@ -84,7 +88,7 @@ function UploadForm() {
           accept="image/jpeg,image/png,image/webp"
           required
           aria-describedby="photo-hint"
-          className="mt-2 max-w-full text-sm"
+          className="mt-2 max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border-0 file:bg-accent-soft file:px-4 file:font-semibold file:text-on-accent-soft"
           onChange={() => form.current?.requestSubmit()}
         />
       </label>
@@ -109,13 +113,22 @@ function PhotoTile({ photo, name, number }: { photo: EditedPhoto; name: string; 
         <Menu
           above
           label={`${label}: ${t("profiles:page.options")}`}
-          trigger={t("common:actions.change")}
-          triggerClassName="inline-flex min-h-11 items-center rounded-control bg-overlay px-3.5 text-sm font-semibold text-ink shadow-2"
+          trigger={<Ellipsis className="size-5" aria-hidden="true" />}
+          triggerClassName="grid size-11 place-items-center rounded-full bg-overlay text-ink shadow-2"
         >
           {photo.state === "active" && !photo.isMain && (
-            <PhotoDeed action={paths.doPhotoMain(photo.id)} icon={<Star className="size-5" aria-hidden="true" />} label={t("profiles:photos.setMain")} />
+            <PhotoDeed
+              action={paths.doPhotoMain(photo.id)}
+              icon={<Star className="size-5" aria-hidden="true" />}
+              label={t("profiles:photos.setMain")}
+            />
           )}
-          <PhotoDeed action={paths.doPhotoRemoval(photo.id)} icon={<Trash2 className="size-5" aria-hidden="true" />} label={t("profiles:photos.remove")} isDanger />
+          <PhotoDeed
+            action={paths.doPhotoRemoval(photo.id)}
+            icon={<Trash2 className="size-5" aria-hidden="true" />}
+            label={t("profiles:photos.remove")}
+            isDanger
+          />
         </Menu>
       </div>
     </figure>

@@ -33,7 +33,11 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
           {hint && <p className="text-sm text-ink-muted">{hint}</p>}
         </header>
         {refusal.list.length > 0 && (
-          <ErrorSummary key={refusal.list.map(({ code }) => code).join()} title={t("profiles:editor.errors")} errors={refusal.list} />
+          <ErrorSummary
+            key={refusal.list.map(({ code }) => code).join()}
+            title={t("profiles:editor.errors")}
+            errors={refusal.list}
+          />
         )}
         {children(refusal)}
         <input type="hidden" name="return_to" value={paths.profile()} />

@@ -22,12 +22,17 @@ export function PersonCard({ person, priority, mark }: PersonCardProps) {
     <article className="group relative">
       <AppLink
         href={paths.member(person.id)}
+        discover={priority ? undefined : "none"}
         className="relative block overflow-hidden rounded-card shadow-1 transition duration-200 hover:-translate-y-0.5 hover:shadow-3"
       >
         <PersonPhoto photo={person.photo} name={person.name} priority={priority} />
         <CardFoot person={person} />
         <span className="absolute inset-x-2 top-2 flex items-start justify-between gap-2">
-          {person.fictional ? <FictionalLabel text={person.fictional} /> : <Activity isToday={person.activeToday} />}
+          {person.fictional ? (
+            <FictionalLabel text={person.fictional} />
+          ) : (
+            <Activity isToday={person.activeToday && !mark} />
+          )}
           {mark}
         </span>
       </AppLink>
@@ -38,9 +43,11 @@ export function PersonCard({ person, priority, mark }: PersonCardProps) {
 function CardFoot({ person: { name, age, place, shared } }: { person: Person }) {
   const t = useT();
   return (
-    <span className="absolute inset-x-0 bottom-0 grid gap-0.5 bg-linear-to-t from-scrim from-60% to-transparent px-3 pt-14 pb-3 text-ink scheme-dark">
-      <span className="truncate text-lg leading-tight font-bold">
-        {age === null ? name : t("common:person.nameAge", { name, age })}
+    <span className="absolute inset-x-0 bottom-0 grid gap-0.5 bg-linear-to-t from-scrim from-55% to-transparent px-3 pt-14 pb-3 text-ink scheme-dark">
+      <span className="flex min-w-0 text-lg leading-tight font-bold">
+        <span className="truncate">{name}</span>
+        {/* A long name is cut, never the age. */}
+        {age !== null && <span className="shrink-0">, {age}</span>}
       </span>
       {place && (
         <span className="flex min-w-0 items-center gap-1 text-sm">
@@ -52,7 +59,12 @@ function CardFoot({ person: { name, age, place, shared } }: { person: Person }) 
         <span className="flex min-w-0 items-center gap-1 text-sm font-medium">
           <Heart className="size-3.5 shrink-0 fill-current" aria-hidden="true" />
           <span className="sr-only">{t("profiles:page.sharedTitle")}: </span>
-          <span className="truncate">{shared.slice(0, 3).map((interest) => interestWords(t, interest)).join(", ")}</span>
+          <span className="truncate">
+            {shared
+              .slice(0, 2)
+              .map((interest) => interestWords(t, interest))
+              .join(", ")}
+          </span>
         </span>
       )}
     </span>
@@ -63,7 +75,7 @@ function Activity({ isToday }: { isToday: boolean }) {
   const t = useT();
   if (!isToday) return <span />;
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-pill bg-scrim px-2.5 py-0.5 text-xs leading-5 font-semibold text-ink backdrop-blur-sm scheme-dark">
+    <span className="inline-flex items-center gap-1.5 rounded-pill bg-scrim px-2.5 whitespace-nowrap py-0.5 text-xs leading-5 font-semibold text-ink backdrop-blur-sm scheme-dark">
       <span className="size-2 rounded-full bg-online" aria-hidden="true" />
       {t("profiles:page.activeToday")}
     </span>

@@ -22,10 +22,17 @@ const shapes: Record<PhotoRatio, string> = {
 
 /** Somebody's picture, or the first letter of the name on the site's own colours. */
 export function PersonPhoto({ photo, name, alt = "", ratio = "tile", sizes, priority, className }: PersonPhotoProps) {
-  if (photo) return <Photo src={photo.src} thumbhash={photo.thumbhash} {...{ alt, ratio, sizes, priority, className }} />;
+  if (photo)
+    return <Photo src={photo.src} thumbhash={photo.thumbhash} {...{ alt, ratio, sizes, priority, className }} />;
   const [first = "?"] = name.trim();
   return (
-    <span className={classNames("photo relative grid place-items-center overflow-hidden scheme-dark", shapes[ratio], className)}>
+    <span
+      className={classNames(
+        "photo relative grid place-items-center overflow-hidden scheme-dark",
+        shapes[ratio],
+        className,
+      )}
+    >
       <span aria-hidden="true" className="-mt-6 font-display text-7xl text-ink opacity-90">
         {first.toLocaleUpperCase()}
       </span>

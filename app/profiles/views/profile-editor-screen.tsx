@@ -18,7 +18,11 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
         title={t("profiles:editor.title")}
         lead={t("profiles:editor.lead")}
         actions={
-          <ButtonLink href={paths.member(editor.memberId)} variant="quiet" icon={<Eye className="size-5" aria-hidden="true" />}>
+          <ButtonLink
+            href={paths.member(editor.memberId)}
+            variant="quiet"
+            icon={<Eye className="size-5" aria-hidden="true" />}
+          >
             {t("profiles:editor.preview")}
           </ButtonLink>
         }

@@ -6,6 +6,8 @@ import { member } from "~/web/route.server";
 /** Clears the new-like flag of one liker: posted when their profile opens (LIK-15, DESIGN 13.10). */
 export const action = member.action(
   z.strictObject({}),
-  async ({ scope, viewer, params }) => ({ seen: await scope.db.write((w) => markLikesSeen(w, viewer.memberId, params.id)) }),
+  async ({ scope, viewer, params }) => ({
+    seen: await scope.db.write((w) => markLikesSeen(w, viewer.memberId, params.id)),
+  }),
   { params: z.object({ id: z.string().refine(isId) }) },
 );

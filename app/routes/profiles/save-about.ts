@@ -19,7 +19,8 @@ function tidy(text: string): string {
 
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   const about = tidy(input.about);
-  if ([...about].length > profileLimits.about) throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
+  if ([...about].length > profileLimits.about)
+    throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
   await scope.db.write((w) => saveAbout(w, viewer.memberId, about));
   return saved(visit, "about");
 });

@@ -22,7 +22,12 @@ const input = z.strictObject({
 
 /** The rules of sign-up hold for every later change too (ACC-28..31). */
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
-  const basics = { ...input, name: normaliseName(input.name), region: input.region || null, city: normaliseName(input.city) || null };
+  const basics = {
+    ...input,
+    name: normaliseName(input.name),
+    region: input.region || null,
+    city: normaliseName(input.city) || null,
+  };
   await scope.db.write(async (w) => {
     const { email } = await getOwnProfile(w, viewer.memberId);
     const problems = problemsOf(basics, { email, now: await w.now(), settings: scope.tenant.settings });
@@ -47,7 +52,9 @@ function problemsOf(basics: Basics, { email, now, settings }: Facts): Refusal[] 
   if (dateCode) problems.push(new Refusal(dateCode, {}, "birth_date"));
   const isServed = settings.countries.some((served) => served === country);
   if (!isServed) problems.push(new Refusal("country.invalid", {}, "country"));
-  if (region && !(isServed && isRegionOf(country as SiteCountry, region))) problems.push(new Refusal("region.invalid", {}, "region"));
-  if (city && [...city].length > profileLimits.city) problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
+  if (region && !(isServed && isRegionOf(country as SiteCountry, region)))
+    problems.push(new Refusal("region.invalid", {}, "region"));
+  if (city && [...city].length > profileLimits.city)
+    problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
   return problems;
 }

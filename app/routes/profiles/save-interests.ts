@@ -10,7 +10,8 @@ const input = z.strictObject({ interests: z.array(z.string().max(40)).max(100).d
 /** Interests of this site's list, in its order (PRO-11). */
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   const offered = scope.tenant.settings.interests;
-  if (input.interests.some((interest) => !offered.includes(interest))) throw new Refusal("choice.invalid", {}, "interests");
+  if (input.interests.some((interest) => !offered.includes(interest)))
+    throw new Refusal("choice.invalid", {}, "interests");
   const chosen = offered.filter((interest) => input.interests.includes(interest));
   if (chosen.length > profileLimits.interests) throw new Refusal("choice.invalid", {}, "interests");
   await scope.db.write((w) => saveInterests(w, viewer.memberId, chosen));
