@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { textsFor } from "~/i18n/catalogue.server";
 import { I18nProvider } from "~/i18n/provider";
+import { fallbackDocument } from "~/layouts/error-fallback.server";
 import { log } from "~/platform/log.server";
 import { handoffScript } from "~/web/handoff.server";
 import { NonceContext } from "~/web/nonce";
@@ -29,17 +30,40 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce } = visit.transport;
   const { serverHandoffStream, ...rest } = context;
-  const html = renderToString(
-    <NonceContext.Provider value={nonce}>
-      <I18nProvider texts={textsFor(visit.locale)}>
-        <RemixServer context={rest} url={request.url} nonce={nonce} />
-      </I18nProvider>
-    </NonceContext.Provider>,
-  );
+  const render = () =>
+    renderToString(
+      <NonceContext.Provider value={nonce}>
+        <I18nProvider texts={textsFor(visit.locale)}>
+          <RemixServer context={rest} url={request.url} nonce={nonce} />
+        </I18nProvider>
+      </NonceContext.Provider>,
+    );
+  const html = rendered(render);
+  if (html === null) {
+    await serverHandoffStream?.cancel();
+    return fallbackResponse(visit.t);
+  }
   const script = context.renderMeta?.didRenderScripts ? await handoffScript(serverHandoffStream, nonce) : "";
   if (script === "") await serverHandoffStream?.cancel();
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(`<!DOCTYPE html>${insertBeforeEnd(html, script)}`, { status, headers });
+}
+
+/** Null when the page, or the error page that took its place, could not be drawn. */
+function rendered(render: () => string): string | null {
+  try {
+    return render();
+  } catch (error) {
+    log.error("request.failed", { error });
+    return null;
+  }
+}
+
+/** What stands when even the error page breaks (ERR-08, ERR-09). */
+function fallbackResponse(t: AppLoadContext["visit"]["t"]): Response {
+  const words = { text: t("layouts:error.fallback"), home: t("layouts:error.fallbackHome") };
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  return new Response(`<!DOCTYPE html>${fallbackDocument(words)}`, { status: 500, headers });
 }
 
 /** As the last thing in the body: when the data arrives, everything that it hydrates has been parsed. */

@@ -3,7 +3,6 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-ru
 import type { ReactNode } from "react";
 import { useFollowLocale } from "~/i18n/use-t";
 import { useAppBadge } from "~/layouts/app-badge";
-import { useBadges } from "~/layouts/badges";
 import { ErrorScreen, shownError } from "~/layouts/error-screen";
 import { PageMeta } from "~/layouts/page-meta";
 import { isHydrated, usesVisitorStyles } from "~/layouts/route-handle";
@@ -11,7 +10,7 @@ import { baseStylesheet, themeStylesheet } from "~/layouts/stylesheets";
 import { useRootData } from "~/layouts/use-frame";
 import visitorScript from "~/layouts/visitor?plain";
 import { paths } from "~/paths";
-import { LiveBadges } from "~/web/live-badges";
+import { LiveBadges, useLiveCounts } from "~/web/live-badges";
 import { useNonce } from "~/web/nonce";
 import { rootData } from "~/web/root-data.server";
 import { anyone, noParams } from "~/web/route.server";
@@ -34,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const hydrate = isHydrated(matches);
   const nonce = useNonce();
-  const { unreadMessages, newLikes } = useBadges();
+  const { unreadMessages, newLikes } = useLiveCounts();
   return (
     <html
       lang={data?.locale ?? "en"}
@@ -68,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const data = useRootData();
-  const { unreadMessages, newLikes } = useBadges();
+  const { unreadMessages, newLikes } = useLiveCounts();
   useFollowLocale(data?.locale ?? "en");
   useAppBadge(unreadMessages + newLikes);
   return (

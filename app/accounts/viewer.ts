@@ -24,4 +24,6 @@ export interface Viewer {
   notificationsDisabled: string[];
   /** Alerts put away, by their key: for 7 days, the time-bonus modal for good (AMB-103). */
   dismissed: string[];
+  /** The database's clock as this was read: what counts down counts from it (DESIGN 13.21). */
+  now: string;
 }

@@ -20,6 +20,7 @@ const viewer: Viewer = {
   newLikes: 1,
   notificationsDisabled: [],
   dismissed: [],
+  now: "2026-01-01T12:00:00.000Z",
 };
 const wire = { fictionalIcon: "drama", mainImage: null };
 

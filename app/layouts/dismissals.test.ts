@@ -23,6 +23,12 @@ describe("a dismissal", () => {
     expect(isStillDismissed(kept, "hide-enrich-alert", 8 * day + 1)).toBe(false);
   });
 
+  it("of the time-bonus modal is for good (SET-24)", () => {
+    const kept = shelf();
+    storeDismissal(kept, "hide-time-bonus-modal", day);
+    expect(isStillDismissed(kept, "hide-time-bonus-modal", 400 * day)).toBe(true);
+  });
+
   it("survives a storage that refuses", () => {
     const refusing = { getItem: () => { throw new Error("denied"); }, setItem: () => { throw new Error("full"); } };
     expect(() => storeDismissal(refusing, "hide-enrich-alert")).not.toThrow();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { dismissalKeys } from "./alerts";
 
-/** How long an alert stays away (AMB-103). */
+/** How long an alert stays away; the time-bonus modal for good (AMB-103). */
 const dismissedFor = 7 * 24 * 60 * 60 * 1000;
 
 type Shelf = Pick<Storage, "getItem" | "setItem">;
@@ -17,7 +18,7 @@ export function storeDismissal(shelf: Shelf, key: string, now = Date.now()): voi
 export function isStillDismissed(shelf: Shelf, key: string, now = Date.now()): boolean {
   try {
     const at = Number(shelf.getItem(key));
-    return at > 0 && now - at < dismissedFor;
+    return at > 0 && (key === dismissalKeys.timeBonus || now - at < dismissedFor);
   } catch {
     return false;
   }

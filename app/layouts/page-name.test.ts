@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasAccountArea, hasBackButton } from "./page-name";
+import { hasAccountArea, hasBackButton, isMembersArea } from "./page-name";
 
 describe("the back button", () => {
   it.each(["/members/1", "/likes/sent", "/likes/m/1", "/credits", "/credits/c100", "/credits/c100/visa"])(
@@ -17,5 +17,15 @@ describe("the account area", () => {
   it("is hidden on /complete-signup only (LAY-43)", () => {
     expect(hasAccountArea("/complete-signup")).toBe(false);
     expect(hasAccountArea("/members")).toBe(true);
+  });
+});
+
+describe("the members area", () => {
+  it.each(["/members", "/members/1", "/chats", "/likes", "/likes/m/1", "/premium"])("holds %s (ROL-07..12)", (pathname) => {
+    expect(isMembersArea(pathname)).toBe(true);
+  });
+
+  it.each(["/", "/profile", "/credits", "/chats/1", "/settings"])("does not hold %s", (pathname) => {
+    expect(isMembersArea(pathname)).toBe(false);
   });
 });

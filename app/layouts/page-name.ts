@@ -5,7 +5,10 @@ const pages = {
   "reset-password": /^\/reset-password$/,
   "reset-password-do": /^\/reset-password\/do$/,
   "activate-done": /^\/activate\/done$/,
+  members: /^\/members$/,
   "members-id": /^\/members\/[^/]+$/,
+  chats: /^\/chats$/,
+  likes: /^\/likes$/,
   "likes-type": /^\/likes\/[^/]+$/,
   "likes-m-id": /^\/likes\/m\/[^/]+$/,
   credits: /^\/credits$/,
@@ -35,7 +38,7 @@ export function hasAccountArea(pathname: string): boolean {
   return !isPage(pathname, ["complete-signup"]);
 }
 
-/** The members area: members, members-id, chats, likes, likes-m-id and premium. */
+/** The six pages of the members area (ROL-07..12). */
 export function isMembersArea(pathname: string): boolean {
-  return /^\/(members(\/[^/]+)?|chats|likes(\/m\/[^/]+)?|premium)\/?$/.test(pathname);
+  return isPage(pathname, ["members", "members-id", "chats", "likes", "likes-m-id", "premium"]);
 }

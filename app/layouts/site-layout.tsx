@@ -1,22 +1,34 @@
 import { Outlet, useLocation, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
-import { SignupDialog } from "~/signup/views/signup-dialog";
-import { Toasts } from "~/ui/toasts";
+import { SignupDialog as SignupDialogNow } from "~/signup/views/signup-dialog";
+import { atOnce, late } from "~/ui/late";
+import { Toasts as ToastsNow } from "~/ui/toasts";
+import { useLiveCounts } from "~/web/live-badges";
 import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
-import { useBadges } from "./badges";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
-import { EntryWarning } from "./views/entry-warning";
-import { Footer } from "./views/footer";
+import { EntryWarning as EntryWarningNow } from "./views/entry-warning";
+import { Footer as FooterNow } from "./views/footer";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 import { SkipLink } from "./views/skip-link";
 import { TopBar } from "./views/top-bar";
-import { WelcomeBonus } from "./views/welcome-bonus";
+import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
+
+const isServer = import.meta.env.SSR;
+const SignupDialog = late(isServer ? SignupDialogNow : null, async () => (await import("~/signup/views/signup-dialog")).SignupDialog);
+const EntryWarning = late(isServer ? EntryWarningNow : null, async () => (await import("./views/entry-warning")).EntryWarning);
+const Footer = late(isServer ? FooterNow : null, async () => (await import("./views/footer")).Footer);
+const Toasts = late(isServer ? ToastsNow : null, async () => (await import("~/ui/toasts")).Toasts);
+const WelcomeBonus = late(
+  isServer ? WelcomeBonusNow : null,
+  async () => (await import("./views/welcome-bonus")).WelcomeBonus,
+  atOnce,
+);
 
 /** The default layout: top bar, warning banners, page, footer with disclaimer, entry warning, sign-up modal. */
 export function SiteLayout({ frame }: { frame: Frame }) {
@@ -24,7 +36,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const root = useRootData();
   const matches = useMatches();
   const { pathname } = useLocation();
-  const badges = useBadges();
+  const badges = useLiveCounts();
   if (!root) return <Outlet />;
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];

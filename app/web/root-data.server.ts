@@ -31,7 +31,7 @@ export function rootData(visit: Visit, viewer: Viewer | null): RootData {
     viewer: viewer ? showViewer(visit, viewer) : null,
     flash: takeFlash(visit),
     demo: visit.transport.demo,
-    now: new Date().toISOString(),
+    now: viewer?.now ?? new Date().toISOString(),
   };
 }
 

@@ -22,6 +22,7 @@ interface ViewerRow {
   new_likes: number;
   notifications_disabled: string[];
   dismissed: string[];
+  now: Date;
 }
 
 /** The member behind the visit's session cookie: one statement, so that a page has one more left (DESIGN 12). */
@@ -40,7 +41,7 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
              where c.tenant_id = ${q.tenantId} and c.member_id = m.id and c.last_seq > c.removed_seq) as unread,
            (select count(*)::integer from (select 1 from likes l
              where l.tenant_id = ${q.tenantId} and l.to_id = m.id and l.seen_at is null limit 1000) fresh) as new_likes,
-           a.notifications_disabled,
+           a.notifications_disabled, app_now() as now,
            array(select d.alert from dismissals d where d.tenant_id = ${q.tenantId} and d.member_id = m.id
              and (d.alert = 'hide-time-bonus-modal' or d.dismissed_at > app_now() - interval '7 days')) as dismissed
     from sessions s
@@ -73,5 +74,6 @@ function presentViewer(row: ViewerRow): Viewer {
     newLikes: row.new_likes,
     notificationsDisabled: row.notifications_disabled,
     dismissed: row.dismissed,
+    now: row.now.toISOString(),
   };
 }

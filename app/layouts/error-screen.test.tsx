@@ -1,0 +1,54 @@
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { describe, expect, it } from "vitest";
+import { textsFor } from "~/i18n/catalogue.server";
+import { I18nProvider } from "~/i18n/provider";
+import { FallbackBoundary } from "./error-fallback";
+import { fallbackDocument } from "./error-fallback.server";
+import { ErrorPage, type ShownError, shownError } from "./error-screen";
+
+function draw(error: ShownError): string {
+  return renderToString(
+    <StaticRouter location="/">
+      <I18nProvider texts={textsFor("en")}>
+        <ErrorPage error={error} site={null} />
+      </I18nProvider>
+    </StaticRouter>,
+  );
+}
+
+describe("the error page", () => {
+  it("has the message as its title, or Error without one (LAY-49)", () => {
+    expect(draw({ status: 403, message: "Not for you." })).toContain("<h1>Not for you.</h1>");
+    expect(draw({ status: 500, message: null })).toContain("<h1>Error</h1>");
+  });
+
+  it("is a 500 unless the error says otherwise (LAY-50)", () => {
+    expect(shownError(new Error("broken"))).toEqual({ status: 500, message: null });
+  });
+
+  it("leads home from a page that does not exist, and only from there (LAY-51, LAY-52)", () => {
+    const missing = draw({ status: 404, message: null });
+    expect(missing).toContain("This page could not be found");
+    expect(missing).toContain("Back to the home page");
+    expect(draw({ status: 500, message: null })).not.toContain("Back to the home page");
+  });
+});
+
+describe("the fallback", () => {
+  const words = { text: "An error occurred while showing the error page", home: "Go back to home" };
+
+  it("says so and leads home (ERR-08, ERR-09)", () => {
+    const html = fallbackDocument(words);
+    expect(html).toContain("<h1>An error occurred while showing the error page</h1>");
+    expect(html).toContain('<a href="/">Go back to home</a>');
+  });
+
+  it("takes the place of an error page that broke", () => {
+    expect(FallbackBoundary.getDerivedStateFromError()).toEqual({ hasFailed: true });
+    const boundary = new FallbackBoundary({ words, children: "the page" });
+    boundary.state = { hasFailed: true };
+    expect(renderToString(<>{boundary.render()}</>)).toContain("Go back to home");
+    expect(renderToString(<FallbackBoundary words={words}>the page</FallbackBoundary>)).toBe("the page");
+  });
+});
