@@ -51,7 +51,8 @@ it("a dismissal is one row with its latest date", async () => {
 
 describe("invisible mode (SET-08)", () => {
   const listed = async (memberId: string) =>
-    (await house.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [memberId]))[0]?.listed;
+    (await house.oracle<{ listed: boolean }>("select listed from profiles where member_id = $1", [memberId]))[0]
+      ?.listed;
   const set = (memberId: string, on: boolean) => house.ember.db.write((w) => setInvisible(w, memberId, on));
 
   it("takes a member out of the lists and back", async () => {

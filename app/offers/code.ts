@@ -1,5 +1,14 @@
 import type { RefusalCode, RefusalFacts } from "~/platform/errors";
-import { type ActiveOffer, bonusPercentage, bonusSeconds, hasWelcomeDiscount, type OfferFacts, timeBonusCode, timeBonusSecondsLeft, welcomeCode } from "./offer";
+import {
+  type ActiveOffer,
+  bonusPercentage,
+  bonusSeconds,
+  hasWelcomeDiscount,
+  type OfferFacts,
+  timeBonusCode,
+  timeBonusSecondsLeft,
+  welcomeCode,
+} from "./offer";
 
 /** A code that somebody may enter. Null where it sets no condition. */
 export interface DiscountCode {

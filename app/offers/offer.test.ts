@@ -139,7 +139,9 @@ describe("a code", () => {
   it("of the time bonus holds while the bonus runs, and once (OFF-13)", () => {
     const free = { ...use, premium: false, secondsSinceSignup: 10 };
     expect(builtInOffer(timeBonusCode, free, endsAt)).toEqual({ code: timeBonusCode, percentage: 25, endsAt });
-    expect(builtInOffer(timeBonusCode, { ...free, redeemed: [timeBonusCode] }, endsAt)).toMatchObject({ code: "offer.used" });
+    expect(builtInOffer(timeBonusCode, { ...free, redeemed: [timeBonusCode] }, endsAt)).toMatchObject({
+      code: "offer.used",
+    });
     expect(builtInOffer(timeBonusCode, use, endsAt)).toMatchObject({ code: "offer.expired" });
     expect(builtInOffer("SPRING", free, endsAt)).toBeNull();
   });

@@ -7,7 +7,18 @@ describe("payment methods", () => {
   it("are exactly the 24 of the specification (PAY-15)", () => {
     expect(Object.values(methods).map(({ name }) => name)).toEqual([
       ...["SEPA direct debit", "Przelewy24", "Blik", "wire transfer", "Giropay", "Mastercard", "Visa", "credit card"],
-      ...["Dankort", "MobilePay", "Swish", "Twint", "Satispay", "Vipps", "Carte bancaire", "Nexi", "iDEAL", "Bancontact"],
+      ...[
+        "Dankort",
+        "MobilePay",
+        "Swish",
+        "Twint",
+        "Satispay",
+        "Vipps",
+        "Carte bancaire",
+        "Nexi",
+        "iDEAL",
+        "Bancontact",
+      ],
       ...["Apple Pay", "Paysafecard", "Maestro", "PayPal", "SOFORT", "EPS"],
     ]);
   });

@@ -68,7 +68,18 @@ async function startPayment(
   const { amountMinor, currency } = quote;
   const returnUrl = origin + paths.transaction(orderId);
   const webhookUrl = origin + paths.webhook(provider.name);
-  const request = { tenant, paymentId, orderId, amountMinor, currency, method, iso, description, returnUrl, webhookUrl };
+  const request = {
+    tenant,
+    paymentId,
+    orderId,
+    amountMinor,
+    currency,
+    method,
+    iso,
+    description,
+    returnUrl,
+    webhookUrl,
+  };
   try {
     return await provider.start(request);
   } catch (error) {

@@ -22,8 +22,12 @@ export async function listOrders(
 ): Promise<ShownOrder[]> {
   const rows = await q
     .from("orders", "o")
-    .innerJoin("payments as p", (join) => join.onRef("p.tenant_id", "=", "o.tenant_id").onRef("p.order_id", "=", "o.id"))
-    .innerJoin("members as m", (join) => join.onRef("m.tenant_id", "=", "o.tenant_id").onRef("m.id", "=", "o.member_id"))
+    .innerJoin("payments as p", (join) =>
+      join.onRef("p.tenant_id", "=", "o.tenant_id").onRef("p.order_id", "=", "o.id"),
+    )
+    .innerJoin("members as m", (join) =>
+      join.onRef("m.tenant_id", "=", "o.tenant_id").onRef("m.id", "=", "o.member_id"),
+    )
     .select([
       "o.id",
       "p.id as paymentId",

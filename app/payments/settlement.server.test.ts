@@ -54,8 +54,7 @@ async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<
   return { memberId, orderId, reference: payUrl.split("/").at(-1) as string };
 }
 
-const notify = (reference: string) =>
-  receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
+const notify = (reference: string) => receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
 
 /** The visitor chooses, the provider calls, the job runs. */
 async function pay({ reference }: Placed, outcome: TestOutcome = "paid"): Promise<void> {
@@ -117,16 +116,19 @@ describe("a paid order", () => {
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
   });
 
-  it.each(["failed", "cancelled", "expired"] as const)("that was %s first is credited all the same (L-4)", async (end) => {
-    const order = await placed();
-    await pay(order, end);
-    expect(await orderOf(order)).toMatchObject({ state: end });
-    expect(await booksOf(order.memberId)).toEqual(unpaid);
-    await house.oracle("update test_provider_payments set state = 'paid' where reference = $1", [order.reference]);
-    await settlePayment(house.ember, "test", order.reference);
-    expect(await booksOf(order.memberId)).toEqual(paidOnce);
-    expect(await orderOf(order)).toMatchObject({ state: "completed" });
-  });
+  it.each(["failed", "cancelled", "expired"] as const)(
+    "that was %s first is credited all the same (L-4)",
+    async (end) => {
+      const order = await placed();
+      await pay(order, end);
+      expect(await orderOf(order)).toMatchObject({ state: end });
+      expect(await booksOf(order.memberId)).toEqual(unpaid);
+      await house.oracle("update test_provider_payments set state = 'paid' where reference = $1", [order.reference]);
+      await settlePayment(house.ember, "test", order.reference);
+      expect(await booksOf(order.memberId)).toEqual(paidOnce);
+      expect(await orderOf(order)).toMatchObject({ state: "completed" });
+    },
+  );
 
   it.each([
     ["amount", "update test_provider_payments set amount_minor = amount_minor - 1 where reference = $1"],
@@ -185,7 +187,9 @@ describe("an order", () => {
     const order = wish(memberId);
     const [one, two] = await Promise.all([placeOrder(house.ember, order), placeOrder(house.ember, order)]);
     expect(two).toEqual(one);
-    await expect(placeOrder(house.ember, { ...order, method: "visa" })).rejects.toMatchObject({ code: "request.repeated" });
+    await expect(placeOrder(house.ember, { ...order, method: "visa" })).rejects.toMatchObject({
+      code: "request.repeated",
+    });
     expect(await house.ember.db.read((q) => listOrders(q, memberId))).toHaveLength(1);
   });
 
@@ -215,7 +219,9 @@ describe("an order", () => {
     const order = await placed();
     const stranger = await house.member(house.ember);
     await expect(orderOf({ ...order, memberId: stranger })).rejects.toBeInstanceOf(Refusal);
-    await expect(house.marina.db.read((q) => getOrder(q, order.memberId, order.orderId))).rejects.toBeInstanceOf(Refusal);
+    await expect(house.marina.db.read((q) => getOrder(q, order.memberId, order.orderId))).rejects.toBeInstanceOf(
+      Refusal,
+    );
   });
 });
 
@@ -262,7 +268,10 @@ describe("an offer", () => {
     const memberId = await house.member(house.ember);
     const spring = { code: " spring " };
     const tooSmall = wish(memberId, { ...spring, bundleId: "c50" });
-    await expect(placeOrder(house.ember, tooSmall)).rejects.toMatchObject({ code: "offer.minimum", facts: { amount: "£15.00" } });
+    await expect(placeOrder(house.ember, tooSmall)).rejects.toMatchObject({
+      code: "offer.minimum",
+      facts: { amount: "£15.00" },
+    });
     const elsewhere = wish(memberId, { ...spring, country: "IE" });
     await expect(placeOrder(house.ember, elsewhere)).rejects.toMatchObject({ code: "offer.country" });
     await expect(placeOrder(house.marina, wish(await house.member(house.marina), spring))).rejects.toMatchObject({

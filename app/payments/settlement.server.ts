@@ -24,7 +24,11 @@ interface PaymentRow {
  * Brings a payment to where the provider says it is. Asks the provider first, outside any transaction, and believes
  * nothing else (D25); may be called any number of times, in any order.
  */
-export async function settlePayment(scope: TenantScope, providerName: string, reference: string): Promise<PaymentState | null> {
+export async function settlePayment(
+  scope: TenantScope,
+  providerName: string,
+  reference: string,
+): Promise<PaymentState | null> {
   const truth = await providerNamed(providerName).fetch(scope.tenant, reference);
   if (!truth) return null;
   return scope.db.write((w) => takeStep(w, providerName, reference, truth));
@@ -44,7 +48,11 @@ async function takeStep(
     log.error("payment.mismatch", { tenantId: w.tenantId, paymentId: payment.id, provider });
     return payment.state;
   }
-  await w.update("payments").set({ state: truth.state, updated_at: sql`app_now()` }).where("id", "=", payment.id).execute();
+  await w
+    .update("payments")
+    .set({ state: truth.state, updated_at: sql`app_now()` })
+    .where("id", "=", payment.id)
+    .execute();
   if (truth.state === "completed") await complete(w, payment);
   else await closeOrder(w, payment.order_id, truth.state);
   return truth.state;

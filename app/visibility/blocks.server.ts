@@ -38,7 +38,9 @@ export async function listBlocked(q: TenantReader, memberId: string): Promise<Bl
     .innerJoin("profiles as p", (join) =>
       join.onRef("p.tenant_id", "=", "b.tenant_id").onRef("p.member_id", "=", "b.blocked_id"),
     )
-    .innerJoin("members as m", (join) => join.onRef("m.tenant_id", "=", "b.tenant_id").onRef("m.id", "=", "b.blocked_id"))
+    .innerJoin("members as m", (join) =>
+      join.onRef("m.tenant_id", "=", "b.tenant_id").onRef("m.id", "=", "b.blocked_id"),
+    )
     .select(["b.blocked_id", "p.name", "m.fictional", "b.created_at"])
     .where("b.blocker_id", "=", memberId)
     .orderBy("b.created_at", "desc")

@@ -179,7 +179,9 @@ describe("the ledger", () => {
     for (const statement of tables.flatMap((table) => changes.map((change) => change.replace("TABLE", table)))) {
       await expect(house.ember.db.write((w) => w.rows(sql.raw(statement)))).rejects.toThrow(/permission denied/);
     }
-    expect(await house.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 7 }]);
+    expect(await house.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([
+      { balance: 7 },
+    ]);
   });
 
   it("lets one of several racing spends through", async () => {
@@ -189,6 +191,8 @@ describe("the ledger", () => {
     );
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await house.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 4 }]);
+    expect(await house.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([
+      { balance: 4 },
+    ]);
   });
 });

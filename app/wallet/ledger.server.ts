@@ -72,9 +72,7 @@ export async function takeBack(w: TenantWriter, memberId: string, credits: numbe
   if (earlier) return { transferId: earlier, balance, fresh: false };
   const available = Math.min(balance, credits);
   const taken =
-    available > 0
-      ? await move(w, { memberId, credits: -available, reason: "chargeback", reference: orderId })
-      : null;
+    available > 0 ? await move(w, { memberId, credits: -available, reason: "chargeback", reference: orderId }) : null;
   const owed = credits - available;
   const debtId = owed > 0 ? await recordDebt(w, memberId, owed, orderId) : null;
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
@@ -183,7 +181,12 @@ async function ensureWallet(w: TenantWriter, memberId: string): Promise<void> {
 
 async function lockedBalance(w: TenantWriter, memberId: string): Promise<number> {
   await ensureWallet(w, memberId);
-  const row = await w.from("wallets").select("balance").where("member_id", "=", memberId).forUpdate().executeTakeFirst();
+  const row = await w
+    .from("wallets")
+    .select("balance")
+    .where("member_id", "=", memberId)
+    .forUpdate()
+    .executeTakeFirst();
   return row?.balance ?? 0;
 }
 
@@ -205,5 +208,6 @@ async function recordDebt(w: TenantWriter, memberId: string, credits: number, or
 }
 
 function requireWhole(credits: number): void {
-  if (!Number.isSafeInteger(credits) || credits <= 0) throw new Error(`Credits move in whole positive numbers, not ${credits}.`);
+  if (!Number.isSafeInteger(credits) || credits <= 0)
+    throw new Error(`Credits move in whole positive numbers, not ${credits}.`);
 }

@@ -23,7 +23,7 @@ type Loader = (args: never) => Promise<Response>;
 
 async function call(scope: TenantScope, loader: Loader, query = "", memberId?: string) {
   const session = memberId && (await scope.db.write((w) => startSession(w, memberId, "test")));
-  const headers = session ? { cookie: `auth=${session.token}` } : {};
+  const headers = new Headers(session ? { cookie: `auth=${session.token}` } : undefined);
   const request = new Request(`http://${scope.tenant.canonicalHost}/api/call.php${query}`, { headers });
   const visit = await openVisit(request, scope.tenant, transport as never);
   const answer = await loader({ request, params: {}, context: { visit } } as never);

@@ -61,7 +61,12 @@ function LanguageSetting({ languages, language }: AccountSettingsProps) {
       <DeedForm action={paths.doLanguage()} className="grid gap-4">
         {({ isBusy }) => (
           <>
-            <Select label={t("notifications:settings.language")} name="language" options={options} defaultValue={language} />
+            <Select
+              label={t("notifications:settings.language")}
+              name="language"
+              options={options}
+              defaultValue={language}
+            />
             <Save isBusy={isBusy} />
           </>
         )}

@@ -25,7 +25,9 @@ export function BonusModal({ open, endsAt, now, onClose }: BonusModalProps) {
       onClose={onClose}
     >
       <div className="grid justify-items-center gap-4 text-center">
-        <p className="-mt-10 rounded-pill bg-premium px-5 py-1.5 font-bold text-on-premium">{t("offers:modal.ribbon")}</p>
+        <p className="-mt-10 rounded-pill bg-premium px-5 py-1.5 font-bold text-on-premium">
+          {t("offers:modal.ribbon")}
+        </p>
         <p className="grid">
           <span className="font-display text-6xl leading-none text-primary">{t("offers:modal.percentage")}</span>
           <span className="mt-1 text-2xl font-semibold">{t("offers:modal.title")}</span>

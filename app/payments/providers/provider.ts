@@ -41,7 +41,11 @@ export interface Provider {
   /** Null when the provider knows no such payment. */
   fetch(tenant: Tenant, reference: string): Promise<ProviderTruth | null>;
   /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */
-  readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<{ eventId: string; reference: string } | null>;
+  readWebhook(
+    tenant: Tenant,
+    body: Uint8Array,
+    headers: Headers,
+  ): Promise<{ eventId: string; reference: string } | null>;
   /** Origins a form may end at on its way to the pay page (DESIGN 13.6); empty when it is our own. */
   formOrigins: readonly string[];
 }

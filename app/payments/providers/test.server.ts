@@ -38,7 +38,9 @@ export const testProvider: Provider = {
 
   async fetch(tenant, reference): Promise<ProviderTruth | null> {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    return payment ? { state: stateOf[payment.state], amountMinor: payment.amountMinor, currency: payment.currency } : null;
+    return payment
+      ? { state: stateOf[payment.state], amountMinor: payment.amountMinor, currency: payment.currency }
+      : null;
   },
 
   /** Its notice carries only a reference, as id-only webhooks do; the truth is fetched. */

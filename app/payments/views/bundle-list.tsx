@@ -44,7 +44,10 @@ function BundleCard({ bundle, href }: { bundle: ShownBundle; href: string }) {
           {t("payments:credits.perMessage", { price: money(bundle.perMessageMinor, bundle.currency) })}
         </p>
       </div>
-      <AppLink href={href} className={classNames(buttonStyle({ variant: isBestValue ? "primary" : "secondary" }), "self-end")}>
+      <AppLink
+        href={href}
+        className={classNames(buttonStyle({ variant: isBestValue ? "primary" : "secondary" }), "self-end")}
+      >
         {t("payments:credits.choose", { credits })}
         <ChevronRight className="size-5" aria-hidden="true" />
       </AppLink>

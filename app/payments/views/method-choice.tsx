@@ -12,7 +12,13 @@ import { useMoney } from "./price";
 import { FictionalDisclosure } from "./price-notes";
 
 const icons: Partial<Record<MethodId, typeof CreditCard>> = {
-  ...{ mastercard: CreditCard, visa: CreditCard, creditcard: CreditCard, cartebancaire: CreditCard, dankort: CreditCard },
+  ...{
+    mastercard: CreditCard,
+    visa: CreditCard,
+    creditcard: CreditCard,
+    cartebancaire: CreditCard,
+    dankort: CreditCard,
+  },
   ...{ maestro: CreditCard, sepadirectdebit: Landmark, wiretransfer: Landmark, ideal: Landmark, eps: Landmark },
   ...{ bancontact: CreditCard, applepay: Smartphone, mobilepay: Smartphone, swish: Smartphone, vipps: Smartphone },
   ...{ twint: Smartphone, blik: Smartphone, satispay: Smartphone },

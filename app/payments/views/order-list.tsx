@@ -66,7 +66,8 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
         <span className="grid">
           <span className="font-semibold">{t("payments:order.credits", { count: order.credits })}</span>
           <span className="text-sm text-ink-muted">
-            {formatDate(order.createdAt, { locale, timeZone, style: "dateTime" })} · {t(`payments:methods.${order.method}`)}
+            {formatDate(order.createdAt, { locale, timeZone, style: "dateTime" })} ·{" "}
+            {t(`payments:methods.${order.method}`)}
           </span>
         </span>
         <span className="flex items-center gap-3">

@@ -57,7 +57,12 @@ export function OrderOverview(props: OrderOverviewProps) {
           <Agreement {...props} />
         </Stack>
         <Stack>
-          <CodeEntry country={country} code={code} refused={refusedCode} href={paths.order(bundleId, method, { country })} />
+          <CodeEntry
+            country={country}
+            code={code}
+            refused={refusedCode}
+            href={paths.order(bundleId, method, { country })}
+          />
           <FictionalDisclosure fictional={notes.fictional} />
         </Stack>
       </div>
@@ -114,7 +119,9 @@ function Agreement({ quote, method, countryName, code, notes, requestKey }: Orde
 
 function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
-    <div className={strong ? "flex items-baseline justify-between gap-4 text-xl font-bold" : "flex justify-between gap-4"}>
+    <div
+      className={strong ? "flex items-baseline justify-between gap-4 text-xl font-bold" : "flex justify-between gap-4"}
+    >
       <dt className={strong ? "" : "text-ink-muted"}>{label}</dt>
       <dd className="text-right font-semibold tabular-nums">{children}</dd>
     </div>

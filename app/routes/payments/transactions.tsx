@@ -31,7 +31,13 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
     return { view: "result" as const, title, timeZone, order, refundUntil: refundUntil(order, refundDays) };
   }
   if (search.get("view") === "credits") {
-    return { view: "credits" as const, title, timeZone, balance: viewer.credits, ...(await statement(q, viewer.memberId, from)) };
+    return {
+      view: "credits" as const,
+      title,
+      timeZone,
+      balance: viewer.credits,
+      ...(await statement(q, viewer.memberId, from)),
+    };
   }
   const orders = await listOrders(q, viewer.memberId, from ? { before: from } : {});
   const olderThan = orders.length === ordersPerPage ? (orders.at(-1)?.id ?? null) : null;
@@ -62,9 +68,7 @@ export default function Transactions() {
   const { id: key } = useParams();
   if (data.view === "result") return <Result key={key} {...data} />;
   return (
-    <History view={data.view}>
-      {data.view === "credits" ? <Statement {...data} /> : <OrderList {...data} />}
-    </History>
+    <History view={data.view}>{data.view === "credits" ? <Statement {...data} /> : <OrderList {...data} />}</History>
   );
 }
 

@@ -27,7 +27,8 @@ const ticks = z.strictObject(
 );
 
 export const action = member.action(ticks, async ({ scope, viewer, input }) => {
-  const entry = (type: string) => notificationChannels.map((channel) => [channel, input[`${type}.${channel}`] === "on"]);
+  const entry = (type: string) =>
+    notificationChannels.map((channel) => [channel, input[`${type}.${channel}`] === "on"]);
   const choices = Object.fromEntries(notificationTypes.map((type) => [type, Object.fromEntries(entry(type))]));
   await scope.db.write((w) => saveChoices(w, viewer.memberId, choices as NotificationChoices));
   return { saved: true };

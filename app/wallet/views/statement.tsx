@@ -19,9 +19,7 @@ export function Statement({ lines, balance, timeZone, olderThan }: StatementProp
   const t = useT();
   const locale = useLocale();
   if (lines.length === 0) {
-    return (
-      <EmptyState art="wallet" title={t("wallet:statement.emptyTitle")} text={t("wallet:statement.emptyText")} />
-    );
+    return <EmptyState art="wallet" title={t("wallet:statement.emptyTitle")} text={t("wallet:statement.emptyText")} />;
   }
   return (
     <Stack>
