@@ -82,11 +82,11 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    if (!this.#client || this.#closing) return;
+    if (!this.#opening || this.#closing) return;
     this.#closing = true;
     roundTrips.count += 1;
     try {
-      await this.#client.query("commit");
+      await (await this.#opening).query("commit");
     } finally {
       this.#release();
     }
@@ -94,20 +94,22 @@ export class UnitConnection implements DatabaseConnection {
 
   /** Ends a read without waiting for it: nothing was written, so there is nothing to learn from the answer. */
   endRead(): void {
-    const client = this.#client;
-    if (!client || this.#closing) return;
+    if (!this.#opening || this.#closing) return;
     this.#closing = true;
-    client.query("commit").then(
-      () => this.#release(),
-      (error: Error) => this.#release(error),
-    );
+    // Also a connection that is only on its way: who asked may have failed before it came, and nobody else would let it go.
+    this.#opening
+      .then((client) => client.query("commit"))
+      .then(
+        () => this.#release(),
+        (error: Error) => this.#release(error),
+      );
   }
 
   async rollback(): Promise<void> {
-    if (!this.#client || this.#closing) return;
+    if (!this.#opening || this.#closing) return;
     this.#closing = true;
     try {
-      await this.#client.query("rollback");
+      await (await this.#opening).query("rollback");
       this.#release();
     } catch (error) {
       this.#release(error instanceof Error ? error : new Error(String(error)));
