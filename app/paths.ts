@@ -90,6 +90,7 @@ export const paths = {
   doDevLogin: () => "/dev/login",
   doDevClock: () => "/dev/clock",
   doDevCountry: () => "/dev/country",
+  doDevInvitation: () => "/dev/invitation",
 
   api: (name: string) => `/api/${name}.php`,
 } as const;

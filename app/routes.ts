@@ -106,6 +106,7 @@ const dev = [
   route("dev/clock", "routes/dev/clock.ts"),
   route("dev/login", "routes/dev/login.ts"),
   route("dev/country", "routes/dev/country.ts"),
+  route("dev/invitation", "routes/dev/invitation.ts"),
 ];
 
 const built = (entry: RouteConfigEntry) => existsSync(resolve("app", entry.file));

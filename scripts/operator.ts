@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|members|ban|unban|complaints|close|health`: what the people who run
- * the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
+ * `npm run operator -- photos|look|approve|refuse|members|ban|unban|complaints|close|invite|health`: what the people who
+ * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import type { OpenComplaint } from "~/operators/complaints.server";
 import type { Health } from "~/operators/health.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-queue.server";
+import { receiptOf } from "~/pages/complaint";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
@@ -27,6 +28,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator unban <site> <member>                 lets them in again
   operator complaints <site>                     complaints that are open
   operator close <site> <complaint> "decision"   closes one; the decision is kept
+  operator invite <site>                         an address that lets one person sign up by invitation
   operator health                                database, store and background work`;
 
 class UsageError extends Error {}
@@ -55,6 +57,7 @@ const verbs: Record<string, Verb> = {
     print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),
   },
   close: { takes: ["site", "id", "why"], print: () => "Closed." },
+  invite: { takes: ["site"], print: (result) => String(result) },
   health: { takes: [], print: (result) => healthLines(result as Health) },
 };
 
@@ -74,7 +77,9 @@ function argumentsOf({ takes }: Verb, given: string[]): Record<string, string> {
   const words = takes.map((name, at) => [name, name === "text" ? (given[at] ?? "") : given[at]] as const);
   const missing = words.find(([, word]) => word === undefined);
   if (missing || given.length > takes.length) {
-    throw new UsageError(`${missing ? "Something is missing" : "That is one word too many; put a reason in quotes"}.\n\n${help}`);
+    throw new UsageError(
+      `${missing ? "Something is missing" : "That is one word too many; put a reason in quotes"}.\n\n${help}`,
+    );
   }
   return Object.fromEntries(words) as Record<string, string>;
 }
@@ -123,7 +128,9 @@ function complaintLines({ id, createdAt, topic, body, memberId, aboutMemberId, r
     aboutMemberId && `about member ${aboutMemberId}`,
     replyTo && `answer to ${replyTo}`,
   ].filter(Boolean);
-  return [`${id}  ${day(createdAt)}  ${topic}`, ...people, ...body.split("\n")].join("\n    ");
+  return [`${id}  ${day(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people, ...body.split("\n")].join(
+    "\n    ",
+  );
 }
 
 function healthLines({ database, store, storeReachable, sites, jobs, clockOffsetSeconds }: Health): string {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { paths } from "~/paths";
 import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { type LinkPurpose, letterOf, linkTokenShape } from "./email-links";
@@ -43,6 +44,11 @@ export async function issueLink(
     })
     .execute();
   return token;
+}
+
+/** The path of an address that opens the door of an invite-only site once (ACC-24). */
+export async function invite(w: TenantWriter): Promise<string> {
+  return paths.token(await issueLink(w, "invitation", null));
 }
 
 /** The link behind a token that can still be used; reading it changes nothing (A06). */

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { invite } from "~/accounts/email-links.server";
 import { onControl } from "~/platform/control.server";
 import { isId } from "~/platform/ids";
+import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
@@ -19,7 +21,9 @@ export const operatorCommands = {
   "operator.look": on(z.strictObject({ site, id }), async (scope, args) =>
     Buffer.from(await readPhoto(scope.files, args.id)).toString("base64"),
   ),
-  "operator.approve": on(z.strictObject({ site, id }), (scope, args) => scope.db.write((w) => approvePhoto(w, args.id))),
+  "operator.approve": on(z.strictObject({ site, id }), (scope, args) =>
+    scope.db.write((w) => approvePhoto(w, args.id)),
+  ),
   "operator.refuse": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => refusePhoto(w, args.id, args.why)),
   ),
@@ -33,6 +37,9 @@ export const operatorCommands = {
   "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
   "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => closeComplaint(w, args.id, args.why)),
+  ),
+  "operator.invite": on(z.strictObject({ site }), (scope) =>
+    scope.db.write(async (w) => canonicalOrigin(w.tenant) + (await invite(w))),
   ),
   "operator.health": () => readHealth(),
 } as const;
@@ -63,5 +70,7 @@ async function openSite(slug: string): Promise<TenantScope> {
   const tenants = await listTenants();
   const tenant = tenants.find((one) => one.slug === slug);
   if (tenant) return openTenant(tenant);
-  throw new OperatorError(`There is no site "${slug}". There are: ${tenants.map((one) => one.slug).join(", ") || "none"}.`);
+  throw new OperatorError(
+    `There is no site "${slug}". There are: ${tenants.map((one) => one.slug).join(", ") || "none"}.`,
+  );
 }

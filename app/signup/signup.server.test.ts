@@ -1,7 +1,7 @@
 import "~/notifications/mail/jobs.server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hintedPurpose, type LinkPurpose, linkPurposes } from "~/accounts/email-links";
-import { findLink, issueLink, redeemLink } from "~/accounts/email-links.server";
+import { findLink, invite, issueLink, redeemLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
 import { isId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
@@ -13,7 +13,7 @@ import { type House, openHouse } from "../../tests/support/house";
 import { activate, correctAddress, resendActivation } from "./activation.server";
 import { findDraft } from "./drafts.server";
 import { requestReset, resetPassword } from "./reset.server";
-import { type Finish, invite, signUp } from "./signup.server";
+import { type Finish, signUp } from "./signup.server";
 import { saveStep } from "./steps.server";
 
 let house: House;

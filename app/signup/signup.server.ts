@@ -1,5 +1,5 @@
 import { findAccountByEmail, type Account } from "~/accounts/accounts.server";
-import { issueLink, redeemLink } from "~/accounts/email-links.server";
+import { redeemLink } from "~/accounts/email-links.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { type StartedSession, startSession } from "~/accounts/sessions.server";
@@ -120,9 +120,4 @@ async function withTakenRefusals<T>(fn: () => Promise<T>): Promise<T> {
     const refusal = takenBy[(error as { constraint?: string }).constraint ?? ""];
     throw refusal ?? error;
   }
-}
-
-/** An address that opens the door of an invite-only site once (ACC-24). */
-export async function invite(w: TenantWriter): Promise<string> {
-  return paths.token(await issueLink(w, "invitation", null));
 }

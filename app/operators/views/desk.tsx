@@ -1,4 +1,4 @@
-import { Clock, CreditCard, Globe, Inbox, ListChecks, MessageSquareText, Palette, Users } from "lucide-react";
+import { Clock, CreditCard, Globe, Inbox, ListChecks, MessageSquareText, Palette, Ticket, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { countryOptions } from "~/i18n/countries";
 import { paths } from "~/paths";
@@ -69,6 +69,7 @@ export function Desk(props: DeskProps) {
             <ClockPanel {...props.clock} />
             <CountryPanel country={props.country} countries={props.countries} />
             <SchemePanel scheme={props.scheme} />
+            <InvitationPanel />
             <Panel title="Text messages" icon={<MessageSquareText className="size-5" aria-hidden="true" />}>
               <SmsList sms={sms} />
             </Panel>
@@ -115,7 +116,9 @@ function ClockPanel({ now, offsetSeconds }: DeskProps["clock"]) {
       <p>
         <span className="block text-xl font-semibold tabular-nums">{now.slice(0, 19).replace("T", " ")} UTC</span>
         <span className="text-sm text-ink-muted">
-          {offsetSeconds === 0 ? "The true time." : `${leadInWords(offsetSeconds)} ahead of the true time, on every site.`}
+          {offsetSeconds === 0
+            ? "The true time."
+            : `${leadInWords(offsetSeconds)} ahead of the true time, on every site.`}
         </span>
       </p>
       <form method="post" action={paths.doDevClock()} className="flex flex-wrap gap-2">
@@ -169,6 +172,20 @@ function SchemePanel({ scheme }: { scheme: string }) {
             {choice === "auto" ? "as the device" : choice}
           </Button>
         ))}
+      </form>
+    </Panel>
+  );
+}
+
+/** The only way in where a site takes members by invitation; elsewhere it does no harm. */
+function InvitationPanel() {
+  return (
+    <Panel title="Invitation" icon={<Ticket className="size-5" aria-hidden="true" />}>
+      <form method="post" action={paths.doDevInvitation()} className="grid gap-3 justify-items-start">
+        <p className="text-sm text-ink-muted">
+          Some sites take nobody without one. An operator makes it; here you follow it at once.
+        </p>
+        <Button variant="quiet">Follow an invitation</Button>
       </form>
     </Panel>
   );
