@@ -116,17 +116,11 @@ export async function listLikedPeople(q: TenantReader, memberId: string, most = 
     group by p.member_id, p.name, m.fictional, ph.id order by max(mine.created_at) desc, p.member_id`);
 }
 
-export interface MatchRow {
-  card: CardRow;
-  matched_at: Date;
-  photo_full: string | null;
-}
-
 /** The match of two people, or null: an unknown person and one who is no match are the same (LIK-05). */
-export async function findMatch(q: TenantReader, memberId: string, otherId: string): Promise<MatchRow | null> {
+export async function findMatch(q: TenantReader, memberId: string, otherId: string): Promise<{ card: CardRow } | null> {
   const t = q.tenantId;
-  const [row] = await q.rows(sql<MatchRow>`
-    select ${cardJson(q, memberId)} as card, l.matched_at, ph.id as photo_full
+  const [row] = await q.rows(sql<{ card: CardRow }>`
+    select ${cardJson(q, memberId)} as card
     from likes l join profiles p on p.tenant_id = ${t} and p.member_id = l.to_id ${cardJoins(q)}
     where l.tenant_id = ${t} and l.from_id = ${memberId} and l.to_id = ${otherId} and l.matched_at is not null
       and m.state = 'active' and ${notBlocked(q, memberId)}`);

@@ -59,13 +59,15 @@ describe("one's own photos", () => {
     expect(await code(add(premium, true))).toBe("photo.limit");
   });
 
-  it("are counted one after the other when sent in the same moment, and the refused leave no file", async () => {
-    const me = await house.member(scope);
-    await add(me);
-    const codes = await Promise.all(Array.from({ length: 6 }, () => code(add(me))));
-    expect(codes.filter((one) => one === "done")).toHaveLength(2);
-    expect(codes.filter((one) => one === "photo.limit")).toHaveLength(4);
-    expect(await own(me)).toHaveLength(3);
+  it("are counted one after the other when sent in the same moment", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const me = await house.member(scope);
+      await add(me);
+      await add(me);
+      const codes = await Promise.all(Array.from({ length: 4 }, () => code(add(me))));
+      expect(codes.sort()).toEqual(["done", "photo.limit", "photo.limit", "photo.limit"]);
+      expect(await own(me)).toHaveLength(3);
+    }
   });
 
   it("are nobody else's to change", async () => {
