@@ -1,0 +1,226 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, Person } from "../../support/person";
+import { listAddresses } from "../../support/sitemap";
+import { startServer, type TestServer } from "../../support/server";
+
+let server: TestServer;
+let visitor: Person;
+let free: Person;
+beforeAll(async () => {
+  server = await startServer("headers");
+  visitor = new Person(server.port, "ember.localhost");
+  free = await new Person(server.port, "ember.localhost").enter("free@demo.test");
+}, 300_000);
+afterAll(() => server?.stop(), 30_000);
+
+/** A visitor behind our proxy, which ended the encryption. */
+const overTls = { "x-forwarded-proto": "https" };
+
+/** What every answer carries, whatever it is (W01). */
+const always: Record<string, string | RegExp> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": /^same-(origin|site)$/,
+  "permissions-policy": /camera=\(\)/,
+  "content-security-policy": /default-src '(self|none)'.*base-uri 'none'.*frame-ancestors 'none'/,
+  "cache-control": /./,
+  rating: /^RTA-/,
+  "x-request-id": /^[\da-f-]{36}$/,
+};
+/** What would tell a stranger what runs here, or let another site read the answer. */
+const never = ["server", "x-powered-by", "x-aspnet-version", "via", "access-control-allow-origin", "x-runtime"];
+
+function missing({ headers }: Pick<Answer, "headers">): string[] {
+  const wrong = Object.entries(always).filter(([name, wanted]) => !String(headers[name] ?? "").match(wanted));
+  return [...wrong.map(([name]) => `${name}: ${headers[name]}`), ...never.filter((name) => headers[name] !== undefined)];
+}
+
+function expectWhole(answer: Answer): void {
+  expect(missing(answer)).toEqual([]);
+  const policy = String(answer.headers["content-security-policy"]);
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*'unsafe-inline'|style-src [^;]*'unsafe-inline'|\*/);
+  if (String(answer.headers["content-type"]).startsWith("text/html")) {
+    expect(policy).toMatch(/script-src 'self'/);
+    expect(policy).toMatch(/object-src 'none'/);
+    expect(policy).toMatch(/form-action 'self'/);
+    expect(policy).toMatch(/report-uri \/api\/csp-report/);
+  }
+}
+
+const asset = async () => /\/assets\/[\w.-]+\.css/.exec((await visitor.get("/")).text)?.[0] as string;
+const photo = async () => /\/media\/[\w.-]+\.webp/.exec((await free.deed("/api/user.php", {}, "GET")).text)?.[0] as string;
+
+const kinds: [string, number, () => Promise<Answer>][] = [
+  ["a kept page", 200, () => visitor.get("/")],
+  ["the same page from the cache", 200, () => visitor.get("/")],
+  ["an unchanged kept page", 304, async () => visitor.get("/", { "if-none-match": String((await visitor.get("/")).headers.etag) })],
+  ["a visitor's page", 200, () => visitor.get("/members")],
+  ["a member's page", 200, () => free.get("/profile")],
+  ["its data", 200, () => free.get("/profile.data")],
+  ["the head of a page", 200, () => free.ask("/profile", { method: "HEAD" })],
+  ["a redirect to the login", 302, () => visitor.get("/profile")],
+  ["a redirect of data", 202, () => visitor.get("/profile.data")],
+  ["a redirect after a form", 303, () => visitor.post("/scheme", { scheme: "dark" })],
+  ["an unknown page", 404, () => visitor.get("/no/such/page")],
+  ["an unknown page of one word", 404, () => visitor.get("/nosuchpage")],
+  ["an unknown file", 404, () => visitor.get("/assets/no-such-file.js")],
+  ["an unknown photo", 404, () => visitor.get("/media/nothing")],
+  ["an unknown brand file", 404, () => visitor.get("/brand/nothing.css")],
+  ["JSON for anyone", 200, () => visitor.get("/api/settings.php")],
+  ["JSON for a member", 200, () => free.get("/api/chats.php")],
+  ["JSON that is refused", 403, () => visitor.get("/api/chats.php")],
+  ["a refused deed", 422, () => visitor.deed("/api/user.php", { email: "nobody@demo.test", password: "wrong" })],
+  ["a body that is no JSON", 400, () => visitor.ask("/api/user.php", { method: "POST", headers: { "x-request-type": "client" }, body: "{" })],
+  ["a form too large", 413, () => visitor.post("/complaints", { text: "x".repeat(400_000) })],
+  ["a forged request", 403, () => free.post("/scheme", {}, { "sec-fetch-site": "cross-site" })],
+  ["a member's page inside another site", 403, () => free.get("/profile", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" })],
+  ["another method", 405, () => visitor.ask("/", { method: "OPTIONS" })],
+  ["TRACE", 405, () => visitor.ask("/", { method: "TRACE" })],
+  ["a method that a call has not", 405, () => free.deed("/api/user.php", {}, "DELETE")],
+  ["a host that is nobody's", 421, () => visitor.get("/", { host: "u.test" })],
+  ["a built file", 200, async () => visitor.get(await asset())],
+  ["a picture", 200, async () => free.get(await photo())],
+  ["an icon", 200, () => visitor.get("/brand/icon.svg")],
+  ["the manifest", 200, () => visitor.get("/manifest.webmanifest")],
+  ["robots.txt", 200, () => visitor.get("/robots.txt")],
+  ["a report of the policy", 204, () => visitor.ask("/api/csp-report", { method: "POST", body: "{}" })],
+  ["a webhook nobody knows", 404, () => visitor.ask("/webhooks/nobody", { method: "POST", body: "{}" })],
+  ["the event stream", 200, () => openStream(free)],
+];
+
+/** Reads the head of the stream and leaves. */
+function openStream(person: Person): Promise<Answer> {
+  const headers = { host: `${person.host}:${person.port}`, cookie: person.cookieHeader, "x-forwarded-for": person.address };
+  return new Promise((done, fail) => {
+    const outgoing = request({ host: "127.0.0.1", port: person.port, path: "/realtime", headers }, (incoming) => {
+      done({ status: incoming.statusCode ?? 0, headers: incoming.headers, cookies: [], body: Buffer.alloc(0), text: "" });
+      outgoing.destroy();
+    });
+    outgoing.on("error", fail).end();
+  });
+}
+
+describe("the header set (W01)", () => {
+  it.each(kinds)("stands on %s", async (_name, status, fetchIt) => {
+    const answer = await fetchIt();
+    expect(answer.status).toBe(status);
+    expectWhole(answer);
+  });
+
+  it("stands on what is refused before it can be read, but for the number of the call", async () => {
+    const answer = await visitor.get(`/${"x".repeat(9_000)}`);
+    expect(answer.status).toBe(414);
+    expectWhole({ ...answer, headers: { ...answer.headers, "x-request-id": "00000000-0000-0000-0000-000000000000" } });
+  });
+
+  it("is left out of an unchanged poll, whose answer a browser renews with it (performance.md P4)", async () => {
+    const etag = String((await free.get("/api/chats.php")).headers.etag);
+    const answer = await free.get("/api/chats.php", { "if-none-match": etag });
+    expect(answer.status).toBe(304);
+    expect(answer.headers).toMatchObject({ etag, "cache-control": "private, no-store", "x-content-type-options": "nosniff" });
+  });
+
+  it("adds HSTS over HTTPS, without deciding for subdomains, and only there", async () => {
+    const plain = await visitor.get("/login");
+    expect(plain.headers["strict-transport-security"]).toBeUndefined();
+    for (const path of ["/", "/login", "/nosuchpage", "/api/settings.php", await asset()]) {
+      const age = /^max-age=(\d+)$/.exec(String((await visitor.get(path, overTls)).headers["strict-transport-security"]))?.[1];
+      expect(Number(age), path).toBeGreaterThanOrEqual(31_536_000);
+    }
+  });
+
+  it("gives 200 pages 200 nonces, and each of its scripts the one of its page", async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 10; round++) {
+      const pages = await Promise.all(Array.from({ length: 20 }, () => free.get("/notifications")));
+      for (const { headers, text } of pages) {
+        const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] as string;
+        expect(Buffer.from(nonce, "base64").length).toBe(16);
+        seen.add(nonce);
+        const inline = [...text.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map((match) => match[1] ?? "");
+        expect(inline.length).toBeGreaterThan(0);
+        expect(inline.filter((attributes) => !attributes.includes(`nonce="${nonce}"`))).toEqual([]);
+      }
+    }
+    expect(seen.size).toBe(200);
+  }, 60_000);
+
+  it("leaves a page that is kept for others without nonce, inline script, handler or style element", async () => {
+    for (const path of ["/", "/pricing", "/pages/privacy", "/landers/niche"]) {
+      const answer = await visitor.get(path);
+      if (answer.headers.etag === undefined) continue;
+      expect(answer.headers["content-security-policy"]).not.toContain("nonce");
+      expect(answer.text, path).not.toMatch(/<script(?![^>]* src=)|<style|nonce=|\son[a-z]+="/);
+    }
+  });
+});
+
+describe("who may keep an answer (DESIGN 13.8)", () => {
+  it("is nobody, when it has a session", async () => {
+    const pages = (await listAddresses()).filter(({ path, verbs }) => verbs.includes("GET") && !/[:*]/.test(path));
+    expect(pages.length).toBeGreaterThan(20);
+    const kept: string[] = [];
+    for (const { path } of pages) {
+      if (["/realtime", "/api/logout.php"].includes(path)) continue;
+      for (const address of [path, `${path}.data`]) {
+        const { headers } = await free.get(address);
+        if (headers["cache-control"] !== "private, no-store") kept.push(`${address}: ${headers["cache-control"]}`);
+      }
+    }
+    expect(kept).toEqual([]);
+  }, 60_000);
+
+  it("is nobody for what looks like a file but is a member's page (I11)", async () => {
+    const addresses = ["/members/x.css", "/chats/1/a.js", "/notifications;.png", "/profile%2Fx.jpg", "/profile/x.css", "/settings/.css", "/profile.css"];
+    for (const address of addresses) {
+      const answer = await free.get(address);
+      expect(answer.status, address).toBe(404);
+      expect(answer.headers["cache-control"], address).toBe("private, no-store");
+    }
+  });
+});
+
+describe("cookies (W02)", () => {
+  const acts: [string, (person: Person, headers: Record<string, string>) => Promise<Answer>][] = [
+    ["a first visit", (person, headers) => person.get("/", { cookie: "", ...headers })],
+    ["a visit from an advertisement", (person, headers) => person.get("/?network=demo&campaign=a", headers)],
+    ["the entry warning", (person, headers) => person.post("/entry-warning", {}, headers)],
+    ["a language", (person, headers) => person.post("/language", { language: "en" }, headers)],
+    ["a scheme", (person, headers) => person.post("/scheme", { scheme: "dark" }, headers)],
+    ["a country of the demo", (person, headers) => person.post("/dev/country", { country: "GB" }, headers)],
+    ["a first step of a sign-up", (person, headers) => person.post("/signup/steps/0", { email: "w02@demo.test", gender: "male", country: "GB" }, headers)],
+    ["a refused form", (person, headers) => person.post("/login", { email: "x", password: "y" }, headers)],
+    ["a login", (person, headers) => person.post("/login", { email: "premium@demo.test", password: "demo-demo-demo" }, headers)],
+    ["a logout", (person, headers) => person.post("/logout", {}, headers)],
+  ];
+
+  it.each(acts)("of %s are host-only, Lax and, over HTTPS, __Host- and Secure", async (name, act) => {
+    const person = new Person(server.port, "ember.localhost");
+    for (const isSecure of [false, true]) {
+      const { cookies } = await act(person, isSecure ? { ...overTls, origin: `https://${person.host}:${person.port}` } : {});
+      expect(cookies.length, name).toBeGreaterThan(0);
+      for (const line of cookies) expectSafe(line, isSecure);
+    }
+  });
+
+  it("live for 30 days with a session, for a year with a language", async () => {
+    const person = new Person(server.port, "ember.localhost");
+    const { cookies } = await person.post("/login", { email: "premium@demo.test", password: "demo-demo-demo" });
+    expect(cookies.find((line) => line.startsWith("auth="))).toContain(`Max-Age=${30 * 86_400};`);
+    expect((await person.post("/language", { language: "en" })).cookies[0]).toContain(`Max-Age=${365 * 86_400};`);
+  });
+
+  /** Only the mark that a sign-up is under way is for scripts. */
+  const readable = /^(__Host-)?signup-step=/;
+
+  function expectSafe(line: string, isSecure: boolean): void {
+    expect(line.startsWith("__Host-"), line).toBe(isSecure);
+    expect(/; Secure(;|$)/.test(line), line).toBe(isSecure);
+    expect(line).toMatch(/; Path=\/(;|$)/);
+    expect(line).toMatch(/; SameSite=Lax(;|$)/);
+    expect(line).not.toMatch(/; Domain=/i);
+    if (!readable.test(line)) expect(line).toMatch(/; HttpOnly(;|$)/);
+  }
+});

@@ -1,0 +1,144 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+
+/** One answer as it came over the socket. */
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  cookies: string[];
+  body: Buffer;
+  text: string;
+}
+
+export interface Asking {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Gives up after so many milliseconds, as somebody who leaves the page does. */
+  abortAfterMs?: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** One request to 127.0.0.1; the Host header is what the test says, whatever DNS would make of it. */
+export function ask(port: number, path: string, { method = "GET", headers = {}, body, abortAfterMs }: Asking = {}): Promise<Answer> {
+  return new Promise((done, fail) => {
+    // Node gives the body of a DELETE no length by itself.
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const outgoing = request({ host: "127.0.0.1", port, path, method, headers: { ...length, ...headers }, agent }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.once("error", fail);
+      incoming.once("end", () => {
+        const bytes = Buffer.concat(chunks);
+        const { statusCode = 0, headers: received } = incoming;
+        done({ status: statusCode, headers: received, cookies: received["set-cookie"] ?? [], body: bytes, text: bytes.toString("utf8") });
+      });
+    });
+    outgoing.once("error", fail);
+    if (abortAfterMs !== undefined) setTimeout(() => outgoing.destroy(new Error("left")), abortAfterMs);
+    outgoing.end(body);
+  });
+}
+
+/** Bytes as they are, for what no HTTP client would send; answers everything that came back. */
+export function askRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const socket = connect(port, "127.0.0.1");
+    let received = "";
+    socket.setTimeout(5_000, () => socket.destroy());
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+    });
+    socket.once("error", fail);
+    socket.once("close", () => done(received));
+    socket.write(bytes);
+  });
+}
+
+export type Fields = Record<string, string | string[]>;
+
+let people = 0;
+
+/** Somebody's browser on one site: a network address of their own, and cookies that stay. */
+export class Person {
+  readonly cookies = new Map<string, string>();
+  readonly address: string;
+
+  constructor(
+    readonly port: number,
+    readonly host: string,
+  ) {
+    people += 1;
+    // A loopback one, as only such see the demo desk.
+    this.address = `127.${process.pid % 250}.${people >> 8}.${people % 256}`;
+    this.cookies.set("locale", "en");
+  }
+
+  get origin(): string {
+    return `http://${this.host}:${this.port}`;
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async ask(path: string, asking: Asking = {}): Promise<Answer> {
+    const own = { host: `${this.host}:${this.port}`, "x-forwarded-for": this.address, cookie: this.cookieHeader };
+    const whole = { ...asking, headers: { ...own, ...asking.headers } };
+    let answer = await ask(this.port, path, whole);
+    // On a busy machine the server turns work away before it begins (D40), and says when to come again.
+    for (let tries = 0; answer.status === 503 && answer.headers["retry-after"] && tries < 20; tries++) {
+      await new Promise((again) => setTimeout(again, 500));
+      answer = await ask(this.port, path, whole);
+    }
+    for (const line of answer.cookies) this.#keep(line);
+    return answer;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask(path, { headers });
+  }
+
+  /** A form of one of the site's own pages. */
+  post(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    const body = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
+    const type = "application/x-www-form-urlencoded";
+    const sent = { "content-type": type, "sec-fetch-site": "same-origin", ...headers };
+    return this.ask(path, { method: "POST", headers: sent, body: body.toString() });
+  }
+
+  /** A deed done by a script of ours: what is refused comes back with its status. */
+  deed(path: string, fields: Fields = {}, method = "POST"): Promise<Answer> {
+    const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-request-type": "client" };
+    return this.ask(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(fields) });
+  }
+
+  /** Logs in through the demo desk, by e-mail, id or whole name. */
+  async enter(who: string): Promise<this> {
+    const answer = await this.post("/dev/login", { who });
+    if (!this.cookies.has("auth")) throw new Error(`${who} could not enter ${this.host}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    return this;
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split("; ");
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at);
+    if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(at + 1));
+  }
+}
+
+const masks: [RegExp, string][] = [
+  [/nonce-[\w+/=]+/g, "nonce-*"],
+  [/nonce="[^"]*"/g, 'nonce="*"'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<instant>"],
+];
+
+/** Status, headers and body without what differs from one answer to the next: nonce, request id, instants, lengths. */
+export function masked({ status, headers, text }: Answer): string {
+  const { date: _d, "x-request-id": _id, "content-length": _l, etag: _e, ...kept } = headers;
+  const all = `${status}\n${JSON.stringify(kept)}\n${text}`;
+  return masks.reduce((result, [pattern, mask]) => result.replace(pattern, mask), all);
+}

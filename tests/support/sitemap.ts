@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routes from "~/routes";
+
+/** One address of the sitemap with what its module answers to. */
+export interface Address {
+  path: string;
+  file: string;
+  /** GET where it has a loader or a view; POST where it has an action, or the methods that a call names. */
+  verbs: string[];
+  isPage: boolean;
+}
+
+/** Every address of the product, read from the same list that the build reads. */
+export async function listAddresses(): Promise<Address[]> {
+  const entries = (await routes) as RouteConfigEntry[];
+  return entries.flatMap((entry) => flatten(entry)).sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function flatten(entry: RouteConfigEntry): Address[] {
+  if (entry.children?.length) return entry.children.flatMap((child) => flatten(child));
+  const source = readFileSync(resolve(import.meta.dirname, "../../app", entry.file), "utf8");
+  const isPage = /export default/.test(source);
+  const path = `/${(entry.path ?? "").replace(/^\//, "")}`;
+  return [{ path, file: entry.file, isPage, verbs: verbsOf(source, isPage) }];
+}
+
+function verbsOf(source: string, isPage: boolean): string[] {
+  const exportsOne = (name: string) => new RegExp(`export (?:const|(?:async )?function) ${name}\\b`).test(source);
+  const verbs = exportsOne("loader") || isPage ? ["GET"] : [];
+  if (!exportsOne("action")) return verbs;
+  if (!/\bcalls\(\{/.test(source)) return [...verbs, "POST"];
+  return [...verbs, ...[...source.matchAll(/^ {2}(POST|PUT|DELETE):/gm)].map((match) => match[1] as string)];
+}
