@@ -113,7 +113,8 @@ async function insistOnMigrations(database: Database): Promise<void> {
 /** The application's login acts through the roles that the migrations made; it owns nothing (DESIGN 13.19). */
 async function letIn(owner: Database, applicationUrl: string): Promise<void> {
   const login = decodeURIComponent(new URL(applicationUrl).username);
-  if (!/^[\w-]+$/.test(login)) throw new ProgramError("DATABASE_URL must name a login made of letters, digits, _ and -.");
+  if (!/^[\w-]+$/.test(login))
+    throw new ProgramError("DATABASE_URL must name a login made of letters, digits, _ and -.");
   const { rows } = await owner.pool.query("select current_user = $1 as same", [login]);
   if (rows[0]?.same) return;
   await owner.pool.query(`grant app_user, app_worker to "${login}"; grant select on schema_migrations to "${login}"`);
@@ -121,7 +122,9 @@ async function letIn(owner: Database, applicationUrl: string): Promise<void> {
 
 async function loadDemoAlone(owner: Database): Promise<void> {
   if (!(await mayMakeTables(owner))) {
-    throw new ProgramError("DEMO=1 needs MIGRATE_DATABASE_URL: the demo's sites and clock belong to the database's owner.");
+    throw new ProgramError(
+      "DEMO=1 needs MIGRATE_DATABASE_URL: the demo's sites and clock belong to the database's owner.",
+    );
   }
   await alone(owner, () => loadDemo(owner));
 }

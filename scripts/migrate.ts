@@ -8,7 +8,9 @@ import type { Env } from "~/platform/env.server";
 import { prepareDatabase, runProgram } from "./boot";
 
 await runProgram(async (env) => {
-  const added = env.DATABASE_URL ? await withOwner(env, (owner) => prepareDatabase(owner, env)) : await migrateEmbedded(env);
+  const added = env.DATABASE_URL
+    ? await withOwner(env, (owner) => prepareDatabase(owner, env))
+    : await migrateEmbedded(env);
   if (added === null) return;
   console.log(added.length > 0 ? `Applied:\n${added.map((name) => `  ${name}`).join("\n")}` : "Nothing to apply.");
 });
@@ -17,7 +19,9 @@ await runProgram(async (env) => {
 async function migrateEmbedded(env: Env): Promise<string[] | null> {
   const answer = await callControl(env.DATA_DIR, "operator.health", null);
   if (answer) {
-    console.log("A server runs on the embedded database; it migrated at its start. Restart it to apply newer migrations.");
+    console.log(
+      "A server runs on the embedded database; it migrated at its start. Restart it to apply newer migrations.",
+    );
     return null;
   }
   const lock = lockDataFolder(env.DATA_DIR);

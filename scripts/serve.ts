@@ -51,8 +51,10 @@ async function listen(options: WebOptions): Promise<Web> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const { host, port } = options;
-    if (code === "EADDRINUSE") throw new ProgramError(`Port ${port} is in use. Set PORT to another one: PORT=${port + 1} npm start`);
-    if (code === "EACCES") throw new ProgramError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
+    if (code === "EADDRINUSE")
+      throw new ProgramError(`Port ${port} is in use. Set PORT to another one: PORT=${port + 1} npm start`);
+    if (code === "EACCES")
+      throw new ProgramError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
     if (code === "EADDRNOTAVAIL") throw new ProgramError(`HOST=${host} is no address of this machine.`);
     throw error;
   }

@@ -13,7 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-async function addPhoto(scope: TenantScope, memberId: string, state: "pending" | "active", position = 1): Promise<string> {
+async function addPhoto(
+  scope: TenantScope,
+  memberId: string,
+  state: "pending" | "active",
+  position = 1,
+): Promise<string> {
   const id = randomId();
   await scope.db.write((w) =>
     w
@@ -45,7 +50,9 @@ describe("the photo queue", () => {
     await operatorCommands["operator.approve"]({ site: "ember", id: first });
     expect(await memberRow(mine)).toMatchObject({ main_photo_id: first });
     expect(await operatorCommands["operator.photos"]({ site: "ember" })).toEqual([]);
-    await expect(operatorCommands["operator.approve"]({ site: "ember", id: other })).rejects.toThrow("There is no photo");
+    await expect(operatorCommands["operator.approve"]({ site: "ember", id: other })).rejects.toThrow(
+      "There is no photo",
+    );
   });
 
   it("refuses a shown photo with a reason, and the next one takes its place", async () => {
@@ -76,7 +83,9 @@ describe("a ban", () => {
     await operatorCommands["operator.ban"]({ site: "ember", id, why: "threatened others" });
     expect(await memberRow(id)).toMatchObject({ state: "banned", listed: false });
     expect(await house.oracle("select 1 from sessions where member_id = $1 and ended_at is null", [id])).toEqual([]);
-    await expect(operatorCommands["operator.ban"]({ site: "ember", id, why: "once more" })).rejects.toThrow("no member");
+    await expect(operatorCommands["operator.ban"]({ site: "ember", id, why: "once more" })).rejects.toThrow(
+      "no member",
+    );
     await operatorCommands["operator.unban"]({ site: "ember", id });
     expect(await memberRow(id)).toMatchObject({ state: "active", listed: true });
     expect((await acts(id)).map(({ act }) => act)).toEqual(["member-unbanned", "member-banned"]);
@@ -91,9 +100,13 @@ describe("a ban", () => {
 
   it("needs a reason, and a site and member that exist", async () => {
     const id = await house.member(house.marina);
-    await expect(operatorCommands["operator.ban"]({ site: "marina", id, why: " " })).rejects.toThrow("why needs a reason");
+    await expect(operatorCommands["operator.ban"]({ site: "marina", id, why: " " })).rejects.toThrow(
+      "why needs a reason",
+    );
     await expect(operatorCommands["operator.ban"]({ site: "ember", id, why: "spam" })).rejects.toThrow("no member");
-    await expect(operatorCommands["operator.ban"]({ site: "nope", id, why: "spam" })).rejects.toThrow("There are: ember, marina");
+    await expect(operatorCommands["operator.ban"]({ site: "nope", id, why: "spam" })).rejects.toThrow(
+      "There are: ember, marina",
+    );
   });
 });
 
@@ -102,7 +115,9 @@ describe("finding members", () => {
     const id = await house.member(house.ember, { name: "Zelda", email: "queen@house.test" });
     await house.member(house.marina, { name: "Zelda", email: "queen@house.test" });
     for (const text of ["zel", "QUEEN@", id]) {
-      expect((await operatorCommands["operator.members"]({ site: "ember", text })).map((found) => found.id)).toEqual([id]);
+      expect((await operatorCommands["operator.members"]({ site: "ember", text })).map((found) => found.id)).toEqual([
+        id,
+      ]);
     }
     expect(await operatorCommands["operator.members"]({ site: "ember", text: "%" })).toEqual([]);
   });
@@ -114,14 +129,22 @@ describe("complaints", () => {
     await house.ember.db.write((w) =>
       w
         .insert("complaints")
-        .values({ tenant_id: w.tenantId, id, topic: "harassment", body: "He insists.", created_at: sql<Date>`app_now()` })
+        .values({
+          tenant_id: w.tenantId,
+          id,
+          topic: "harassment",
+          body: "He insists.",
+          created_at: sql<Date>`app_now()`,
+        })
         .execute(),
     );
     const listed = await operatorCommands["operator.complaints"]({ site: "ember" });
     expect(listed.map(({ topic }) => topic)).toEqual(["harassment"]);
     expect(await operatorCommands["operator.complaints"]({ site: "marina" })).toEqual([]);
     await operatorCommands["operator.close"]({ site: "ember", id, why: "warned the member" });
-    await expect(operatorCommands["operator.close"]({ site: "ember", id, why: "again" })).rejects.toThrow("no open complaint");
+    await expect(operatorCommands["operator.close"]({ site: "ember", id, why: "again" })).rejects.toThrow(
+      "no open complaint",
+    );
     expect((await acts(id)).map(({ note }) => note)).toEqual(["warned the member"]);
     const rewrite = house.ember.db.write((w) => w.update("complaints").set({ body: "nothing" }).execute());
     await expect(rewrite).rejects.toThrow("permission denied");
@@ -131,6 +154,10 @@ describe("complaints", () => {
 describe("health", () => {
   it("counts the sites and the background work", async () => {
     await house.ember.enqueue("mail.send", { mailId: timeId() });
-    expect(await operatorCommands["operator.health"]()).toMatchObject({ sites: 2, jobs: { waiting: 1, failed: 0 }, clockOffsetSeconds: 0 });
+    expect(await operatorCommands["operator.health"]()).toMatchObject({
+      sites: 2,
+      jobs: { waiting: 1, failed: 0 },
+      clockOffsetSeconds: 0,
+    });
   });
 });

@@ -89,7 +89,15 @@ export interface OpenedMail extends DeskMail {
 export async function getDeskMail(q: TenantReader, id: string): Promise<OpenedMail> {
   const row = await q
     .from("dev_mails")
-    .select(["id", "to_address as to", "subject", "from_name as fromName", "text_body as text", "html_body as html", "received_at"])
+    .select([
+      "id",
+      "to_address as to",
+      "subject",
+      "from_name as fromName",
+      "text_body as text",
+      "html_body as html",
+      "received_at",
+    ])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new Refusal("page.not_found");

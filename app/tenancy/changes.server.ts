@@ -70,7 +70,14 @@ export function listenForChanges(url: string, onChange: () => void): ChangeListe
   // A server that vanished without a word would leave us waiting for notices that never come.
   function pulse(own: pg.Client): void {
     if (closed || client !== own) return;
-    timer = setTimeout(() => own.query("select 1").then(() => pulse(own), () => lose(own)), pulseMs).unref();
+    timer = setTimeout(
+      () =>
+        own.query("select 1").then(
+          () => pulse(own),
+          () => lose(own),
+        ),
+      pulseMs,
+    ).unref();
   }
 
   function lose(own: pg.Client): void {

@@ -19,7 +19,11 @@ export function DeskPeople({ people }: { people: DeskPerson[] }) {
           ))}
         </ul>
       )}
-      <form method="post" action={paths.doDevLogin()} className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
+      <form
+        method="post"
+        action={paths.doDevLogin()}
+        className="flex flex-wrap items-end gap-2 border-t border-line pt-4"
+      >
         <Field
           name="who"
           label="Anybody of this site"

@@ -17,13 +17,20 @@ export function Mailbox({ site, mails }: { site: string; mails: DeskMail[] }) {
 /** Mails of the site, newest first. */
 export function MailList({ mails }: { mails: DeskMail[] }) {
   if (mails.length === 0) {
-    return <p className="text-ink-muted">No mail yet. Sign up, or ask for a new password, and it arrives here within a second or two.</p>;
+    return (
+      <p className="text-ink-muted">
+        No mail yet. Sign up, or ask for a new password, and it arrives here within a second or two.
+      </p>
+    );
   }
   return (
     <ul className="-mx-3 grid">
       {mails.map(({ id, to, subject, receivedAt }) => (
         <li key={id}>
-          <a href={paths.devMail(id)} className="grid min-h-11 gap-0.5 rounded-control px-3 py-2.5 text-ink no-underline hover:bg-sunken">
+          <a
+            href={paths.devMail(id)}
+            className="grid min-h-11 gap-0.5 rounded-control px-3 py-2.5 text-ink no-underline hover:bg-sunken"
+          >
             <span className="font-semibold">{subject}</span>
             <span className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-muted">
               <span>to {to}</span>

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loader } from "~/routes/dev/dev";
+import { action as moveClockAction } from "~/routes/dev/clock";
+import { action as loginAction } from "~/routes/dev/login";
+import { findViewerByToken } from "~/web/viewer.server";
+import { openVisit, type Transport } from "~/web/visit.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { moveClock, resetClock } from "./clock.server";
+import { enterAs } from "./demo-desk.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+const atTheMachine: Transport = {
+  requestId: "r",
+  nonce: "n",
+  secure: false,
+  network: "127.0.0.1",
+  countryHeader: null,
+  demo: true,
+  local: true,
+};
+
+const origin = "http://ember.localhost";
+
+async function visitOf(request: Request, transport: Transport) {
+  return { request, params: {}, context: { visit: await openVisit(request, house.ember.tenant, transport) } } as never;
+}
+
+async function statusOf(answer: Promise<unknown>): Promise<number> {
+  const result = await answer.catch((thrown: unknown) => thrown);
+  return result instanceof Response ? result.status : 200;
+}
+
+const open = async (transport: Transport) => statusOf(loader(await visitOf(new Request(`${origin}/dev`), transport)));
+
+async function post(action: typeof loginAction, fields: Record<string, string>, transport = atTheMachine) {
+  const request = new Request(`${origin}/dev/x`, { method: "POST", body: new URLSearchParams(fields) });
+  const args = (await visitOf(request, transport)) as Parameters<typeof action>[0];
+  return statusOf(action(args) as Promise<unknown>);
+}
+
+describe("the demo desk", () => {
+  it("opens for who sits at the machine of a demo, and is unknown to everybody else", async () => {
+    expect(await open(atTheMachine)).toBe(200);
+    expect(await open({ ...atTheMachine, local: false })).toBe(404);
+    expect(await open({ ...atTheMachine, demo: false })).toBe(404);
+  });
+
+  it("has no deeds for anybody else either", async () => {
+    await house.member(house.ember, { email: "deeds@house.test" });
+    expect(await post(loginAction, { who: "deeds@house.test" }, { ...atTheMachine, local: false })).toBe(404);
+    expect(await post(moveClockAction as typeof loginAction, { jump: "3600" }, { ...atTheMachine, demo: false })).toBe(
+      404,
+    );
+    expect(await post(loginAction, { who: "deeds@house.test" })).toBe(303);
+  });
+});
+
+describe("logging in as somebody", () => {
+  const enter = (who: string) => house.ember.db.write((w) => enterAs(w, who, "test"));
+
+  it("goes by e-mail, whole name or id, on this site", async () => {
+    const id = await house.member(house.ember, { name: "Nora", email: "nora@house.test" });
+    await house.member(house.marina, { name: "Only There" });
+    for (const who of ["nora@house.test", " NORA ", id]) {
+      const { token } = await enter(who);
+      expect((await house.ember.db.read((q) => findViewerByToken(q, token)))?.memberId).toBe(id);
+    }
+    for (const who of ["nor", "only there", "'; select 1"]) await expect(enter(who)).rejects.toThrow("email.unknown");
+  });
+
+  it("lets the unconfirmed in and refuses whom the login refuses", async () => {
+    for (const state of ["unconfirmed", "deleted", "banned"] as const)
+      await house.member(house.ember, { name: state, state });
+    expect((await enter("unconfirmed")).token).toBeTruthy();
+    await expect(enter("deleted")).rejects.toThrow("account.deleted");
+    await expect(enter("banned")).rejects.toThrow("account.banned");
+  });
+});
+
+describe("the clock", () => {
+  const now = async () => (await house.ember.db.read((q) => q.now())).getTime();
+
+  it("moves in a demo only, adds up, and comes back", async () => {
+    await expect(moveClock(3600)).rejects.toThrow("Only a demo");
+    await house.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
+    const before = await now();
+    await moveClock(3600);
+    await moveClock(600);
+    expect((await now()) - before).toBeGreaterThanOrEqual(4_200_000);
+    await resetClock();
+    expect((await now()) - before).toBeLessThan(60_000);
+  });
+});

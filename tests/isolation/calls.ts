@@ -1,0 +1,327 @@
+import * as accounts from "~/accounts/accounts.server";
+import * as changePassword from "~/accounts/change-password.server";
+import * as devices from "~/accounts/devices.server";
+import * as emailLinks from "~/accounts/email-links.server";
+import * as login from "~/accounts/login.server";
+import * as loginTries from "~/accounts/login-tries.server";
+import * as sessions from "~/accounts/sessions.server";
+import * as conversations from "~/chat/conversations.server";
+import * as messages from "~/chat/messages.server";
+import * as userAnswer from "~/compat/user-answer.server";
+import * as memberPage from "~/discovery/member-page.server";
+import * as membersPage from "~/discovery/members-page.server";
+import * as search from "~/discovery/search.server";
+import * as likeLists from "~/likes/like-lists.server";
+import * as likes from "~/likes/likes.server";
+import * as dismissals from "~/notifications/dismissals.server";
+import * as devMailbox from "~/notifications/mail/dev-mailbox.server";
+import * as outbox from "~/notifications/mail/outbox.server";
+import { type NotificationChoices, notificationTypes } from "~/notifications/preference";
+import * as preferences from "~/notifications/preferences.server";
+import * as offers from "~/offers/offers.server";
+import * as acts from "~/operators/acts.server";
+import * as openComplaints from "~/operators/complaints.server";
+import * as demoDesk from "~/operators/demo-desk.server";
+import * as memberActs from "~/operators/member-acts.server";
+import * as photoQueue from "~/operators/photo-queue.server";
+import * as complaints from "~/pages/complaints.server";
+import * as orders from "~/payments/orders.server";
+import * as ownOrders from "~/payments/own-orders.server";
+import * as testProvider from "~/payments/providers/test.server";
+import * as quote from "~/payments/quote.server";
+import * as settlement from "~/payments/settlement.server";
+import * as webhooks from "~/payments/webhooks.server";
+import { randomId, timeId } from "~/platform/ids";
+import * as media from "~/profiles/media.server";
+import * as photos from "~/profiles/photos.server";
+import * as profileEditor from "~/profiles/profile-editor.server";
+import * as signupPage from "~/routes/signup/signup-page.server";
+import * as blocking from "~/safety/blocking.server";
+import * as activation from "~/signup/activation.server";
+import * as completion from "~/signup/completion.server";
+import * as door from "~/signup/door.server";
+import * as drafts from "~/signup/drafts.server";
+import * as newMember from "~/signup/new-member.server";
+import * as reset from "~/signup/reset.server";
+import * as signup from "~/signup/signup.server";
+import * as steps from "~/signup/steps.server";
+import * as target from "~/signup/target.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import * as secrets from "~/tenancy/secrets.server";
+import * as blocks from "~/visibility/blocks.server";
+import * as invisible from "~/visibility/invisible.server";
+import * as ledger from "~/wallet/ledger.server";
+import * as viewer from "~/web/viewer.server";
+import { type Cast, network, password } from "./cast";
+
+type AnyHandle = TenantReader | TenantWriter | TenantScope;
+export type Call = (handle: AnyHandle, my: Cast) => Promise<unknown>;
+
+/** What a verb takes after its handle; `never` for what is no verb. */
+type Rest<F> = F extends (handle: infer H, ...rest: infer R) => unknown ? ([H] extends [AnyHandle] ? R : never) : never;
+type Arguments<M> = { [K in keyof M as [Rest<M[K]>] extends [never] ? never : K]?: (my: Cast) => Rest<M[K]> };
+
+/** The calls of one file: each verb with the arguments it gets after its handle. Curried, so that these are checked. */
+function of<M extends object>(module: M): (table: Arguments<M>) => Record<string, Call> {
+  return (table) => {
+    const named = Object.entries(table as Record<string, (my: Cast) => unknown[]>);
+    return Object.fromEntries(
+      named.map(([name, argumentsFor]) => {
+        const verb = module[name as keyof M] as (handle: AnyHandle, ...rest: unknown[]) => unknown;
+        return [name, async (handle: AnyHandle, my: Cast) => verb(handle, ...argumentsFor(my))];
+      }),
+    );
+  };
+}
+
+const another = { password: "five other words here now", passwordRepeat: "five other words here now" };
+const basics = { gender: "female", birth_date: "1990-05-17", country: "GB", region: null, city: null };
+const answers = { gender: "male", country: "GB", date_of_birth: "1990-05-17", signup_message: "" };
+const origin = { network, device: "test", heldToken: undefined };
+const applicant = { network, hasTrafficSource: true };
+const everyChoice = Object.fromEntries(
+  notificationTypes.map((type) => [type, { email: false, push: true }]),
+) as NotificationChoices;
+const looks = Object.fromEntries(profileEditor.lookFields.map((field) => [field, null])) as Record<
+  profileEditor.LookField,
+  string | null
+>;
+const everything = { filters: {}, after: null };
+
+/** A newcomer whom nobody has met. */
+const fresh = (prefix: string) => ({ email: `${randomId()}@house.test`, name: `${prefix}${randomId().slice(0, 8)}` });
+
+const files: Record<string, Record<string, Call>> = {
+  "accounts/accounts": of(accounts)({
+    findAccountByEmail: (my) => [my.annasEmail],
+    getAccount: (my) => [my.anna],
+    saveLanguage: (my) => [my.anna, "de"],
+    savePasswordHash: (my) => [my.carol, "none"],
+  }),
+  "accounts/change-password": of(changePassword)({
+    changePassword: (my) => [my.viewer, { oldPassword: password, ...another }],
+    hashNewPassword: (my) => [another, my.annasEmail],
+    checkPassword: (my) => [another.password, my.annasEmail],
+  }),
+  "accounts/devices": of(devices)({ countDevices: (my) => [my.anna] }),
+  "accounts/email-links": of(emailLinks)({
+    issueLink: (my) => ["reset", my.carol],
+    findLink: (my) => [my.spareLink],
+    redeemLink: (my) => [my.spareLink, "reset"],
+    retireLinks: (my) => [my.carol, "reset"],
+    recentLinks: (my) => [my.anna, "reset"],
+    invite: () => [],
+  }),
+  "accounts/login": of(login)({ logIn: (my) => [`${my.prefix}hugo@house.test`.toLowerCase(), password, origin] }),
+  "accounts/login-tries": of(loginTries)({
+    takeLoginTry: (my) => [my.annasEmail, network],
+    returnLoginTry: (my) => [my.attempt],
+    forgetLoginTries: (my) => [my.attempt],
+    forgetTriesOf: (my) => [my.annasEmail],
+  }),
+  "accounts/sessions": of(sessions)({
+    startSession: (my) => [my.carol, "test"],
+    endSession: (my) => [my.sparesSession],
+    endSessionOfToken: (my) => [my.spareToken],
+    endOtherSessions: (my) => [my.anna, my.viewer.sessionId],
+    endAllSessions: (my) => [my.carol],
+  }),
+  "chat/conversations": of(conversations)({
+    listConversations: (my) => [my.anna],
+    getConversation: (my) => [my.anna, my.chat],
+    getOpening: (my) => [my.anna, my.boris],
+    readConversation: (my) => [my.anna, my.chat, 1],
+    removeConversation: (my) => [my.hugo, my.chatWithHugo],
+    deleteConversationBetween: (my) => [my.anna, my.hugo],
+  }),
+  "chat/messages": of(messages)({
+    sendMessage: (my) => [
+      my.anna,
+      { to: { conversationId: my.chat }, body: "Again", clientId: randomId(), origin: "member" },
+    ],
+    holdSending: (my) => [my.anna, my.boris],
+  }),
+  "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),
+  "discovery/member-page": of(memberPage)({ getMemberPage: (my) => [my.boris, my.anna] }),
+  "discovery/members-page": of(membersPage)({
+    readMembersPage: (my) => [my.visit, my.viewer, new URLSearchParams("min_age=18")],
+  }),
+  "discovery/search": of(search)({ findMembers: (my) => [{ viewerId: my.anna, ...everything }] }),
+  "likes/like-lists": of(likeLists)({
+    listLikes: (my) => [{ memberId: my.anna, type: "received", after: null }],
+    listLikedPeople: (my) => [my.anna],
+    findMatch: (my) => [my.anna, my.boris],
+  }),
+  "likes/likes": of(likes)({
+    like: (my) => [{ fromId: my.anna, toId: my.hugo, origin: "member" }],
+    unlike: (my) => [{ fromId: my.anna, toId: my.hugo }],
+    markLikesSeen: (my) => [my.anna],
+    removeLikesBetween: (my) => [my.hugo, my.anna],
+  }),
+  "notifications/dismissals": of(dismissals)({ dismissAlert: (my) => [my.anna, "hide-photo-alert"] }),
+  "notifications/mail/dev-mailbox": of(devMailbox)({
+    storeDevMail: (my) => [
+      {
+        tenantId: my.scope.tenant.id,
+        id: my.devMail,
+        from: { address: "a@b.test" },
+        to: "a@b.test",
+        subject: "",
+        text: "",
+      },
+    ],
+  }),
+  "notifications/mail/outbox": of(outbox)({
+    queueMail: (my) => [
+      { template: "reset", to: my.annasEmail, locale: "en", memberId: my.anna, facts: { name: "A", link: "/" } },
+    ],
+    findWaitingMail: (my) => [my.waitingMail],
+    markSent: (my) => [my.waitingMail],
+  }),
+  "notifications/preferences": of(preferences)({
+    readChoices: (my) => [my.anna],
+    isWanted: (my) => [my.anna, "news", "email"],
+    saveChoices: (my) => [my.anna, everyChoice],
+  }),
+  "offers/offers": of(offers)({
+    readOffers: (my) => [my.anna, "SPRING10"],
+    redeemOffer: (my) => [my.anna, "SPRING10", my.order],
+  }),
+  "operators/acts": of(acts)({
+    noteAct: (my) => ["member-banned", my.anna, "why"],
+    listActs: (my) => [my.anna],
+  }),
+  "operators/complaints": of(openComplaints)({
+    listOpenComplaints: () => [],
+    closeComplaint: (my) => [my.complaint, "looked into"],
+  }),
+  "operators/demo-desk": of(demoDesk)({
+    listDemoLogins: () => [],
+    enterAs: (my) => [my.annasEmail, "test"],
+    listDeskMails: () => [100],
+    getDeskMail: (my) => [my.devMail],
+    listDeskPayments: () => [],
+  }),
+  "operators/member-acts": of(memberActs)({
+    findMembers: () => [""],
+    banMember: (my) => [my.erik, "spam"],
+    unbanMember: (my) => [my.gina],
+  }),
+  "operators/photo-queue": of(photoQueue)({
+    listWaitingPhotos: () => [],
+    approvePhoto: (my) => [my.waitingPhoto],
+    refusePhoto: (my) => [my.doubtfulPhoto, "not you"],
+  }),
+  "pages/complaints": of(complaints)({
+    fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],
+  }),
+  "payments/orders": of(orders)({ placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }] }),
+  "payments/own-orders": of(ownOrders)({
+    getOrder: (my) => [my.anna, my.order],
+    listOrders: (my) => [my.anna],
+    askAgain: (my) => [my.anna, my.order],
+  }),
+  "payments/providers/test": of(testProvider)({
+    findTestPayment: (my) => [my.payReference],
+    chooseOutcome: (my) => [my.payReference, "paid"],
+  }),
+  "payments/quote": of(quote)({ quoteFor: (my) => [{ ...my.newOrder, memberId: my.hugo }] }),
+  "payments/settlement": of(settlement)({
+    settlePayment: (my) => ["test", my.payReference],
+    listOpenPayments: () => [],
+  }),
+  "payments/webhooks": of(webhooks)({
+    receiveWebhook: (my) => ["test", testProvider.testNotice(my.otherReference), new Headers()],
+  }),
+  "profiles/media": of(media)({
+    findPhotoFile: (my) => [{ photoId: my.photo, size: "full", secondsLeft: 60 }, async () => my.anna],
+  }),
+  "profiles/photos": of(photos)({
+    listOwnPhotos: (my) => [my.anna],
+    addPhoto: (my) => [{ memberId: my.anna, premium: true }, my.picture],
+    chooseMain: (my) => [my.anna],
+    setMainPhoto: (my) => [my.anna, my.photo],
+    removePhoto: (my) => [my.anna, my.sparePhoto],
+  }),
+  "profiles/profile-editor": of(profileEditor)({
+    getOwnProfile: (my) => [my.anna],
+    saveBasics: (my) => [my.anna, { ...basics, name: `${my.prefix}Anna` }],
+    saveLooks: (my) => [my.anna, looks],
+    saveInterests: (my) => [my.anna, []],
+    saveAbout: (my) => [my.anna, "Likes tea."],
+  }),
+  "routes/signup/signup-page": of(signupPage)({
+    signupPage: (my) => [my.visit, new URLSearchParams(`invitation=${my.invitation}`)],
+  }),
+  "safety/blocking": of(blocking)({
+    blockMember: (my) => [my.hugo, my.anna],
+    unblockMember: (my) => [my.hugo, my.anna],
+  }),
+  "signup/activation": of(activation)({
+    sendActivation: (my) => [{ memberId: my.dora, email: my.dorasEmail, name: "Dora", locale: "en" }],
+    resendWait: (my) => [my.dora],
+    resendActivation: (my) => [my.dora],
+    resendActivationTo: (my) => [my.dorasEmail, network],
+    correctAddress: (my) => [my.doras, my.dorasEmail, password],
+    activate: (my) => [my.activation],
+    findActivatedBy: (my) => [my.activation],
+  }),
+  "signup/completion": of(completion)({
+    findCompletion: (my) => [my.anna],
+    completeProfile: (my) => [my.anna, { sexuality: "bi" }],
+  }),
+  "signup/door": of(door)({
+    doorRefusal: (my) => [applicant, my.invitation],
+    requireOpenDoor: (my) => [applicant, my.invitation],
+  }),
+  "signup/drafts": of(drafts)({
+    findDraft: (my) => [my.draft],
+    saveDraft: (my) => [my.draft, { step: 2, fields: {} }],
+    removeDraft: (my) => [my.spareDraft],
+  }),
+  "signup/new-member": of(newMember)({
+    addMember: (my) => [
+      { applicant: { ...answers, ...fresh(my.prefix), passwordHash: "none" }, tracking: null, locale: "en" },
+    ],
+  }),
+  "signup/reset": of(reset)({
+    requestReset: (my) => [my.annasEmail, network],
+    resetPassword: (my) => [my.reset, another],
+  }),
+  "signup/signup": of(signup)({
+    signUp: (my) => [
+      { ...applicant, draftToken: my.draft, consent: true, tracking: null, locale: "en", device: "test" },
+      { ...answers, ...fresh(my.prefix), password },
+    ],
+  }),
+  "signup/steps": of(steps)({
+    saveStep: (my) => [{ ...applicant, draftToken: my.draft }, 0, { ...answers, ...fresh(my.prefix) }],
+    requireFreeEmail: (my) => [fresh(my.prefix).email],
+    requireFreeName: (my) => [fresh(my.prefix).name],
+  }),
+  "signup/target": of(target)({ findSignupTarget: (my) => [my.boris] }),
+  "tenancy/secrets": of(secrets)({ findSecret: () => ["mollie_api_key"] }),
+  "visibility/blocks": of(blocks)({
+    blocksBetween: (my) => [my.anna, my.carol],
+    listBlocked: (my) => [my.anna],
+    addBlock: (my) => [my.boris, my.carol],
+    removeBlock: (my) => [my.boris, my.carol],
+  }),
+  "visibility/invisible": of(invisible)({ setInvisible: (my) => [my.anna, true] }),
+  "wallet/ledger": of(ledger)({
+    grant: (my) => [my.anna, 5, "correction", timeId()],
+    spend: (my) => [my.anna, 5, "gift", my.order],
+    reverse: (my) => ["gift", my.order],
+    takeBack: (my) => [my.anna, 5, my.order],
+    balanceOf: (my) => [my.anna],
+    listStatement: (my) => [my.anna],
+  }),
+  "web/viewer": of(viewer)({ findViewerByToken: (my) => [my.token] }),
+};
+
+/** Every call by "room/file#name". */
+export const calls: Record<string, Call> = Object.fromEntries(
+  Object.entries(files).flatMap(([file, verbs]) =>
+    Object.entries(verbs).map(([name, call]) => [`${file}#${name}`, call] as const),
+  ),
+);

@@ -1,0 +1,262 @@
+import { sql } from "kysely";
+import sharp from "sharp";
+import { invite, issueLink } from "~/accounts/email-links.server";
+import { type LoginTry, takeLoginTry } from "~/accounts/login-tries.server";
+import { hashPassword } from "~/accounts/passwords.server";
+import { startSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import { sendMessage } from "~/chat/messages.server";
+import { like } from "~/likes/likes.server";
+import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
+import { queueMail } from "~/notifications/mail/outbox.server";
+import { fileComplaint } from "~/pages/complaints.server";
+import { methodsFor } from "~/payments/methods";
+import type { NewOrder } from "~/payments/orders.server";
+import { placeOrder } from "~/payments/orders.server";
+import { quoteFor } from "~/payments/quote.server";
+import { randomId, timeId } from "~/platform/ids";
+import { photoKey } from "~/profiles/photos.server";
+import { saveDraft } from "~/signup/drafts.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { addBlock } from "~/visibility/blocks.server";
+import { findViewerByToken } from "~/web/viewer.server";
+import { openVisit, type Visit } from "~/web/visit.server";
+import type { House } from "../support/house";
+
+export const password = "four words in a row";
+export const network = "203.0.113.9";
+
+/** The people of one site and everything they have, by the names under which the calls speak of them. */
+export interface Cast {
+  scope: TenantScope;
+  /** Stands before every name, so that two casts can share a site. */
+  prefix: string;
+  annasEmail: string;
+  dorasEmail: string;
+  /** Premium, with credits: the one who does most of it. */
+  anna: string;
+  viewer: Viewer;
+  visit: Visit;
+  /** Writes with Anna; each likes the other. */
+  boris: string;
+  /** Blocked by Anna. */
+  carol: string;
+  /** Unconfirmed. */
+  dora: string;
+  doras: Viewer;
+  /** To be banned, to be let in again, and to be left by everybody. */
+  erik: string;
+  gina: string;
+  hugo: string;
+  token: string;
+  spareToken: string;
+  sparesSession: string;
+  attempt: LoginTry;
+  chat: string;
+  chatWithHugo: string;
+  photo: string;
+  waitingPhoto: string;
+  doubtfulPhoto: string;
+  sparePhoto: string;
+  picture: Uint8Array;
+  order: string;
+  newOrder: Omit<NewOrder, "requestKey">;
+  payReference: string;
+  otherReference: string;
+  complaint: string;
+  devMail: string;
+  waitingMail: string;
+  activation: string;
+  otherActivation: string;
+  reset: string;
+  spareLink: string;
+  invitation: string;
+  draft: string;
+  spareDraft: string;
+}
+
+/** Fills a site by the house's own verbs, with something in every table that belongs to a tenant. */
+export async function fillSite(house: House, scope: TenantScope, prefix: string): Promise<Cast> {
+  const people = await addPeople(house, scope, prefix);
+  const email = (name: string) => `${prefix}${name}@house.test`.toLowerCase();
+  const writing = await addWriting(scope, people);
+  const money = await addMoney(scope, people.anna, prefix);
+  const photos = await addPhotos(scope, people.anna);
+  const tokens = await addTokens(scope, people, email("anna"));
+  const mails = await addMails(scope, people, prefix);
+  const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
+  await addRest(scope, people, money.order);
+  return {
+    ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora") },
+    ...{ ...people, ...writing, ...money, ...photos, ...tokens, ...mails, ...viewers },
+  };
+}
+
+async function addPeople(house: House, scope: TenantScope, prefix: string) {
+  const passwordHash = await hashPassword(password);
+  const add = (name: string, wishes: Parameters<House["member"]>[1] = {}) =>
+    house.member(scope, {
+      name: prefix + name,
+      email: `${prefix}${name}@house.test`.toLowerCase(),
+      passwordHash,
+      ...wishes,
+    });
+  return {
+    anna: await add("Anna", { premium: true, credits: 500 }),
+    boris: await add("Boris", { premium: true, credits: 100, gender: "male" }),
+    carol: await add("Carol"),
+    dora: await add("Dora", { state: "unconfirmed" }),
+    erik: await add("Erik", { gender: "male" }),
+    gina: await add("Gina", { state: "banned" }),
+    hugo: await add("Hugo", { premium: true, gender: "male" }),
+  };
+}
+
+type People = Awaited<ReturnType<typeof addPeople>>;
+
+async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: People) {
+  const write = (from: string, to: string) =>
+    sendMessage(scope, from, { to: { memberId: to }, body: "Hello", clientId: randomId(), origin: "member" });
+  const { conversationId: chat } = await write(anna, boris);
+  await write(boris, anna);
+  const { conversationId: chatWithHugo } = await write(anna, hugo);
+  // A like ends its unit by itself.
+  for (const [fromId, toId] of [
+    [anna, boris],
+    [boris, anna],
+    [hugo, anna],
+  ] as const) {
+    await scope.db.write((w) => like(w, { fromId, toId, origin: "member" }));
+  }
+  await scope.db.write((w) => addBlock(w, anna, carol));
+  return { chat, chatWithHugo };
+}
+
+async function addMoney(scope: TenantScope, memberId: string, prefix: string) {
+  const { bundles, settings } = scope.tenant;
+  const country = settings.countries[0] as string;
+  const bundleId = bundles[0]?.id as string;
+  const quote = await scope.db.read((q) => quoteFor(q, { memberId, bundleId, country, iso: "en" }));
+  const method = methodsFor(country, new Date().toISOString().slice(0, 10))[0] as string;
+  const newOrder = {
+    ...{ memberId, bundleId, country, method, iso: "en", description: "Credits" },
+    ...{ agreedAmountMinor: quote.amountMinor, agreedCurrency: quote.currency },
+  };
+  const first = await placeOrder(scope, { ...newOrder, requestKey: `${prefix}first` });
+  const second = await placeOrder(scope, { ...newOrder, requestKey: `${prefix}second` });
+  const referenceIn = (url: string) => url.split("/").at(-1) as string;
+  return {
+    newOrder,
+    order: first.orderId,
+    payReference: referenceIn(first.payUrl),
+    otherReference: referenceIn(second.payUrl),
+  };
+}
+
+async function addPhotos(scope: TenantScope, memberId: string) {
+  const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const add = async (position: number, state: "active" | "pending") => {
+    const id = randomId();
+    await scope.files.put(photoKey(id, "full"), picture, "image/webp");
+    await scope.db.write((w) =>
+      w
+        .insert("photos")
+        .values({ tenant_id: w.tenantId, id, member_id: memberId, position, state, created_at: sql<Date>`app_now()` })
+        .execute(),
+    );
+    return id;
+  };
+  return {
+    picture: new Uint8Array(picture),
+    photo: await add(1, "active"),
+    waitingPhoto: await add(2, "pending"),
+    doubtfulPhoto: await add(3, "pending"),
+    sparePhoto: await add(4, "active"),
+  };
+}
+
+async function addTokens(scope: TenantScope, { anna, boris, dora }: People, annasEmail: string) {
+  return scope.db.write(async (w) => {
+    const spare = await startSession(w, boris, "test");
+    return {
+      token: (await startSession(w, anna, "test")).token,
+      dorasToken: (await startSession(w, dora, "test")).token,
+      spareToken: spare.token,
+      sparesSession: spare.sessionId,
+      attempt: await takeLoginTry(w, annasEmail, network),
+      activation: await issueLink(w, "activation", dora),
+      otherActivation: await issueLink(w, "activation", dora),
+      reset: await issueLink(w, "reset", boris),
+      spareLink: await issueLink(w, "reset", anna),
+      invitation: await invite(w),
+      draft: await saveDraft(w, undefined, {
+        step: 1,
+        fields: { email: "draft@house.test", gender: "male", country: "GB" },
+      }),
+      spareDraft: await saveDraft(w, undefined, { step: 0, fields: {} }),
+    };
+  });
+}
+
+async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
+  const devMail = timeId();
+  const mail = {
+    tenantId: scope.tenant.id,
+    from: { address: "mail@house.test" },
+    to: "anna@house.test",
+    subject: "Hi",
+    text: "Hi",
+  };
+  await storeDevMail(scope, { ...mail, id: devMail });
+  const facts = { name: `${prefix}Anna`, link: "/" };
+  await scope.db.write((w) =>
+    queueMail(w, { template: "passwordChanged", to: mail.to, locale: "en", memberId: anna, facts }),
+  );
+  const [waiting] = await scope.db.read((q) =>
+    q.from("mail_outbox").select("id").where("member_id", "=", anna).execute(),
+  );
+  await fileComplaint(scope, { topic: "conduct", body: "He insists.", replyTo: null, memberId: anna, network });
+  const [filed] = await scope.db.read((q) => q.from("complaints").select("id").where("member_id", "=", anna).execute());
+  return { devMail, waitingMail: waiting?.id as string, complaint: filed?.id as string };
+}
+
+async function viewersOf(scope: TenantScope, token: string, dorasToken: string) {
+  const see = (held: string) => scope.db.read((q) => findViewerByToken(q, held)) as Promise<Viewer>;
+  const transport = {
+    requestId: "r",
+    nonce: "n",
+    secure: false,
+    network,
+    countryHeader: null,
+    demo: true,
+    local: true,
+  };
+  const request = new Request(`http://${scope.tenant.canonicalHost}/`, { headers: { cookie: `auth=${token}` } });
+  return {
+    viewer: await see(token),
+    doras: await see(dorasToken),
+    visit: await openVisit(request, scope.tenant, transport),
+  };
+}
+
+/** Rows of tables that nothing above has touched. */
+async function addRest(scope: TenantScope, { anna, boris }: People, orderId: string): Promise<void> {
+  await scope.db.write(async (w) => {
+    const t = w.tenantId;
+    await w.rows(sql`insert into dismissals values (${t}, ${anna}, 'hide-photo-alert', app_now())`);
+    await w.rows(sql`insert into notification_preferences values (${t}, ${anna}, 'news', 'email', false, app_now())`);
+    await w.rows(sql`insert into discount_codes (tenant_id, code, kind, percentage, created_at)
+      values (${t}, 'SPRING10', 'campaign', 10, app_now()) on conflict do nothing`);
+    await w.rows(sql`insert into offer_redemptions values (${t}, ${boris}, 'SPRING10', ${orderId}, app_now())`);
+    await w.rows(sql`insert into idempotency_keys values (${t}, ${anna}, 'r', 'k', 'h', '{}', app_now())`);
+    await w.rows(sql`insert into webhook_deliveries values (${t}, 'test', ${orderId}, '{}', app_now(), null)`);
+    await w.rows(sql`insert into operator_acts values (${t}, ${timeId()}, 'member-banned', ${anna}, 'why', app_now())`);
+    await addFreeMessage(w, boris);
+  });
+}
+
+async function addFreeMessage(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`insert into free_allowances values (${w.tenantId}, ${memberId}, 1) on conflict do nothing`);
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findMembers } from "~/operators/member-acts.server";
+import { listOwnPhotos } from "~/profiles/photos.server";
+import { saveAbout } from "~/profiles/profile-editor.server";
+import { type House, openHouse } from "../support/house";
+import { type Call, calls } from "./calls";
+import { type Cast, fillSite } from "./cast";
+import { checksums, copyRows, countRows, marker, ownIds } from "./neighbour";
+import { allVerbs, type Handle, verbsIn } from "./verbs";
+
+/**
+ * Two sites hold the same ids, e-mails, names and references, and one of them holds more. Every exported list and verb is
+ * then called on the other one: first with what is its own, then with what only the neighbour has. Nothing of the
+ * neighbour may change or come out (DESIGN 6.5). A new verb without a call in calls.ts fails the build.
+ */
+const verbs = allVerbs();
+
+let house: House;
+let mine: Cast;
+let theirs: Cast;
+let neighbour: number;
+let secrets: Set<string>;
+let untouched: Record<string, string>;
+
+beforeAll(async () => {
+  house = await openHouse();
+  neighbour = house.marina.tenant.id;
+  theirs = await fillSite(house, house.marina, "Their ");
+  mine = await fillSite(house, house.ember, "");
+  await copyRows(house, house.ember.tenant.id, neighbour);
+  secrets = await ownIds(house, neighbour);
+  untouched = await checksums(house, neighbour);
+}, 120_000);
+afterAll(() => house?.close());
+
+function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
+  const { scope } = mine;
+  if (handle === "scope") return call(scope, my);
+  if (handle === "writer") return scope.db.write((w) => call(w, my));
+  return scope.db.read((q) => call(q, my));
+}
+
+/** What came out that is the neighbour's and was not brought along. */
+function leaked(result: unknown, brought: string): string[] {
+  const text = JSON.stringify(result) ?? "";
+  const ids = [...secrets].filter((id) => text.includes(id) && !brought.includes(id));
+  return text.includes(marker) ? [marker, ...ids] : ids;
+}
+
+const bringsNothing = "";
+
+describe("the calls", () => {
+  it("cover every exported function that takes a tenant's handle, and nothing else", () => {
+    expect([...verbs.keys()].filter((key) => !(key in calls))).toEqual([]);
+    expect(Object.keys(calls).filter((key) => !verbs.has(key))).toEqual([]);
+  });
+
+  it("find a neighbour with something in every table, under the same ids and under its own", async () => {
+    const counts = await countRows(house, neighbour);
+    expect([...counts].filter(([name, count]) => count === 0 && name !== "tenant_secrets")).toEqual([]);
+    const [both] = await house.oracle<{ count: number }>(
+      "select count(*) as count from members a join members b using (id) where a.tenant_id < b.tenant_id",
+    );
+    expect(both?.count).toBe(7);
+    expect(secrets.size).toBeGreaterThan(30);
+  });
+});
+
+describe("with ids that the neighbour has too", () => {
+  for (const [key, handle] of verbs) {
+    it(key, async () => {
+      const result = await perform(handle, calls[key] as Call, mine);
+      expect(leaked(result, bringsNothing)).toEqual([]);
+      expect(await checksums(house, neighbour)).toEqual(untouched);
+    });
+  }
+});
+
+describe("with ids that only the neighbour has", () => {
+  for (const [key, handle] of verbs) {
+    it(key, async () => {
+      const brought = JSON.stringify(theirs, (name, value) =>
+        name === "scope" || name === "visit" ? undefined : value,
+      );
+      const stranger = { ...theirs, scope: mine.scope, visit: mine.visit };
+      // Most refuse; a foreign key that finds nobody is as good as a refusal.
+      const result = await perform(handle, calls[key] as Call, stranger).catch(() => null);
+      expect(leaked(result, brought)).toEqual([]);
+      expect(await checksums(house, neighbour)).toEqual(untouched);
+    });
+  }
+});
+
+describe("the instruments", () => {
+  it("notice what comes out of the neighbour, and every change there", async () => {
+    const seen = await house.marina.db.read((q) => listOwnPhotos(q, theirs.anna));
+    expect(leaked(seen, bringsNothing)).toContain(theirs.photo);
+    const names = await house.marina.db.read((q) => findMembers(q, mine.annasEmail));
+    expect(leaked(names, bringsNothing)).toContain(marker);
+    await house.marina.db.write((w) => saveAbout(w, mine.anna, "changed"));
+    expect(await checksums(house, neighbour)).not.toEqual(untouched);
+  });
+
+  it("find verbs that take a handle first, over several lines too, and leave pieces of SQL out", () => {
+    const text = `
+export async function findOne(q: TenantReader, id: string): Promise<One | null> {
+export async function queue<T extends Kind>(
+  w: TenantWriter,
+  { a, b }: Pick<Mail, "a" | "b">,
+): Promise<void> {
+export function piece(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
+async function inner(w: TenantWriter): Promise<void> {
+export function pure(a: number): number {`;
+    expect(verbsIn(text)).toEqual([
+      ["findOne", "reader"],
+      ["queue", "writer"],
+    ]);
+  });
+});
