@@ -18,10 +18,17 @@ const isBelow = (pathname: string, href: string) => pathname === href || pathnam
 export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
   const { pathname, unreadMessages, newLikes } = facts;
   return [
-    { href: paths.members(), label: t("layouts:topBar.search"), icon: Search, isCurrent: isBelow(pathname, "/members") },
+    {
+      href: paths.members(),
+      label: t("layouts:topBar.search"),
+      short: t("layouts:bottomNav.search"),
+      icon: Search,
+      isCurrent: isBelow(pathname, "/members"),
+    },
     {
       href: paths.chats(),
       label: t("layouts:topBar.messages"),
+      short: t("layouts:bottomNav.messages"),
       icon: MessageCircle,
       isCurrent: isBelow(pathname, "/chats"),
       badge: { count: unreadMessages, label: t("layouts:topBar.unreadMessages", { count: unreadMessages }) },
@@ -29,6 +36,7 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
     {
       href: paths.likes(),
       label: t("layouts:topBar.likes"),
+      short: t("layouts:bottomNav.likes"),
       icon: Heart,
       isCurrent: isBelow(pathname, "/likes"),
       badge: { count: newLikes, label: t("layouts:topBar.newLikes", { count: newLikes }) },
@@ -44,6 +52,7 @@ function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
   return {
     href: paths.credits(),
     label: t("layouts:topBar.credits"),
+    short: t("layouts:bottomNav.credits"),
     icon: Coins,
     isCurrent: isBelow(pathname, "/credits"),
     ...(tone && { badge: { count: credits, label, tone, showZero: true } }),
@@ -52,5 +61,6 @@ function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
 
 function premiumEntry(t: Translate, { pathname }: NavFacts): NavEntry {
   const href = paths.premium();
-  return { href, label: t("layouts:topBar.premium"), icon: Gem, isCurrent: isBelow(pathname, href) };
+  const label = t("layouts:topBar.premium");
+  return { href, label, short: t("layouts:bottomNav.premium"), icon: Gem, isCurrent: isBelow(pathname, href) };
 }

@@ -20,8 +20,14 @@ import { TopBar } from "./views/top-bar";
 import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
 
 const isServer = import.meta.env.SSR;
-const SignupDialog = late(isServer ? SignupDialogNow : null, async () => (await import("~/signup/views/signup-dialog")).SignupDialog);
-const EntryWarning = late(isServer ? EntryWarningNow : null, async () => (await import("./views/entry-warning")).EntryWarning);
+const SignupDialog = late(
+  isServer ? SignupDialogNow : null,
+  async () => (await import("~/signup/views/signup-dialog")).SignupDialog,
+);
+const EntryWarning = late(
+  isServer ? EntryWarningNow : null,
+  async () => (await import("./views/entry-warning")).EntryWarning,
+);
 const Footer = late(isServer ? FooterNow : null, async () => (await import("./views/footer")).Footer);
 const Toasts = late(isServer ? ToastsNow : null, async () => (await import("~/ui/toasts")).Toasts);
 const WelcomeBonus = late(
@@ -41,7 +47,12 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];
   return (
-    <div className={classNames("flex min-h-dvh flex-col", viewer && "pb-[calc(3.6rem+env(safe-area-inset-bottom))] md:pb-0")}>
+    <div
+      className={classNames(
+        "flex min-h-dvh flex-col",
+        viewer && "pb-[calc(3.6rem+env(safe-area-inset-bottom))] md:pb-0",
+      )}
+    >
       <SkipLink />
       {isHydrated(matches) && <ProgressBar />}
       <TopBar root={root} pathname={pathname} entries={entries} />
@@ -51,7 +62,11 @@ export function SiteLayout({ frame }: { frame: Frame }) {
           <WelcomeBonus root={root} viewer={viewer} />
         </Alerts>
       )}
-      <main id="content" tabIndex={-1} className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}
+      >
         <Outlet />
       </main>
       <Footer root={root} frame={frame} />

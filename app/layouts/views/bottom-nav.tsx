@@ -6,13 +6,12 @@ import { BottomNavItem, type NavEntry } from "./nav-item";
 /** A member's ways on a phone, within reach of the thumb. Below 768 px only. */
 export function BottomNav({ entries, pathname }: { entries: readonly NavEntry[]; pathname: string }) {
   const t = useT();
-  const short = [
-    t("layouts:bottomNav.search"),
-    t("layouts:bottomNav.messages"),
-    t("layouts:bottomNav.likes"),
-    entries[3]?.href === paths.credits() ? t("layouts:bottomNav.credits") : t("layouts:bottomNav.premium"),
-  ];
-  const me = { href: paths.profile(), label: t("layouts:bottomNav.profile"), icon: UserRound };
+  const me = {
+    href: paths.profile(),
+    label: t("layouts:account.profile"),
+    short: t("layouts:bottomNav.profile"),
+    icon: UserRound,
+  };
   return (
     <nav
       aria-label={t("layouts:bottomNav.label")}
@@ -20,8 +19,8 @@ export function BottomNav({ entries, pathname }: { entries: readonly NavEntry[];
       className="glass fixed inset-x-0 bottom-0 z-30 border-t border-line pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="mx-auto flex max-w-xl px-1">
-        {entries.map((entry, index) => (
-          <BottomNavItem key={entry.href} {...entry} label={short[index] ?? entry.label} />
+        {entries.map((entry) => (
+          <BottomNavItem key={entry.href} {...entry} />
         ))}
         <BottomNavItem {...me} isCurrent={pathname === me.href} />
       </ul>

@@ -5,6 +5,8 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 export interface NavEntry {
   href: string;
   label: string;
+  /** The same in a word, where there is little room. */
+  short: string;
   icon: LucideIcon;
   /** Pages below this address count as this entry too. */
   isCurrent: boolean;
@@ -12,21 +14,22 @@ export interface NavEntry {
 }
 
 /** An entry of the top bar: words beside a drawing, a line under the page one is on. */
-export function TopBarItem({ href, label, icon: Icon, badge, isCurrent }: NavEntry) {
+export function TopBarItem({ href, label, short, icon: Icon, badge, isCurrent }: NavEntry) {
   return (
     <li>
       <AppLink
         href={href}
         aria-current={isCurrent ? "page" : undefined}
         className={
-          "relative flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold text-ink-muted no-underline " +
+          "relative flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold whitespace-nowrap lg:px-3 text-ink-muted no-underline " +
           "transition hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute " +
           "aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-2.5 aria-[current=page]:after:h-[3px] " +
           "aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary"
         }
       >
         <Icon className="size-5 shrink-0" aria-hidden="true" />
-        {label}
+        <span className="hidden lg:inline">{label}</span>
+        <span className="lg:hidden">{short}</span>
         {badge && <Badge {...badge} />}
       </AppLink>
     </li>
@@ -34,7 +37,7 @@ export function TopBarItem({ href, label, icon: Icon, badge, isCurrent }: NavEnt
 }
 
 /** An entry of the navigation at a phone's foot: the drawing above its word. */
-export function BottomNavItem({ href, label, icon: Icon, badge, isCurrent }: NavEntry) {
+export function BottomNavItem({ href, short, icon: Icon, badge, isCurrent }: NavEntry) {
   return (
     <li className="grow basis-0">
       <AppLink
@@ -49,7 +52,7 @@ export function BottomNavItem({ href, label, icon: Icon, badge, isCurrent }: Nav
           <Icon className="size-6" aria-hidden="true" />
           {badge && <Badge {...badge} className="absolute -top-1 left-8" />}
         </span>
-        <span className="max-w-full truncate text-xs font-semibold">{label}</span>
+        <span className="max-w-full truncate text-xs font-semibold">{short}</span>
       </AppLink>
     </li>
   );
