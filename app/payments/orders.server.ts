@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
@@ -99,6 +99,8 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
   if (quote.amountMinor !== order.agreedAmountMinor || quote.currency !== order.agreedCurrency) {
     throw new Refusal("order.price_changed");
   }
+  const unpaid = await findUnpaid(w, order);
+  if (unpaid) return sameOrder(unpaid, order);
   const orderId = timeId();
   const paymentId = timeId();
   const own = { tenant_id: w.tenantId, created_at: now };
@@ -153,13 +155,32 @@ interface EarlierRow {
   state: PaymentState;
 }
 
-async function findByRequest(w: TenantWriter, memberId: string, requestKey: string): Promise<EarlierRow | undefined> {
+function findByRequest(w: TenantWriter, memberId: string, requestKey: string): Promise<EarlierRow | undefined> {
+  return findEarlier(w, memberId, sql`o.request_key = ${requestKey}`);
+}
+
+/** The same wish ordered a moment ago and not paid: whoever comes back or has two tabs does not pay it twice. */
+function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
+  return findEarlier(
+    w,
+    order.memberId,
+    sql`p.state = 'started' and o.created_at > app_now() - interval '30 minutes'
+      and o.bundle_id = ${order.bundleId} and o.method = ${order.method} and o.country = ${order.country}
+      and o.amount_minor = ${order.agreedAmountMinor} and o.currency = ${order.agreedCurrency}`,
+  );
+}
+
+async function findEarlier(
+  w: TenantWriter,
+  memberId: string,
+  which: RawBuilder<unknown>,
+): Promise<EarlierRow | undefined> {
   const [row] = await w.rows(sql<EarlierRow>`
     select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
            o.country, o.offer_code, o.discount_percentage, o.method, p.provider_reference, p.state
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
-    where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.request_key = ${requestKey}
-    order by p.created_at limit 1`);
+    where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and ${which}
+    order by p.created_at desc limit 1`);
   return row;
 }
 

@@ -193,6 +193,17 @@ describe("an order", () => {
     expect(await house.ember.db.read((q) => listOrders(q, memberId))).toHaveLength(1);
   });
 
+  it("is the same one for somebody who comes back unpaid, and a new one once it is paid or long ago", async () => {
+    const first = await placed();
+    const again = await place(first.memberId);
+    expect(again).toEqual(first);
+    await house.clock.advance(1_801);
+    const later = await place(first.memberId);
+    expect(later.orderId).not.toBe(first.orderId);
+    await pay(later);
+    expect((await place(first.memberId)).orderId).not.toBe(later.orderId);
+  });
+
   it("that is over leads to its result instead of paying again", async () => {
     const memberId = await house.member(house.ember);
     const order = wish(memberId);
@@ -251,7 +262,7 @@ describe("an offer", () => {
 
   it("of two orders that were both paid is redeemed once, and both are credited", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
-    const second = await place(first.memberId, { agreedAmountMinor: bonusPrice });
+    const second = await place(first.memberId, { agreedAmountMinor: bonusPrice, method: "visa" });
     await pay(first);
     await pay(second);
     expect(await booksOf(first.memberId)).toEqual({ balance: 240, premium: true, purchases: 2 });

@@ -10,12 +10,13 @@ import type { OrderState, ShownOrder } from "../order";
 import { useMoney } from "./price";
 
 const tones = {
+  started: "neutral",
   open: "info",
   completed: "success",
   failed: "danger",
   cancelled: "neutral",
   expired: "neutral",
-} as const satisfies Record<OrderState, string>;
+} as const satisfies Record<OrderState | "started", string>;
 
 interface OrderListProps {
   orders: readonly ShownOrder[];
@@ -57,6 +58,7 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
   const t = useT();
   const locale = useLocale();
   const money = useMoney();
+  const state = order.paymentState === "started" ? "started" : order.state;
   return (
     <li>
       <AppLink
@@ -71,7 +73,7 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
           </span>
         </span>
         <span className="flex items-center gap-3">
-          <Tag tone={tones[order.state]}>{t(`payments:history.state.${order.state}`)}</Tag>
+          <Tag tone={tones[state]}>{t(`payments:history.state.${state}`)}</Tag>
           <span className="font-semibold tabular-nums">{money(order.amountMinor, order.currency)}</span>
         </span>
       </AppLink>

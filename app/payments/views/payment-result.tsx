@@ -30,7 +30,7 @@ export function PaymentResult(props: PaymentResultProps) {
   const { order } = props;
   if (order.paymentState === "completed") return <Completed {...props} />;
   if (order.paymentState === "pending") return <Pending {...props} />;
-  if (order.paymentState === "started") return props.isAsking ? <Loading /> : <Pending {...props} />;
+  if (order.paymentState === "started") return props.isAsking ? <Loading /> : <Unfinished {...props} />;
   return <Unpaid {...props} />;
 }
 
@@ -89,6 +89,28 @@ function Pending({ order, timeZone, askForm }: PaymentResultProps) {
       <ButtonLink variant="quiet" href={paths.order(order.bundleId, undefined, { country: order.country })}>
         {t("payments:result.otherMethod")}
       </ButtonLink>
+    </Frame>
+  );
+}
+
+/** The way to pay was never taken to its end: the same order again leads to the same payment. */
+function Unfinished({ order, timeZone, askForm }: PaymentResultProps) {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Clock className={`${iconStyle} text-ink-muted`} aria-hidden="true" />}
+      title={t("payments:result.startedTitle")}
+      text={t("payments:result.startedText")}
+    >
+      <ButtonLink href={paths.order(order.bundleId, order.method, { country: order.country })}>
+        {t("payments:result.continue")}
+      </ButtonLink>
+      {askForm(
+        <Button variant="quiet" block>
+          {t("payments:result.checkAgain")}
+        </Button>,
+      )}
+      <Facts order={order} timeZone={timeZone} />
     </Frame>
   );
 }
