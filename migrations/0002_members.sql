@@ -66,6 +66,8 @@ create table profiles (
   about text not null default '',
   interests text[] not null default '{}',
   main_photo_id uuid,
+  -- As on the member, so that a search can count real people from its index alone (DESIGN 13.31).
+  fictional boolean not null default false,
   -- Shown in lists: an active, visible member. Kept by the verbs that change what it follows from.
   listed boolean not null default false,
   -- Activity in steps of ten minutes, so that a visit does not rewrite the search index each time (performance.md 5.4).
@@ -76,10 +78,19 @@ create table profiles (
 );
 create unique index profiles_name on profiles (tenant_id, name_key);
 create index profiles_search on profiles (tenant_id, gender, country, active_step desc, member_id desc)
-  include (birth_date, region) where listed;
+  include (birth_date, region, fictional) where listed;
 create index profiles_recent on profiles (tenant_id, active_step desc, member_id desc)
-  include (birth_date, gender, country) where listed;
+  include (birth_date, gender, country, fictional) where listed;
 select tenant_table('profiles');
+
+-- Whoever writes a profile, its flag is the member's; it never changes afterwards, as the member's does not.
+create function take_fictional_flag() returns trigger language plpgsql as $$
+begin
+  new.fictional := (select m.fictional from members m where m.tenant_id = new.tenant_id and m.id = new.member_id);
+  return new;
+end $$;
+create trigger take_fictional_flag before insert or update of fictional on profiles
+  for each row execute function take_fictional_flag();
 
 create table photos (
   tenant_id integer not null,

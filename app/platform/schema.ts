@@ -313,6 +313,7 @@ export interface Profiles {
   city: string | null;
   country: string;
   eye_color: string | null;
+  fictional: Generated<boolean>;
   gender: string;
   hair_color: string | null;
   interests: Generated<string[]>;

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
 import { hashToken } from "~/platform/keys.server";
+import { log } from "~/platform/log.server";
+import { activityStep, noteActivity } from "~/profiles/activity.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
 interface ViewerRow {
+  /** This step of activity is not noted yet. */
+  stale: boolean;
   session_id: string;
   member_id: string;
   state: Viewer["state"];
@@ -29,10 +33,27 @@ interface ViewerRow {
 export async function findViewer(visit: Visit): Promise<Viewer | null> {
   const token = visit.cookies.get(sessionCookie);
   if (!token || token.length > 100) return null;
-  return visit.scope.db.read((q) => findViewerByToken(q, token));
+  const row = await visit.scope.db.read((q) => findRow(q, token));
+  if (row?.stale) keepActive(visit, row.member_id);
+  return row ? presentViewer(row) : null;
+}
+
+/**
+ * Notes the visit beside the answer, not before it: nobody waits for it, and a page that could not note it is still a
+ * page. At most once in ten minutes a member.
+ */
+function keepActive({ scope, tenant }: Visit, memberId: string): void {
+  scope.db
+    .write((w) => noteActivity(w, memberId))
+    .catch((error: unknown) => log.warn("activity.failed", { tenantId: tenant.id, error }));
 }
 
 export async function findViewerByToken(q: TenantReader, token: string): Promise<Viewer | null> {
+  const row = await findRow(q, token);
+  return row ? presentViewer(row) : null;
+}
+
+async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
   const [row] = await q.rows(sql<ViewerRow>`
     select s.id as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,
            coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, a.locale, m.created_at,
@@ -40,8 +61,9 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
            (select coalesce(sum(c.unread), 0)::integer from participants c
              where c.tenant_id = ${q.tenantId} and c.member_id = m.id and c.last_seq > c.removed_seq) as unread,
            (select count(*)::integer from (select 1 from likes l
+             join members f on f.tenant_id = l.tenant_id and f.id = l.from_id and f.state = 'active'
              where l.tenant_id = ${q.tenantId} and l.to_id = m.id and l.seen_at is null limit 1000) fresh) as new_likes,
-           a.notifications_disabled, app_now() as now,
+           a.notifications_disabled, app_now() as now, p.active_step < ${activityStep()} as stale,
            array(select d.alert from dismissals d where d.tenant_id = ${q.tenantId} and d.member_id = m.id
              and (d.alert = 'hide-time-bonus-modal' or d.dismissed_at > app_now() - interval '7 days')) as dismissed
     from sessions s
@@ -52,7 +74,7 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
     left join photos ph on ph.tenant_id = p.tenant_id and ph.id = p.main_photo_id
     where s.tenant_id = ${q.tenantId} and s.token_hash = ${hashToken(token)}
       and s.ended_at is null and s.expires_at > app_now() and m.state in ('unconfirmed', 'active')`);
-  return row ? presentViewer(row) : null;
+  return row;
 }
 
 function presentViewer(row: ViewerRow): Viewer {
