@@ -33,21 +33,24 @@ async function join(page: Page, slug: Slug, who: ReturnType<typeof newcomer>): P
   else await page.getByRole("link", { name: "Join free" }).first().click();
   await signUp(page, who);
   await confirmAddress(page, who);
-  await page.getByRole("link", { name: "To the members", exact: true }).click();
+  // A discreet site logs nobody in before the address is confirmed.
+  const isInside = await page.getByRole("link", { name: "To the members", exact: true }).isVisible();
+  if (isInside) await page.getByRole("link", { name: "To the members", exact: true }).click();
+  else await logIn(page, who);
   await expect(page.getByRole("heading", { name: "Find someone" })).toBeVisible();
 }
 
 async function followInvitation(page: Page): Promise<void> {
   await page.goto("/dev");
-  await page.getByRole("button", { name: /invitation/i }).click();
-  await page.getByRole("link", { name: /invitation/i }).click();
+  await page.getByRole("button", { name: "Follow an invitation" }).click();
+  await expect(page.getByRole("heading", { name: "You are invited" })).toBeVisible();
   await page.getByRole("link", { name: "Sign up" }).click();
 }
 
 for (const slug of slugs) {
   test(`${slug}: from the entry warning to premium, without scripts`, async ({ visit }) => {
     const [anna, ben] = [await visit(slug, { javaScript: false }), await visit(slug, { javaScript: false })];
-    const [annaIs, benIs] = [newcomer("Female"), newcomer("Male")];
+    const [annaIs, benIs] = [newcomer(slug === "marina" ? "Male" : "Female"), newcomer("Male")];
     await join(anna, slug, annaIs);
     await join(ben, slug, benIs);
     await logOut(anna);
@@ -64,9 +67,10 @@ for (const slug of slugs) {
       await goBy(anna, "Likes");
       await anna.getByRole("link", { name: /^Matches \(1\)/ }).click();
       await anna.getByRole("link", { name: new RegExp(benIs.name) }).click();
+      await expect(anna.getByRole("button", { name: "It's a match" })).toBeVisible();
     });
     await test.step("write for free, and be answered", async () => {
-      await anna.getByRole("link", { name: "Write a message" }).click();
+      await anna.getByRole("link", { name: "Message", exact: true }).click();
       await write(anna, "Good evening");
       await goBy(ben, "Messages");
       await ben.getByRole("link", { name: annaIs.name }).click();
