@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useFetcher, useLoaderData, useParams } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import * as z from "zod";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -93,7 +93,12 @@ const askEveryMs = 3_000;
 function Result({ order, refundUntil, timeZone }: { order: ShownOrder; refundUntil: string | null; timeZone: string }) {
   const fetcher = useFetcher<{ state: string }>();
   const isOpen = !isFinal(order.paymentState);
-  const { submit } = fetcher;
+  const { submit, state, data } = fetcher;
+  // Answered means shown too: between the answer and the reloaded order the page would say something that is over.
+  const [isAnswered, setAnswered] = useState(false);
+  useEffect(() => {
+    if (state === "idle" && data !== undefined) setAnswered(true);
+  }, [state, data]);
   useEffect(() => {
     if (!isOpen) return;
     const ask = () => document.hidden || submit({}, { method: "post" });
@@ -106,7 +111,7 @@ function Result({ order, refundUntil, timeZone }: { order: ShownOrder; refundUnt
       order={order}
       refundUntil={refundUntil}
       timeZone={timeZone}
-      isAsking={fetcher.state !== "idle" && fetcher.data === undefined}
+      isAsking={state !== "idle" && !isAnswered}
       askForm={(button) => <fetcher.Form method="post">{button}</fetcher.Form>}
     />
   );
