@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { chunkOf } from "./scripts/build/chunks";
 import { messages } from "./scripts/build/messages";
 import { plainScript } from "./scripts/build/plain-script";
 import { precompress } from "./scripts/build/precompress";
@@ -34,14 +35,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   esbuild: { jsx: "automatic" },
-  optimizeDeps: { include: ["i18next", "react-i18next"] },
   build: {
     target: isSsrBuild ? "node20" : "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
-      // A resource route leaves nothing for the browser; that is no warning.
-      onwarn: (warning, warn) => warning.code !== "EMPTY_BUNDLE" && warn(warning),
+      ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } }),
+      // A resource route leaves nothing for the browser, and a late part is imported twice on purpose: no warnings.
+      onwarn: (warning, warn) => {
+        const isLate = warning.plugin === "vite:reporter" && warning.message.includes("dynamically imported by");
+        if (warning.code !== "EMPTY_BUNDLE" && !isLate) warn(warning);
+      },
     },
   },
   test: {

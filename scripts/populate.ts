@@ -12,7 +12,8 @@ const usage = "Usage: npm run populate -- S|M|L [--seed <number>] [--add]";
 
 async function populate(argv: string[], env: Env): Promise<void> {
   const { size, seed, add } = readArguments(argv);
-  if (!env.DATABASE_URL && size !== "S") throw new ProgramError("The embedded database takes size S only; set DATABASE_URL.");
+  if (!env.DATABASE_URL && size !== "S")
+    throw new ProgramError("The embedded database takes size S only; set DATABASE_URL.");
   await withOwner(env, async (database) => {
     await prepareDatabase(database, env);
     await refuseOthersData(database, add);
@@ -45,10 +46,14 @@ async function withOwner(env: Env, work: (database: Database) => Promise<void>):
 
 /** Made-up people never come between real ones, nor among others without being asked for. */
 async function refuseOthersData(database: Database, add: boolean): Promise<void> {
-  const { rows } = await database.pool.query<{ slug: string; state: string }>("select slug, state from tenants order by (state = 'live') desc");
+  const { rows } = await database.pool.query<{ slug: string; state: string }>(
+    "select slug, state from tenants order by (state = 'live') desc",
+  );
   const first = rows[0];
-  if (first?.state === "live") throw new ProgramError(`This database serves a live site (${first.slug}): it is not touched.`);
-  if (first && !add) throw new ProgramError(`This database has ${rows.length} sites already. Give --add to add to them.`);
+  if (first?.state === "live")
+    throw new ProgramError(`This database serves a live site (${first.slug}): it is not touched.`);
+  if (first && !add)
+    throw new ProgramError(`This database has ${rows.length} sites already. Give --add to add to them.`);
 }
 
 // It serves nobody, so that what production asks of a server (a mail server, a key) is not asked of it.

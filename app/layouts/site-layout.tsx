@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
+import { hasTimeBonus } from "~/offers/offer";
 import { SignupDialog as SignupDialogNow } from "~/signup/views/signup-dialog";
 import { atOnce, late } from "~/ui/late";
 import { Toasts as ToastsNow } from "~/ui/toasts";
@@ -59,7 +60,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       {isHydrated(matches) && <NetworkNotice />}
       {viewer && (
         <Alerts viewer={viewer}>
-          <WelcomeBonus root={root} viewer={viewer} />
+          {hasTimeBonus(viewer, root.now) && <WelcomeBonus root={root} viewer={viewer} />}
         </Alerts>
       )}
       <main
