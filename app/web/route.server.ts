@@ -84,6 +84,8 @@ function audience<V>(admit: Admission<V>) {
       const schema = (options.params ?? noParams) as P;
       return async ({ request, params, context }: ActionFunctionArgs) => {
         const { visit } = context;
+        // Remix brings every method but GET here; a form knows one (W01).
+        if (request.method !== "POST") throw new Response(null, { status: 405, headers: { allow: "POST" } });
         const { fields, backTo } = await readFields(request, visit);
         try {
           const viewer = await admit(visit, request);

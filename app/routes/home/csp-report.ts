@@ -9,6 +9,7 @@ interface Report {
 
 /** A browser tells that a page tried what its policy forbids. Only the directive is kept: addresses are personal. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
   const text = await request.text();
   const directive = text.length > longestReport ? "" : directiveOf(text);
   if (directive) log.warn("csp.violated", { reason: directive });
