@@ -18,7 +18,8 @@ export function toRequest(call: Call, bodyLimit: number): Incoming {
   const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
   const hasBody = call.method !== "GET" && call.method !== "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
-    method: call.method,
+    // The head of an answer is that of its GET; Remix takes any other method for a deed.
+    method: call.method === "HEAD" ? "GET" : call.method,
     headers: toHeaders(call),
     signal: signalOf(call.res),
   };
@@ -76,7 +77,6 @@ const bodiless = new Set([204, 205, 304]);
 
 /** One write with a length. */
 export function sendWhole(call: Call, status: number, head: string[], body: Buffer): void {
-  // Remix makes no body for HEAD, so the length that GET would have is unknown there.
   const hasBody = !bodiless.has(status) && call.method !== "HEAD";
   if (hasBody) head.push("content-length", String(body.length));
   call.res.writeHead(status, head).end(hasBody ? body : undefined);
@@ -94,6 +94,8 @@ export async function sendStream(
   res.writeHead(response.status, [...head, "x-accel-buffering", "no"]);
   res.flushHeaders();
   if (!reader || call.method === "HEAD") {
+    // Nobody will read it, and a stream that is not told so stays open.
+    reader?.cancel().catch(() => undefined);
     res.end();
     return;
   }
