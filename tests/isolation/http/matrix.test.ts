@@ -1,0 +1,373 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Address, listAddresses } from "../../support/sitemap";
+import { type Answer, type Fields, Person } from "../../support/person";
+import { startServer, type TestServer } from "../../support/server";
+
+const actors = ["visitor", "free", "premium", "blocked", "unconfirmed", "other"] as const;
+type Actor = (typeof actors)[number];
+
+/**
+ * Who reaches what (security.md G2). A number is the status; `>x` a redirect to an address that begins with /x; "other"
+ * is a member of the neighbour site who brings the cookie of that site, and must be treated as the visitor is. The
+ * conversation is the premium member's; a POST says what a script of ours would be told. 400 and 422 are forms left empty.
+ */
+const table = `
+                                         visitor   free      premium   blocked   unconfirmed       other
+GET    /                                 200       200       200       200       200               200
+GET    /*                                404       404       404       404       404               404
+GET    /:token                           404       404       404       404       404               404
+GET    /activate/:token                  >activate >activate >activate >activate >activate         >activate
+POST   /activate/:token                  >activate >activate >activate >activate >activate         >activate
+GET    /activate/done                    200       200       200       200       200               200
+GET    /activate/error                   200       200       200       200       200               200
+POST   /activate/resend                  200       200       200       200       200               200
+DELETE /api/chat.php                     403       404       404       404       404               403
+GET    /api/chats.php                    403       200       200       200       200               403
+GET    /api/companyinfo.php              200       200       200       200       200               200
+POST   /api/csp-report                   204       204       204       204       204               204
+GET    /api/discountcode.php             403       422       422       422       422               403
+GET    /api/interests.php                200       200       200       200       200               200
+GET    /api/likes.php                    403       200       200       200       200               403
+GET    /api/logout.php                   200       200       200       200       200               200
+GET    /api/regions.php                  200       200       200       200       200               200
+GET    /api/settings.php                 200       200       200       200       200               200
+GET    /api/user.php                     200       200       200       200       200               200
+POST   /api/user.php                     422       422       422       422       422               422
+PUT    /api/user.php                     403       200       200       200       200               403
+GET    /brand/:file                      200       200       200       200       200               200
+GET    /chats                            >login    200       200       200       200               >login
+GET    /chats/:id                        >login    404       200       404       404               >login
+POST   /chats/:id/messages               403       404       200       404       404               403
+POST   /chats/:id/reading                403       404       200       404       404               403
+POST   /chats/:id/removal                403       404       200       404       404               403
+GET    /complaints                       200       200       200       200       200               200
+POST   /complaints                       422       422       422       422       422               422
+GET    /complete-signup                  200       200       200       200       200               200
+POST   /complete-signup                  403       >complete >complete >complete >complete         403
+GET    /credits                          >login    200       200       200       200               >login
+GET    /credits/:id/:paymentmethod?      >login    200       200       200       200               >login
+POST   /credits/:id/:paymentmethod?      >login    400       400       400       400               >login
+GET    /dev                              200       200       200       200       200               200
+POST   /dev/clock                        >dev      >dev      >dev      >dev      >dev              >dev
+POST   /dev/country                      >dev      >dev      >dev      >dev      >dev              >dev
+POST   /dev/invitation                   >i        >i        >i        >i        >i                >i
+POST   /dev/login                        >members  >members  >members  >members  >members          >members
+GET    /dev/mailbox                      200       200       200       200       200               200
+GET    /dev/mailbox/:id                  404       404       404       404       404               404
+POST   /dismissals                       403       200       200       200       200               403
+POST   /entry-warning                    200       200       200       200       200               200
+GET    /landers/:lander/:slug?           200       200       200       200       200               200
+POST   /landers/:lander/:slug?           >signup   >signup   >signup   >signup   >signup           >signup
+GET    /lang-config                      200       200       200       200       200               200
+POST   /language                         200       200       200       200       200               200
+GET    /likes                            >login    200       200       200       200               >login
+GET    /likes/:type                      >login    200       200       200       200               >login
+GET    /likes/m/:id                      >login    404       404       404       404               >login
+POST   /likes/seen                       403       200       200       200       200               403
+GET    /login                            200       >members  >members  >members  >members          200
+POST   /login                            422       >members  >members  >members  >members          422
+POST   /logout                           >         >         >         >         >                 >
+GET    /manifest.webmanifest             200       200       200       200       200               200
+GET    /media/:file                      404       404       404       404       404               404
+GET    /members                          200       200       200       200       200               200
+GET    /members/:id                      200       200       200       200       200               200
+POST   /members/:id/block                403       >members  >members  >members  >members          403
+GET    /members/:id/chat                 >login    200       200       200       200               >login
+POST   /members/:id/chat                 >login    400       400       400       400               >login
+POST   /members/:id/like                 403       404       404       404       403               403
+POST   /members/:id/like/seen            403       200       200       200       200               403
+GET    /members/:id/signup               200       >members  >members  >members  >members          200
+GET    /notifications                    >login    200       200       200       200               >login
+POST   /notifications                    >login    200       200       200       200               >login
+GET    /pages/:page                      200       200       200       200       200               200
+GET    /premium                          >login    200       200       200       200               >login
+GET    /pricing                          200       200       200       200       200               200
+GET    /profile                          >login    200       200       200       200               >login
+POST   /profile/about                    403       200       200       200       200               403
+POST   /profile/basics                   403       400       400       400       400               403
+POST   /profile/interests                403       200       200       200       200               403
+POST   /profile/looks                    403       400       400       400       400               403
+POST   /profile/photos                   403       422       422       422       422               403
+POST   /profile/photos/:id/main          403       404       404       404       404               403
+POST   /profile/photos/:id/removal       403       404       404       404       404               403
+GET    /realtime                         >login    200       200       200       200               >login
+GET    /reset-password                   200       200       200       200       200               200
+POST   /reset-password                   422       422       422       422       422               422
+GET    /reset-password/do                200       200       200       200       200               200
+POST   /reset-password/do                410       410       410       410       410               410
+GET    /robots.txt                       200       200       200       200       200               200
+POST   /scheme                           200       200       200       200       200               200
+GET    /settings                         >login    200       200       200       200               >login
+POST   /settings/invisible               403       200       200       200       200               403
+POST   /settings/password                403       400       400       400       400               403
+GET    /signup                           200       >members  >members  >members  >signup/complete  200
+POST   /signup                           422       >members  >members  >members  >signup/complete  422
+POST   /signup/address                   403       404       404       404       422               403
+GET    /signup/complete                  >signup   >members  >members  >members  200               >signup
+POST   /signup/steps/:step               422       422       422       422       422               422
+GET    /test-payment/:reference          404       404       404       404       404               404
+POST   /test-payment/:reference          404       404       404       404       404               404
+GET    /transactions/:id?                >login    200       200       200       200               >login
+POST   /transactions/:id?                >login    404       404       404       404               >login
+POST   /webhooks/:provider               400       400       400       400       400               400
+`;
+
+/** What is sent where an empty form would say nothing about who may. */
+const inputs: Record<string, Fields> = {
+  "DELETE /api/chat.php": { conversation: "00000000-0000-4000-8000-000000000000" },
+  "POST /api/user.php": { email: "nobody@demo.test", password: "wrong wrong wrong" },
+  "PUT /api/user.php": { language: "en" },
+  "POST /chats/:id/messages": { body: "Hello from the matrix", client_id: "01a1fa63-80e3-7022-a3ce-4ad42a767b9e" },
+  "POST /chats/:id/reading": { seq: "1" },
+  "POST /dev/clock": { jump: "reset" },
+  "POST /dev/country": { country: "GB" },
+  "POST /dev/login": { who: "fresh@demo.test" },
+  "POST /dismissals": { alert: "hide-enrich-alert" },
+  "POST /landers/:lander/:slug?": { answer: "company" },
+  "POST /language": { language: "en" },
+  "POST /login": { email: "nobody@demo.test", password: "wrong wrong wrong" },
+  "POST /profile/about": { about: "Written by the matrix." },
+  "POST /scheme": { scheme: "auto" },
+  "POST /settings/invisible": { invisible: "no" },
+  "POST /test-payment/:reference": { outcome: "paid" },
+};
+
+/** The session does not outlive these, so each actor does them in a session of their own. */
+const endsSession = new Set(["POST /logout", "GET /api/logout.php", "POST /dev/login"]);
+
+let server: TestServer;
+let addresses: Address[];
+let samples: Record<string, string>;
+const people = new Map<Actor, Person>();
+
+beforeAll(async () => {
+  server = await startServer("matrix");
+  addresses = await listAddresses();
+  for (const actor of actors) people.set(actor, await newPerson(actor));
+  samples = await sampleParams();
+}, 300_000);
+afterAll(() => server?.stop(), 30_000);
+
+const person = (actor: Actor) => people.get(actor) as Person;
+
+async function newPerson(actor: Actor): Promise<Person> {
+  const here = new Person(server.port, "ember.localhost");
+  if (actor === "visitor") return here;
+  if (actor !== "other") return here.enter(`${actor}@demo.test`);
+  const there = await new Person(server.port, "marina.localhost").enter("premium@demo.test");
+  here.cookies.set("auth", there.cookies.get("auth") as string);
+  return here;
+}
+
+/** A value for each parameter: a stranger on the site, and the premium member's own conversation. */
+async function sampleParams(): Promise<Record<string, string>> {
+  const members = [...(await person("visitor").get("/members")).text.matchAll(/\/members\/([\da-f-]{36})/g)].map((match) => match[1] as string);
+  const chats = JSON.parse((await person("premium").deed("/api/chats.php", {}, "GET")).text) as { chats: { conversation: { id: string } }[] };
+  return {
+    id: members.at(-1) as string,
+    conversation: chats.chats[0]?.conversation.id as string,
+    token: "x".repeat(43),
+    file: "icon.svg",
+    lander: "alonetonight",
+    page: "privacy",
+    type: "received",
+    step: "0",
+    provider: "test",
+    reference: "nothing",
+    paymentmethod: "card",
+  };
+}
+
+function exampleOf(path: string): string {
+  if (path === "/*") return "/no/such/page";
+  if (path === "/transactions/:id?") return "/transactions";
+  if (path.startsWith("/credits/")) return "/credits/c50";
+  const id = path.startsWith("/chats/:id") ? samples.conversation : samples.id;
+  return path.replace(/:(\w+)\??/g, (_whole, name: string) => (name === "id" ? id : samples[name]) ?? "");
+}
+
+interface Row {
+  name: string;
+  verb: string;
+  path: string;
+  cells: string[];
+}
+
+const rows: Row[] = table
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.trim().split(/\s+/))
+  .map(([verb = "", path = "", ...cells]) => ({ name: `${verb} ${path}`, verb, path, cells }));
+
+async function askAs(who: Person, { name, verb, path }: Pick<Row, "name" | "verb" | "path">): Promise<Answer> {
+  const address = exampleOf(path);
+  if (verb === "GET") return who.get(address, { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" });
+  return who.deed(address, inputs[name] ?? {}, verb);
+}
+
+/** As the table writes it. */
+function classOf({ status, headers }: Answer, expected: string): string {
+  const { location } = headers;
+  if (location === undefined) return String(status);
+  return location.startsWith(`/${expected.slice(1)}`) ? expected : `>${location.slice(1)}`;
+}
+
+describe("who reaches what", () => {
+  it("is said for every address and verb of the sitemap, and for no other: add a row for a new route", () => {
+    const known = addresses.flatMap(({ path, verbs }) => verbs.map((verb) => `${verb} ${path}`));
+    expect(rows.map(({ name }) => name).sort()).toEqual([...new Set(known)].sort());
+    expect(rows.filter(({ cells }) => cells.length !== actors.length).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("is one answer for the visitor and for a member of another site", () => {
+    expect(rows.filter(({ cells }) => cells[0] !== cells.at(-1)).map(({ name }) => name)).toEqual([]);
+  });
+
+  const streams = new Set(["GET /realtime"]);
+  // Removing the conversation comes last, or the rows after it would find none.
+  const inOrder = [...rows].sort((one, other) => Number(one.name.endsWith("/removal")) - Number(other.name.endsWith("/removal")));
+  it.each(inOrder.filter(({ name }) => !streams.has(name)))("$name", async (row) => {
+    const found: string[] = [];
+    for (const [index, actor] of actors.entries()) {
+      const who = endsSession.has(row.name) ? await newPerson(actor) : person(actor);
+      found.push(classOf(await askAs(who, row), row.cells[index] as string));
+    }
+    expect(found).toEqual(row.cells);
+  });
+
+  it("GET /realtime", async () => {
+    for (const actor of actors) {
+      const answer = await Promise.race([person(actor).get("/realtime"), new Promise<null>((done) => setTimeout(() => done(null), 300))]);
+      // A stream does not end by itself; everybody else is sent to the login at once.
+      if (answer) expect(answer.headers.location, actor).toMatch(/^\/login/);
+      expect(answer === null, actor).toBe(!["visitor", "other"].includes(actor));
+    }
+  });
+});
+
+describe("a page guards itself, whatever its layout does (D08)", () => {
+  it("gives no data of a member's page to a visitor who asks for that part alone", async () => {
+    const guarded = rows.filter(({ verb, cells }) => verb === "GET" && cells[0] === ">login");
+    const pages = addresses.filter(({ path, isPage }) => isPage && guarded.some((row) => row.path === path));
+    expect(pages.length).toBeGreaterThan(10);
+    for (const actor of ["visitor", "other"] as const) {
+      for (const { path, file } of pages) {
+        const id = file.replace(/\.tsx?$/, "");
+        for (const query of ["", `?_routes=${encodeURIComponent(id)}`, "?index", "?_routes="]) {
+          const { status, text } = await person(actor).get(`${exampleOf(path)}.data${query}`);
+          expect(status, path + query).toBe(202);
+          expect(text, path + query).toContain("/login?return_to");
+          expect(text.length, path + query).toBeLessThan(300);
+        }
+        // Asked for the frame around it only: that is everybody's, and the page itself stays out.
+        expect((await person(actor).get(`${exampleOf(path)}.data?_routes=root`)).text).not.toContain(`"${id}"`);
+      }
+    }
+  }, 60_000);
+});
+
+describe("a forged request (A10)", () => {
+  const port = () => server.port;
+  const evidence: [string, () => Record<string, string>][] = [
+    ["from another site", () => ({ "sec-fetch-site": "cross-site" })],
+    ["from a sibling domain", () => ({ "sec-fetch-site": "same-site" })],
+    ["typed into the address bar", () => ({ "sec-fetch-site": "none" })],
+    ["with a foreign origin", () => ({ origin: "http://evil.test" })],
+    ["with no origin to speak of", () => ({ origin: "null" })],
+    ["of the neighbour site", () => ({ origin: `http://marina.localhost:${port()}` })],
+    ["over another scheme", () => ({ origin: `https://ember.localhost:${port()}` })],
+    ["with a foreign origin that a header calls ours", () => ({ origin: "http://evil.test", "x-forwarded-host": "evil.test", "x-request-type": "client" })],
+    ["with its method in a header", () => ({ "sec-fetch-site": "cross-site", "x-http-method-override": "GET" })],
+    ["with nothing at all", () => ({})],
+  ];
+  const types = ["application/x-www-form-urlencoded", "text/plain", "application/json", "multipart/form-data; boundary=x"];
+  /** Machines and mail programs send no evidence; each proves itself in another way. */
+  const exempt = ["POST /api/csp-report", "POST /webhooks/:provider"];
+
+  /** What the member sees of everything that belongs to them. */
+  async function holdings(who: Person): Promise<string> {
+    const pages = ["/profile.data", "/settings.data", "/notifications.data", "/likes/sent.data", "/transactions.data", "/api/user.php", "/api/chats.php", "/api/likes.php"];
+    const answers = await Promise.all(pages.map((page) => who.get(page)));
+    expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
+    return answers.map(({ text }) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+/g, "*")).join("\n");
+  }
+
+  it("is refused by every deed, whatever its type, and changes nothing", async () => {
+    const who = await newPerson("premium");
+    const before = await holdings(who);
+    const passed: string[] = [];
+    for (const { name, verb, path } of rows.filter((row) => row.verb !== "GET")) {
+      for (const [index, [story, headers]] of evidence.entries()) {
+        const sent = { ...headers(), "content-type": types[index % types.length] as string };
+        const body = JSON.stringify(inputs[name] ?? {});
+        const { status } = await who.ask(exampleOf(path), { method: verb, headers: sent, body });
+        if (status !== 403 && !exempt.includes(name)) passed.push(`${name} ${story}: ${status}`);
+      }
+    }
+    expect(passed).toEqual([]);
+    expect(await holdings(who)).toBe(before);
+  }, 60_000);
+
+  it("is no question for a machine, which comes without cookies", async () => {
+    for (const name of exempt) {
+      const path = exampleOf(name.split(" ")[1] as string);
+      expect((await person("visitor").ask(path, { method: "POST", body: "{}" })).status, name).not.toBe(403);
+      expect((await person("visitor").ask(path, { method: "PUT", body: "{}" })).status, name).toBe(403);
+    }
+  });
+
+  it("is refused by the one GET that writes, also when the browser only fetches ahead", async () => {
+    const who = await newPerson("premium");
+    const ways: Record<string, string>[] = [
+      ...evidence.map(([, headers]) => headers()),
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
+      { "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" },
+      { "sec-fetch-site": "same-origin", purpose: "prefetch" },
+    ];
+    for (const headers of ways) {
+      for (const path of ["/api/logout.php", "/api/logout.php.data", "/api/logout.php?x"]) {
+        for (const method of ["GET", "HEAD"]) {
+          const { status } = await who.ask(path, { method, headers });
+          expect(status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(403);
+        }
+      }
+    }
+    expect((await who.get("/profile")).status).toBe(200);
+    expect((await who.get("/api/logout.php", { "sec-fetch-site": "same-origin" })).status).toBe(200);
+    expect((await who.get("/profile")).headers.location).toMatch(/^\/login/);
+  });
+
+  it("may follow a link to a member's page, but not load it into another site (W03)", async () => {
+    const who = person("premium");
+    for (const path of ["/profile", "/api/chats.php", "/chats.data"]) {
+      for (const destination of ["image", "script", "iframe", "empty", "object"]) {
+        const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": destination };
+        expect((await who.get(path, headers)).status, `${path} ${destination}`).toBe(403);
+        expect((await who.get(path, { ...headers, "sec-fetch-site": "same-site" })).status, `${path} ${destination}`).toBe(403);
+      }
+    }
+    const link = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    expect((await who.get("/profile", link)).status).toBe(200);
+  });
+});
+
+describe("a verb that nobody offers", () => {
+  it("does nothing, also from one of our pages", async () => {
+    const who = await newPerson("premium");
+    const done: string[] = [];
+    const paths = [...new Set(addresses.map(({ path }) => path))];
+    for (const path of paths) {
+      const offered = addresses.filter((address) => address.path === path).flatMap(({ verbs }) => verbs);
+      for (const verb of ["POST", "PUT", "PATCH", "DELETE"].filter((each) => !offered.includes(each))) {
+        const { status } = await who.deed(exampleOf(path), inputs[`POST ${path}`] ?? {}, verb);
+        if (![400, 404, 405].includes(status)) done.push(`${verb} ${path}: ${status}`);
+      }
+    }
+    expect(done).toEqual([]);
+    for (const verb of ["TRACE", "OPTIONS", "PROPFIND", "LOCK"]) {
+      expect([405, 501, 400], verb).toContain((await who.ask("/profile", { method: verb })).status);
+    }
+  }, 60_000);
+});
