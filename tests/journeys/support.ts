@@ -64,7 +64,7 @@ async function newPerson(browser: Browser, slug: Slug, wishes: PersonWishes): Pr
 }
 
 function watch(context: BrowserContext, problems: string[]): void {
-  context.on("weberror", (error) => problems.push(`script: ${error.error().message}`));
+  context.on("weberror", (error) => problems.push(`script at ${error.page()?.url()}: ${error.error().message}`));
   context.on("console", (message) => {
     if (isProblem(message)) problems.push(`console at ${message.page()?.url()}: ${message.text()}`);
   });

@@ -8,6 +8,7 @@ import {
   goBy,
   logIn,
   logOut,
+  type Newcomer,
   newcomer,
   searchByAge,
   signUp,
@@ -27,15 +28,19 @@ const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
   marina: "open",
 };
 
-async function join(page: Page, slug: Slug, who: ReturnType<typeof newcomer>): Promise<void> {
+async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
   await enter(page, doors[slug] === "traffic source" ? "/?network=journey" : "/");
   if (doors[slug] === "invitation") await followInvitation(page);
   else await page.getByRole("link", { name: "Join free" }).first().click();
   await signUp(page, who);
   await confirmAddress(page, who);
-  // A discreet site logs nobody in before the address is confirmed.
-  const isInside = await page.getByRole("link", { name: "To the members", exact: true }).isVisible();
-  if (isInside) await page.getByRole("link", { name: "To the members", exact: true }).click();
+  await goInside(page, who);
+}
+
+/** A discreet site logs nobody in before the address is confirmed, nor by that. */
+async function goInside(page: Page, who: Newcomer): Promise<void> {
+  const inside = page.getByRole("link", { name: "To the members", exact: true });
+  if (await inside.isVisible()) await inside.click();
   else await logIn(page, who);
   await expect(page.getByRole("heading", { name: "Find someone" })).toBeVisible();
 }
@@ -99,6 +104,69 @@ for (const slug of slugs) {
     await logOut(anna);
     await anna.goto("/chats");
     await expect(anna).toHaveURL(/\/login/);
+  });
+}
+
+for (const slug of ["ember", "heirloom"] as const) {
+  test(`${slug}: from the entry warning to premium, with scripts and live`, async ({ visit }) => {
+    const [anna, ben] = [await visit(slug), await visit(slug)];
+    const [annaIs, benIs] = [newcomer("Female"), newcomer("Male")];
+    await test.step("sign up in the dialog, look around, confirm", async () => {
+      await enter(anna, doors[slug] === "open" ? "/" : "/?network=journey");
+      await anna.getByRole("link", { name: "Join free" }).first().click();
+      await signUp(anna, annaIs);
+      await expect(anna).toHaveURL(/\/(\?network=journey)?$/);
+      await anna.getByRole("link", { name: "Look around first" }).click();
+      const reminder = anna.getByRole("dialog", { name: "Confirm your e-mail address" });
+      await reminder.getByRole("button", { name: "Close" }).click();
+      await expect(reminder).toBeHidden();
+      await confirmAddress(anna, annaIs);
+    });
+    await goInside(anna, annaIs);
+    await join(ben, slug, benIs);
+    await test.step("search, results growing in place", async () => {
+      await searchByAge(anna, 25, 70);
+      const people = anna.getByRole("main").getByRole("article");
+      const count = await people.count();
+      await anna.getByRole("link", { name: "Show more members" }).click();
+      await expect.poll(() => people.count()).toBeGreaterThan(count);
+    });
+    await test.step("like, and match at once", async () => {
+      await findMember(anna, benIs);
+      await anna.getByRole("button", { name: "Like", exact: true }).click();
+      await expect(ben).toHaveTitle(/^\(1\) /);
+      await goBy(ben, "Likes");
+      await ben.getByRole("link", { name: new RegExp(annaIs.name) }).click();
+      await ben.getByRole("button", { name: "Like back" }).click();
+      const overlay = ben.getByRole("dialog", { name: "New like!" });
+      await expect(overlay).toContainText(`${annaIs.name} likes you too.`);
+      await overlay.getByRole("button", { name: "Write a message" }).click();
+    });
+    await test.step("a message arrives while one looks elsewhere", async () => {
+      await write(ben, "Is this seat taken?");
+      await expect(anna).toHaveTitle(/^\(2\) /);
+      await goBy(anna, "Messages");
+      await anna.getByRole("link", { name: benIs.name }).click();
+      await expect(ben.getByText("Read", { exact: true })).toBeVisible();
+    });
+    await test.step("and into the open conversation", async () => {
+      await write(anna, "It was kept for you");
+      await expect(ben.getByRole("log")).toContainText("It was kept for you");
+      await spendAll(anna);
+      await expect(ben.getByRole("log")).toContainText("number 1");
+    });
+    await test.step("buy, and write on", async () => {
+      await anna.getByRole("link", { name: "Get credits" }).click();
+      await buy(anna, "Paid");
+      await expectOutcome(anna, "Payment complete");
+      await expect(anna.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Credits" })).toBeVisible();
+      await anna.getByRole("link", { name: "To my messages" }).click();
+      await anna.getByRole("link", { name: benIs.name }).click();
+      await write(anna, "This one was paid for");
+      await expect(ben.getByRole("log")).toContainText("This one was paid for");
+    });
+    await anna.getByRole("link", { name: "Back to your messages" }).click();
+    await logOut(anna);
   });
 }
 
