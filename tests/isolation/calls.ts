@@ -32,6 +32,7 @@ import * as quote from "~/payments/quote.server";
 import * as settlement from "~/payments/settlement.server";
 import * as webhooks from "~/payments/webhooks.server";
 import { randomId, timeId } from "~/platform/ids";
+import * as activity from "~/profiles/activity.server";
 import * as media from "~/profiles/media.server";
 import * as photos from "~/profiles/photos.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
@@ -233,6 +234,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/webhooks": of(webhooks)({
     receiveWebhook: (my) => ["test", testProvider.testNotice(my.otherReference), new Headers()],
   }),
+  "profiles/activity": of(activity)({ noteActivity: (my) => [my.anna] }),
   "profiles/media": of(media)({
     findPhotoFile: (my) => [{ photoId: my.photo, size: "full", secondsLeft: 60 }, async () => my.anna],
   }),
