@@ -33,7 +33,8 @@ async function load(database: Database): Promise<void> {
   const root = resolve("tenants");
   for (const slug of listSlugs(root)) {
     const site = readSite(root, slug);
-    if (!site.ok) throw new Error(`tenants/${slug}: ${site.problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`);
+    if (!site.ok)
+      throw new Error(`tenants/${slug}: ${site.problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`);
     const { state, record, company } = site.value;
     await applySite(database, { slug, state, record, company });
   }

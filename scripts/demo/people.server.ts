@@ -8,7 +8,17 @@ import { bundlePrice, bundlesOnSale } from "~/tenancy/prices";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { grant } from "~/wallet/ledger.server";
-import { type DemoMember, type DemoSite, demoConversations, demoLikes, demoMembers, demoScenes } from "./index";
+import { companyFor, merged } from "./company";
+import {
+  type DemoConversation,
+  type DemoLike,
+  type DemoMember,
+  type DemoSite,
+  demoConversations,
+  demoLikes,
+  demoMembers,
+  demoScenes,
+} from "./index";
 import { type DemoLogin, demoLogins } from "./logins";
 
 /** Six of them log in; the others are met. */
@@ -37,10 +47,38 @@ export async function peopleSite(scope: TenantScope, passwordHash: string): Prom
     await writePeople(w, people, site, passwordHash);
     const blockers = await writeBlocks(w, people, now);
     const meet = (one: number, other: number) => canMeet(people, blockers, one, other);
-    await writeLikes(w, people, demoLikes(site, members, "demo").filter(({ from, to }) => meet(from, to)), now);
-    await writeTalks(w, people, demoConversations(site, members, "demo").filter(({ between: [a, b] }) => meet(a, b)), now);
+    const { likes, talks } = companyOf(people, members, site, meet);
+    await writeLikes(w, people, likes, now);
+    await writeTalks(w, people, talks, now);
     await writePurchase(w, people, now);
   });
+}
+
+/** Chance gives the crowd its likes and talks; the two everyday logins are given some for certain. */
+function companyOf(
+  people: Person[],
+  members: DemoMember[],
+  site: DemoSite,
+  meet: (one: number, other: number) => boolean,
+) {
+  const sure = [...people.keys()]
+    .filter((index) => people[index]?.login === "free" || people[index]?.login === "premium")
+    .map((index) => companyFor(members, index, meet, `demo/${site.slug}`));
+  const pair = ({ between: [one, other] }: DemoConversation) => [one, other].sort((a, b) => a - b).join("-");
+  const likes = merged(
+    sure.flatMap((each) => each.likes),
+    demoLikes(site, members, "demo"),
+    ({ from, to }) => `${from}>${to}`,
+  );
+  const talks = merged(
+    sure.flatMap((each) => each.talks),
+    demoConversations(site, members, "demo"),
+    pair,
+  );
+  return {
+    likes: likes.filter(({ from, to }) => meet(from, to)),
+    talks: talks.filter(({ between: [one, other] }) => meet(one, other)),
+  };
 }
 
 export function demoSiteOf(tenant: Tenant): DemoSite {
@@ -51,7 +89,9 @@ export function demoSiteOf(tenant: Tenant): DemoSite {
 
 /** The logins are people of the site's first country, where most others are: each finds somebody at once. */
 function loginsOf(members: DemoMember[], site: DemoSite): Map<number, DemoLogin["name"]> {
-  const home = [...members.keys()].filter((index) => members[index]?.country === site.countries[0] && !members[index]?.fictional);
+  const home = [...members.keys()].filter(
+    (index) => members[index]?.country === site.countries[0] && !members[index]?.fictional,
+  );
   return new Map(demoLogins.map(({ name }, place) => [home[place] as number, name]));
 }
 
@@ -73,7 +113,12 @@ function personOf(member: DemoMember, index: number, login: DemoLogin["name"] | 
 }
 
 /** Rows of a table from one JSON parameter: a site is thousands of rows, and one statement each would take a minute. */
-async function insertAll(w: TenantWriter, table: string, columns: Record<string, string>, rows: object[]): Promise<void> {
+async function insertAll(
+  w: TenantWriter,
+  table: string,
+  columns: Record<string, string>,
+  rows: object[],
+): Promise<void> {
   const names = Object.keys(columns);
   const list = sql.raw(names.join(", "));
   const types = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(", "));
@@ -85,12 +130,27 @@ async function insertAll(w: TenantWriter, table: string, columns: Record<string,
 async function writePeople(w: TenantWriter, people: Person[], site: DemoSite, passwordHash: string): Promise<void> {
   await insertAll(w, "members", memberColumns, people.map(memberRow));
   const real = people.filter((person) => !person.fictional);
-  await insertAll(w, "accounts", accountColumns, real.map((person) => accountRow(person, passwordHash)));
+  await insertAll(
+    w,
+    "accounts",
+    accountColumns,
+    real.map((person) => accountRow(person, passwordHash)),
+  );
   const photos = people.flatMap((person) => photoRows(person, site));
   await insertAll(w, "photos", photoColumns, photos);
   const main = new Map(photos.filter(({ position }) => position === 0).map(({ member_id, id }) => [member_id, id]));
-  await insertAll(w, "profiles", profileColumns, people.map((person) => profileRow(person, main.get(person.id) ?? null)));
-  await insertAll(w, "wallets", { member_id: "uuid", balance: "integer" }, people.map(({ id }) => ({ member_id: id, balance: 0 })));
+  await insertAll(
+    w,
+    "profiles",
+    profileColumns,
+    people.map((person) => profileRow(person, main.get(person.id) ?? null)),
+  );
+  await insertAll(
+    w,
+    "wallets",
+    { member_id: "uuid", balance: "integer" },
+    people.map(({ id }) => ({ member_id: id, balance: 0 })),
+  );
 }
 
 const memberColumns = {
@@ -211,14 +271,16 @@ const photoColumns = {
 function photoRows(person: Person, site: DemoSite) {
   if (person.login === "fresh" || person.login === "unconfirmed") return [];
   const most = person.premiumSince ? photoAllowance.premium : photoAllowance.free;
-  return demoScenes(site, person).slice(0, most).map((scene, position) => ({
-    id: randomId(),
-    member_id: person.id,
-    position,
-    state: "active",
-    scene,
-    created_at: person.createdAt,
-  }));
+  return demoScenes(site, person)
+    .slice(0, most)
+    .map((scene, position) => ({
+      id: randomId(),
+      member_id: person.id,
+      position,
+      state: "active",
+      scene,
+      created_at: person.createdAt,
+    }));
 }
 
 /** Three people have blocked the login that shows what that looks like. */
@@ -239,7 +301,7 @@ function canMeet(people: Person[], blockers: Set<string>, one: number, other: nu
   return !acrossBlock(a, b) && !acrossBlock(b, a);
 }
 
-async function writeLikes(w: TenantWriter, people: Person[], likes: ReturnType<typeof demoLikes>, now: Date): Promise<void> {
+async function writeLikes(w: TenantWriter, people: Person[], likes: DemoLike[], now: Date): Promise<void> {
   const pairs = new Map(likes.map((like) => [`${like.from}>${like.to}`, like]));
   const rows = likes.map((like) => {
     const from = people[like.from] as Person;
@@ -248,9 +310,23 @@ async function writeLikes(w: TenantWriter, people: Person[], likes: ReturnType<t
     const at = sinceJoining([from, to], like.minutesAgo, now);
     const matchedAt = back ? sinceJoining([from, to], Math.min(like.minutesAgo, back.minutesAgo), now) : null;
     const origin = from.fictional ? "fictional" : "member";
-    return { from_id: from.id, to_id: to.id, origin, created_at: at, seen_at: like.seen ? at : null, matched_at: matchedAt };
+    return {
+      from_id: from.id,
+      to_id: to.id,
+      origin,
+      created_at: at,
+      seen_at: like.seen ? at : null,
+      matched_at: matchedAt,
+    };
   });
-  const columns = { from_id: "uuid", to_id: "uuid", origin: "text", created_at: "timestamptz", seen_at: "timestamptz", matched_at: "timestamptz" };
+  const columns = {
+    from_id: "uuid",
+    to_id: "uuid",
+    origin: "text",
+    created_at: "timestamptz",
+    seen_at: "timestamptz",
+    matched_at: "timestamptz",
+  };
   await insertAll(w, "likes", columns, rows);
 }
 
@@ -260,12 +336,7 @@ function sinceJoining(people: Person[], minutesAgo: number, now: Date): Date {
   return new Date(Math.max(now.getTime() - minutesAgo * minute, earliest + minute / 2));
 }
 
-async function writeTalks(
-  w: TenantWriter,
-  people: Person[],
-  talks: ReturnType<typeof demoConversations>,
-  now: Date,
-): Promise<void> {
+async function writeTalks(w: TenantWriter, people: Person[], talks: DemoConversation[], now: Date): Promise<void> {
   const conversations: object[] = [];
   const participants: object[] = [];
   const messages: object[] = [];
@@ -273,9 +344,9 @@ async function writeTalks(
   for (const talk of talks) {
     const [one, other] = talk.between.map((index) => people[index]) as [Person, Person];
     if (one.login === "fresh" || other.login === "fresh") continue;
-    // A free member may start two conversations; the demo leaves one for its visitor.
+    // A free member may start two conversations; the login's two are left to its visitor.
     const count = started.get(one.id) ?? 0;
-    if (!one.premiumSince && count >= 1) continue;
+    if (!one.premiumSince && count >= (one.login ? 0 : 2)) continue;
     started.set(one.id, count + 1);
     const rows = talkRows(people, talk, one, other, now);
     conversations.push(rows.conversation);
@@ -319,7 +390,7 @@ const messageColumns = {
   created_at: "timestamptz",
 };
 
-function talkRows(people: Person[], talk: ReturnType<typeof demoConversations>[number], one: Person, other: Person, now: Date) {
+function talkRows(people: Person[], talk: DemoConversation, one: Person, other: Person, now: Date) {
   const id = timeId();
   const messages = talk.messages.map((message, index) => {
     const sender = people[message.from] as Person;
@@ -341,7 +412,14 @@ function talkRows(people: Person[], talk: ReturnType<typeof demoConversations>[n
   const side = (me: Person, them: Person) => {
     const unread = last.sender_id === me.id ? 0 : talk.unread;
     const seen = { unread, read_seq: last.seq - unread, last_seq: last.seq, last_at: last.created_at };
-    return { conversation_id: id, member_id: me.id, other_id: them.id, ...seen, last_text: last.body, last_sender_id: last.sender_id };
+    return {
+      conversation_id: id,
+      member_id: me.id,
+      other_id: them.id,
+      ...seen,
+      last_text: last.body,
+      last_sender_id: last.sender_id,
+    };
   };
   const [low_id, high_id] = [one.id, other.id].sort();
   const createdAt = messages[0]?.created_at;
@@ -381,7 +459,15 @@ async function writePurchase(w: TenantWriter, people: Person[], now: Date): Prom
     .execute();
   await w
     .insert("payments")
-    .values({ ...own, id: paymentId, order_id: orderId, provider: "test", provider_reference: `test_${randomId()}`, state: "completed", updated_at: at })
+    .values({
+      ...own,
+      id: paymentId,
+      order_id: orderId,
+      provider: "test",
+      provider_reference: `test_${randomId()}`,
+      state: "completed",
+      updated_at: at,
+    })
     .execute();
   await grant(w, buyer.id, bundle.credits, "purchase", paymentId);
 }

@@ -1,0 +1,36 @@
+import { type DemoConversation, demoConversation } from "./conversations";
+import { type DemoLike, suits } from "./likes";
+import type { DemoMember } from "./members";
+
+export interface Company {
+  likes: DemoLike[];
+  talks: DemoConversation[];
+}
+
+/**
+ * What chance may have kept from somebody whom visitors look through the eyes of: five likes, two of them new, a match,
+ * and two conversations that others began. Nobody is met across a block or after leaving; `canMeet` says so.
+ */
+export function companyFor(
+  members: readonly DemoMember[],
+  me: number,
+  canMeet: (one: number, other: number) => boolean,
+  seed: string,
+): Company {
+  const self = members[me];
+  if (!self) return { likes: [], talks: [] };
+  const fitting = [...members.keys()].filter((other) => {
+    const member = members[other] as DemoMember;
+    return other !== me && canMeet(me, other) && member.language === self.language && suits(self, member);
+  });
+  const admirers = fitting.slice(0, 5);
+  const likes = admirers.map((from, place) => ({ from, to: me, minutesAgo: 40 + place * 700, seen: place > 1 }));
+  const match = admirers.slice(-1).map((to) => ({ from: me, to, minutesAgo: 300, seen: true }));
+  const talks = admirers.slice(2, 4).map((other) => demoConversation(members, other, me, `${seed}/${other}-${me}`));
+  return { likes: [...likes, ...match], talks };
+}
+
+/** Two lists in one, the first winning where both speak of the same pair. */
+export function merged<T>(first: readonly T[], second: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map([...second, ...first].map((item) => [keyOf(item), item])).values()];
+}
