@@ -38,6 +38,11 @@ export interface Rejection {
 }
 
 const longestAddress = 8192;
+/**
+ * Steps up a path, plain or encoded, and backslashes: a URL parser resolves them, so that what is decided here by the path
+ * as sent would hold for another one. Browsers resolve them before they send. Remix takes `.data` off the end.
+ */
+const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
 
 /** Reads a request, or says why it is none of ours (T01, T02, I10). */
 export function readCall(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): Call | Rejection {
@@ -48,10 +53,12 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   if (!host || !address) return { status: 400 };
   const secure = isSecure(req, trust);
   const query = address.indexOf("?");
+  const path = query < 0 ? address : address.slice(0, query);
+  if (climbing.test(path)) return { status: 400 };
   const call = {
     id: randomUUID(),
     method: req.method ?? "GET",
-    path: query < 0 ? address : address.slice(0, query),
+    path,
     search: query < 0 ? "" : address.slice(query),
     host: host.name,
     origin: `${secure ? "https" : "http"}://${host.name}${portSuffix(host.port, secure)}`,

@@ -59,6 +59,12 @@ describe("the host picks the tenant (T01)", () => {
     expect(received).not.toMatch(brands);
   });
 
+  const climbing = ["/webhooks/..\\logout", "/webhooks/%2e%2e/logout", "/chats/%2E%2e", "/./login", "/assets/../login", "/members/..", "/a\\b", "/chats/%2e%2e.data", "//evil.test\\@x"];
+  it.each(climbing)("refuses the path %s, which would be another one to a URL parser", async (path) => {
+    const received = await raw([`POST ${path} HTTP/1.1`, "Host: ember.localhost", "Content-Length: 0"]);
+    expect(statusOf(received)).toBe(400);
+  });
+
   it("takes upper case, a closing dot, a port and an absolute target that agrees for the same site", async () => {
     const plain = await from("ember.localhost");
     expect(plain.text).toContain("Emberly");
