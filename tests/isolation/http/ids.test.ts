@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isId, timeId } from "~/platform/ids";
+import { listAddresses } from "../../support/sitemap";
+import { type Answer, type Fields, Person } from "../../support/person";
+import { startServer, type TestServer } from "../../support/server";
+
+/** What one person has that is nobody else's. */
+interface Holdings {
+  who: Person;
+  conversation: string;
+  order: string;
+  photo: string;
+  member: string;
+}
+
+let server: TestServer;
+let attacker: Person;
+/** Another member of the attacker's site, and one with the same e-mail address on the neighbour site. */
+let own: Holdings;
+let neighbour: Holdings;
+
+beforeAll(async () => {
+  server = await startServer("ids");
+  attacker = await new Person(server.port, "ember.localhost").enter("free@demo.test");
+  own = await holdingsOf(await new Person(server.port, "ember.localhost").enter("premium@demo.test"));
+  neighbour = await holdingsOf(await new Person(server.port, "marina.localhost").enter("premium@demo.test"));
+}, 300_000);
+afterAll(() => server?.stop(), 30_000);
+
+const uuid = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
+
+async function holdingsOf(who: Person): Promise<Holdings> {
+  const conversation = await writeToSomebody(who);
+  const order = new RegExp(`/transactions/(${uuid})`).exec((await who.get("/transactions")).text)?.[1];
+  const photo = new RegExp(`/profile/photos/(${uuid})/`).exec((await who.get("/profile")).text)?.[1];
+  const member = new RegExp(`"memberId","(${uuid})"`).exec((await who.get("/profile.data")).text)?.[1];
+  const found = { who, conversation, order, photo, member };
+  for (const [name, value] of Object.entries(found)) if (!value) throw new Error(`The demo's premium member has no ${name}.`);
+  return found as Holdings;
+}
+
+/** A conversation of their own, begun with the first who may be written to. */
+async function writeToSomebody(who: Person): Promise<string | undefined> {
+  const page = (await who.get("/members")).text;
+  for (const [, id] of page.matchAll(new RegExp(`/members/(${uuid})"`, "g"))) {
+    await who.deed(`/members/${id}/chat.data`, { body: "Nobody else reads this", client_id: timeId() });
+    const { chats } = JSON.parse((await who.get("/api/chats.php")).text) as { chats: { conversation: { id: string } }[] };
+    if (chats[0]) return chats[0].conversation.id;
+  }
+}
+
+interface Door {
+  verb: string;
+  /** Which of the holdings the address takes. */
+  takes: "conversation" | "order" | "photo" | "member" | "mail" | "nothing";
+  path: (id: string) => string;
+  fields?: (id: string) => Fields;
+  /** A member's id is no secret on their own site: there the door opens, to what others may see. */
+  opensOnOwnSite?: true;
+  /** Members are sent on from there. */
+  asVisitor?: true;
+}
+
+const clientId = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
+
+/** Every address of the sitemap that takes an id; a new one without a line here fails the first test. */
+const doors: Record<string, Door> = {
+  "GET /chats/:id": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}` },
+  "GET /chats/:id (data)": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}.data` },
+  "POST /chats/:id/messages": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/messages`, fields: () => ({ body: "Hello", client_id: clientId }) },
+  "POST /chats/:id/reading": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/reading`, fields: () => ({ seq: "1" }) },
+  "POST /chats/:id/removal": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/removal` },
+  "DELETE /api/chat.php": { verb: "DELETE", takes: "conversation", path: () => "/api/chat.php", fields: (id) => ({ conversation: id }) },
+  "GET /transactions/:id?": { verb: "GET", takes: "order", path: (id) => `/transactions/${id}` },
+  "GET /transactions/:id? (data)": { verb: "GET", takes: "order", path: (id) => `/transactions/${id}.data` },
+  "POST /transactions/:id?": { verb: "POST", takes: "order", path: (id) => `/transactions/${id}` },
+  "POST /transactions/:id? (data)": { verb: "POST", takes: "order", path: (id) => `/transactions/${id}.data` },
+  "POST /profile/photos/:id/main": { verb: "POST", takes: "photo", path: (id) => `/profile/photos/${id}/main` },
+  "POST /profile/photos/:id/removal": { verb: "POST", takes: "photo", path: (id) => `/profile/photos/${id}/removal` },
+  "GET /members/:id": { verb: "GET", takes: "member", path: (id) => `/members/${id}`, opensOnOwnSite: true },
+  "GET /members/:id/chat": { verb: "GET", takes: "member", path: (id) => `/members/${id}/chat`, opensOnOwnSite: true },
+  "POST /members/:id/chat": { verb: "POST", takes: "member", path: (id) => `/members/${id}/chat.data`, fields: () => ({ body: "Hello", client_id: clientId }), opensOnOwnSite: true },
+  "POST /members/:id/like": { verb: "POST", takes: "member", path: (id) => `/members/${id}/like`, fields: () => ({ liked: "yes" }), opensOnOwnSite: true },
+  "POST /members/:id/block": { verb: "POST", takes: "member", path: (id) => `/members/${id}/block`, fields: () => ({ blocked: "yes" }), opensOnOwnSite: true },
+  "GET /likes/m/:id": { verb: "GET", takes: "member", path: (id) => `/likes/m/${id}` },
+  "GET /members/:id/signup": { verb: "GET", takes: "member", path: (id) => `/members/${id}/signup`, opensOnOwnSite: true, asVisitor: true },
+  "GET /dev/mailbox/:id": { verb: "GET", takes: "mail", path: (id) => `/dev/mailbox/${id}` },
+};
+
+/** These take an id and have nothing that could be somebody else's. */
+const exempt: Record<string, string> = {
+  "GET /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
+  "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
+  "POST /members/:id/like/seen": "touches likes to oneself only; whoever is named, the answer is the same (tested below)",
+};
+
+const knock = (who: Person, { verb, path, fields }: Door, id: string): Promise<Answer> =>
+  verb === "GET" ? who.get(path(id)) : who.deed(path(id), fields?.(id) ?? {}, verb);
+
+/** Without what names the very request: its nonce, number and address. */
+const plain = ({ status, text }: Answer, id: string) =>
+  `${status}\n${text.replaceAll(id, "<id>").replaceAll(encodeURIComponent(id), "<id>")}`
+    .replace(/nonce-[\w+/=]+|nonce="[^"]*"/g, "nonce")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<instant>");
+
+const mangled = (id: string) => [`${id.slice(0, -1)}`, `${id}0`, "1", "0", "-1", "null", "me", id.replaceAll("-", ""), `${id}%00`, "%2e%2e", `${id}'--`];
+
+describe("an id that is not one's own (T03)", () => {
+  it("has a line for every address that takes one", async () => {
+    const withId = (await listAddresses()).filter(({ path }) => path.includes(":id"));
+    const names = [...new Set(withId.flatMap(({ path, verbs }) => verbs.map((verb) => `${verb} ${path}`))), "DELETE /api/chat.php"];
+    const known = [...Object.keys(doors).filter((name) => !name.endsWith(")")), ...Object.keys(exempt)];
+    expect(known.sort()).toEqual(names.sort());
+  });
+
+  it.each(Object.entries(doors))("is one and the same 404 at %s", async (_name, door) => {
+    const random = randomUUID();
+    const who = door.asVisitor ? new Person(server.port, "ember.localhost") : attacker;
+    const nobody = plain(await knock(who, door, random), random);
+    expect(nobody.slice(0, 3)).toBe("404");
+    for (const id of [randomUUID(), ...idsFor(door)]) {
+      expect(isId(id)).toBe(true);
+      expect(plain(await knock(who, door, id), id), id).toBe(nobody);
+      expect(plain(await knock(who, door, id.toUpperCase()), id.toUpperCase()).slice(0, 3)).toBe("404");
+    }
+    for (const id of mangled(random)) {
+      const answer = await knock(who, door, id);
+      // An address that no longer looks like this one may be another page's; what it may not be is an answer.
+      expect([400, 404, 405], id).toContain(answer.status);
+    }
+  });
+
+  function idsFor({ takes, opensOnOwnSite }: Door): string[] {
+    if (takes === "mail" || takes === "nothing") return [];
+    return opensOnOwnSite ? [neighbour[takes]] : [own[takes], neighbour[takes]];
+  }
+
+  it("opens to whom it belongs, so that the 404 above means something", async () => {
+    for (const { who, conversation, order } of [own, neighbour]) {
+      expect((await who.get(`/chats/${conversation}`)).status).toBe(200);
+      expect((await who.get(`/transactions/${order}`)).status).toBe(200);
+    }
+    expect((await attacker.get(`/members/${own.member}`)).status).toBe(200);
+  });
+
+  it("marks no like of anybody else's as seen", async () => {
+    for (const id of [own.member, neighbour.member, randomUUID()]) {
+      const { status, text } = await attacker.deed(`/members/${id}/like/seen`);
+      expect(status).toBe(200);
+      expect(text).toBe('{"seen":0}');
+    }
+  });
+
+  it("changes nothing of what it names", async () => {
+    const before = await Promise.all([own, neighbour].map(checksum));
+    for (const door of Object.values(doors)) {
+      if (door.opensOnOwnSite) await knock(attacker, door, neighbour[door.takes as "member"]);
+      else for (const id of idsFor(door)) await knock(attacker, door, id);
+    }
+    expect(await Promise.all([own, neighbour].map(checksum))).toEqual(before);
+  });
+});
+
+describe("a photo's address", () => {
+  it("opens with its own signature, on its own site, for its own size only (P02)", async () => {
+    const address = /\/media\/([\da-f-]{36})\.(\w+)\.([\w-]+)\.([\w-]+)\.webp/.exec((await own.who.get("/profile")).text);
+    if (!address) throw new Error("The premium member sees no photo of their own.");
+    const [whole, photo, size, until, signature] = address as unknown as string[];
+    expect((await attacker.get(whole as string)).status).toBe(200);
+    const there = new Person(server.port, "marina.localhost");
+    const forged = [
+      `/media/${photo}.full.${until}.${signature}.webp`,
+      `/media/${neighbour.photo}.${size}.${until}.${signature}.webp`,
+      `/media/${photo}.${size}.zzzzzz.${signature}.webp`,
+      `/media/${photo}.${size}.${until}.${"A".repeat((signature as string).length)}.webp`,
+      `/media/${photo}.${size}.${until}.webp`,
+      `/media/${photo}.webp`,
+      `/media/${photo}`,
+      `/media/..%2f..%2fkeys.json`,
+    ].filter((each) => each !== whole);
+    for (const each of forged) expect((await attacker.get(each)).status, each).toBe(404);
+    expect((await there.get(whole as string)).status).toBe(404);
+  });
+});
+
+describe("a session on another site (T04)", () => {
+  it("is nobody's there, under either name of the cookie, and says nothing of it", async () => {
+    const visitor = new Person(server.port, "marina.localhost");
+    const token = own.who.cookies.get("auth") as string;
+    for (const cookie of [`auth=${token}`, `__Host-auth=${token}`, `auth=x; auth=${token}`]) {
+      const as = (path: string) => visitor.get(path, { cookie: `${cookie}; locale=en` });
+      expect((await as("/api/user.php")).text).toBe('{"user":null}');
+      expect((await as("/api/chats.php")).text).toBe('{"authentication_required":true}');
+      expect((await as("/profile")).headers.location).toBe("/login?return_to=%2Fprofile");
+      const members = await as("/members");
+      expect(members.text).toContain('data-viewer="visitor"');
+      expect(members.text).not.toContain(own.member);
+    }
+    expect((await own.who.get("/profile")).status).toBe(200);
+  });
+
+  it("does not end there either: a logout of the neighbour site touches no session of this one", async () => {
+    const visitor = new Person(server.port, "marina.localhost");
+    visitor.cookies.set("auth", own.who.cookies.get("auth") as string);
+    expect((await visitor.post("/logout")).status).toBe(303);
+    expect((await own.who.get("/profile")).status).toBe(200);
+  });
+});
+
+/** On PostgreSQL the rows themselves; on the embedded database everything their owner sees of them. */
+async function checksum(held: Holdings): Promise<string> {
+  if (server.oracle) return rowsOf(held);
+  const { who, conversation, order } = held;
+  const pages = [`/chats/${conversation}.data`, `/transactions/${order}.data`, "/transactions.data", "/profile.data", "/settings.data", "/api/user.php", "/api/chats.php", "/api/likes.php"];
+  const answers = await Promise.all(pages.map((page) => who.get(page)));
+  expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
+  // Each page carries a fresh key for the next message, and pictures' addresses end at some time.
+  return answers.map(({ text }) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+|"01[\da-f]{6}-[\da-f]{4}-7[\da-f-]+"/g, "*")).join("\n");
+}
+
+async function rowsOf({ member, conversation, order, photo }: Holdings): Promise<string> {
+  const { rows } = await (server.oracle as NonNullable<typeof server.oracle>).query<{ sum: string }>(
+    `select md5(string_agg(part, ',' order by part)) as sum from (
+       select md5((c.*)::text) as part from conversations c where id = $1::uuid
+       union all select md5((p.*)::text) from participants p where conversation_id = $1::uuid
+       union all select md5((m.*)::text) from messages m where conversation_id = $1::uuid
+       union all select md5((o.*)::text) from orders o where id = $2::uuid
+       union all select md5((h.*)::text) from photos h where id = $3::uuid
+       union all select md5((l.*)::text) from likes l where from_id = $4::uuid or to_id = $4::uuid
+       union all select md5((b.*)::text) from blocks b where blocker_id = $4::uuid or blocked_id = $4::uuid
+       union all select md5((w.*)::text) from wallets w where member_id = $4::uuid) parts`,
+    [conversation, order, photo, member],
+  );
+  return rows[0]?.sum ?? "";
+}
