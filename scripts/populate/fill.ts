@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { hashPassword } from "~/accounts/passwords.server";
 import type { Database } from "~/platform/database.server";
-import { type People, likesStatement, peopleStatement } from "./people";
+import { likesStatement, membersStatement, type People, peopleStatement } from "./people";
 import { type PlacedSite, placeSites } from "./sites";
 import { type DataSize, type Share, shareOut } from "./sizes";
 import { talksStatement } from "./talks";
@@ -69,7 +69,9 @@ async function fillSite(
   const client = await database.pool.connect();
   try {
     await begin(client, site.id);
-    await client.query(peopleStatement(site.id, site.slug, seed, share.members), [JSON.stringify(people), base]);
+    const facts = [JSON.stringify(people), base];
+    await client.query(membersStatement(site.id, seed, share.members), facts);
+    await client.query(peopleStatement(site.id, site.slug, seed, share.members), facts);
     await client.query(likesStatement(site.id, seed, share.members, share.likes), [base]);
     await client.query(talksStatement(site.id, seed, share), [
       JSON.stringify(people.abouts.map((text) => text.slice(0, 90))),

@@ -23,26 +23,18 @@ export const isRich = (number: string) => `${number} % 10 = 1`;
 /** One in five carries the label; another two in five are premium. */
 const isFictional = (number: string) => `${number} % 5 = 0`;
 
-/** The address with which member `number` of the site with this slug logs in. */
-export function emailOf(slug: string, number: number | string): string {
-  return `p${number}@${slug}.test`;
-}
-
 export function memberId(draws: Draws, number: string): string {
   return draws.id("member", number);
 }
 
 /**
- * Members 1 to `count` of a site with profile, photo, wallet and account, in one statement: foreign keys are checked when
- * it ends. $1 is the data as JSON, $2 the moment to date everything from.
+ * The common table expression `crowd`: people 1 to `count` as they are drawn. $1 is the data as JSON, $2 the moment to
+ * date everything from.
  */
-export function peopleStatement(tenantId: number, slug: string, seed: number, count: number): string {
-  const d = drawsOf(seed, tenantId);
+function crowdOf(d: Draws, count: number): string {
   const list = (name: string) => `array(select jsonb_array_elements_text($1::jsonb -> '${name}'))`;
-  const choice = (field: string) =>
-    pick(d, field, "i", `array(select jsonb_array_elements_text($1::jsonb -> 'choices' -> '${field}'))`);
   return `
-    with lists as materialized (
+    lists as materialized (
       select ${list("countries")} as countries, ${list("interests")} as interests, ${list("names")} as names,
         ${list("abouts")} as abouts, ${list("thumbhashes")} as thumbhashes,
         array(select jsonb_array_elements($1::jsonb -> 'scenes')) as scenes,
@@ -53,25 +45,40 @@ export function peopleStatement(tenantId: number, slug: string, seed: number, co
         ${pick(d, "country", "i", "countries")} as country, names, abouts, interests, thumbhashes, scenes, regions,
         base - interval '40 days' * power(${d.share("active", "i")}, 3) as active_at
       from generate_series(1, ${count}) as i, lists
-    ), people as (
-      insert into members (tenant_id, id, fictional, state, created_at, confirmed_at, premium_since, last_active_at)
-      select ${tenantId}, id, fictional, 'active', created_at, created_at, case when i % 5 in (1, 2) then created_at end, active_at
-      from crowd
-    ), photo as (
+    )`;
+}
+
+/** The members of a site; the rest of them follows in a statement of its own, whose triggers look these up. */
+export function membersStatement(tenantId: number, seed: number, count: number): string {
+  return `
+    with ${crowdOf(drawsOf(seed, tenantId), count)}
+    insert into members (tenant_id, id, fictional, state, created_at, confirmed_at, premium_since, last_active_at)
+    select ${tenantId}, id, fictional, 'active', created_at, created_at, case when i % 5 in (1, 2) then created_at end, active_at
+    from crowd`;
+}
+
+/** Their profiles, photos, wallets and accounts. */
+export function peopleStatement(tenantId: number, slug: string, seed: number, count: number): string {
+  const d = drawsOf(seed, tenantId);
+  const choice = (field: string) =>
+    pick(d, field, "i", `array(select jsonb_array_elements_text($1::jsonb -> 'choices' -> '${field}'))`);
+  const name = `${pick(d, "name", "i", "names")} || '_' || i`;
+  return `
+    with ${crowdOf(d, count)}, photo as (
       insert into photos (tenant_id, id, member_id, position, state, width, height, thumbhash, scene, created_at)
       select ${tenantId}, photo_id, id, 0, 'active', 1200, 1600, ${pick(d, "scene", "i", "thumbhashes")},
         ${pick(d, "scene", "i", "scenes")}, created_at
       from crowd
     ), face as (
       insert into profiles (tenant_id, member_id, name, name_key, gender, sexuality, birth_date, country, region,
-        relationship_status, hair_color, body_type, eye_color, tattoos, reason, about, interests, main_photo_id, listed, active_step)
-      select ${tenantId}, id, ${pick(d, "name", "i", "names")} || '_' || i, lower(${pick(d, "name", "i", "names")} || '_' || i),
-        case when i % 2 = 0 then 'male' else 'female' end, ${choice("sexuality")},
+        relationship_status, hair_color, body_type, eye_color, tattoos, reason, about, interests, main_photo_id, fictional,
+        listed, active_step)
+      select ${tenantId}, id, ${name}, lower(${name}), case when i % 2 = 0 then 'male' else 'female' end, ${choice("sexuality")},
         (base - make_interval(days => 7000 + ${d.below("born", "i", 15_000)}))::date, country,
         regions -> country ->> ${d.below("region", "i", "greatest(1, jsonb_array_length(regions -> country))")},
         ${choice("relationship_status")}, ${choice("hair_color")}, ${choice("body_type")}, ${choice("eye_color")},
-        ${choice("tattoos")}, ${choice("reason")}, ${pick(d, "about", "i", "abouts")},
-        interests[1 + i % 5 : 4 + i % 5], photo_id, true, date_bin('10 minutes', active_at, timestamptz '2020-01-01')
+        ${choice("tattoos")}, ${choice("reason")}, ${pick(d, "about", "i", "abouts")}, interests[1 + i % 5 : 4 + i % 5],
+        photo_id, fictional, true, date_bin('10 minutes', active_at, timestamptz '2020-01-01')
       from crowd
     ), purse as (
       insert into wallets (tenant_id, member_id, balance)

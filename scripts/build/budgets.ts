@@ -1,0 +1,26 @@
+/**
+ * Part of `npm run check`: what a page makes a browser fetch, in exact bytes of the build that is there (P12, DESIGN
+ * 13.5). Ends with 1 when a limit is exceeded; the HTML of pages is weighed in tests/performance.
+ */
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Budget, findStrangers, kilobyte, measureBudgets } from "./page-weight";
+
+function report(budgets: readonly Budget[], found: readonly string[]): boolean {
+  const shown = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`.padStart(9);
+  for (const { what, bytes, limit, goal } of budgets) {
+    const aim = goal ? `, goal ${goal / kilobyte} KB ${bytes <= goal ? "reached" : "missed"}` : "";
+    console.log(
+      `${bytes <= limit ? "ok  " : "OVER"} ${what.padEnd(34)} ${shown(bytes)} of ${limit / kilobyte} KB${aim}`,
+    );
+  }
+  for (const each of found) console.log(`OVER a server library reaches browsers: ${each}`);
+  return found.length === 0 && budgets.every(({ bytes, limit }) => bytes <= limit);
+}
+
+const build = resolve("build");
+if (!existsSync(join(build, ".stamp"))) {
+  console.log("There is no build to weigh: run npm run build.");
+  process.exit(1);
+}
+process.exit(report(measureBudgets(build), findStrangers(build)) ? 0 : 1);

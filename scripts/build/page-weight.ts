@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { locales } from "../../app/i18n/locales.ts";
+
+export interface Budget {
+  what: string;
+  bytes: number;
+  limit: number;
+  /** Where P12 wants it; the limit is what the design allows. */
+  goal?: number;
+}
+
+interface RouteEntry {
+  module: string;
+  imports?: string[];
+  parentId?: string;
+}
+
+interface Manifest {
+  entry: RouteEntry;
+  routes: Record<string, RouteEntry>;
+}
+
+export const kilobyte = 1000;
+
+/** Pages of a member, by route, whose scripts are weighed with everything they import before they run. */
+const memberPages = [
+  "routes/discovery/members",
+  "routes/profiles/member",
+  "routes/chat/chats",
+  "routes/chat/conversation",
+];
+
+export function measureBudgets(build: string): Budget[] {
+  const client = new Client(join(build, "client"), namesIn(join(build, "server")));
+  const themes = client.named(/^\/assets\/(?:ember|aurora|orchid|onyx|apricot|heirloom|merlot|marina)-.*\.css$/);
+  const theme = Math.max(...themes.map((path) => client.weigh([path])));
+  const css = (name: string) => client.weigh(client.named(new RegExp(`^/assets/${name}-.*\\.css$`))) + theme;
+  const visitorScripts = client.named(/^\/assets\/plain-.*\.js$/);
+  return [
+    { what: "visitor page, JS", bytes: client.weigh(visitorScripts), limit: 5 * kilobyte },
+    { what: "visitor page, CSS", bytes: css("visitor"), limit: 12 * kilobyte },
+    { what: "member page, CSS", bytes: css("members"), limit: 12 * kilobyte },
+    ...memberPages
+      .filter((route) => client.manifest.routes[route])
+      .map((route) => ({
+        ...{ what: `${route.replace("routes/", "")}, JS at load`, bytes: client.weigh(client.atLoad(route)) },
+        ...{ limit: 100 * kilobyte, goal: 85 * kilobyte },
+      })),
+  ];
+}
+
+/** Marks that only these leave in a bundle; each belongs to the server (stack.md 1). */
+const strangers = { zod: "ZodError", kysely: "Kysely", i18next: "i18next:", argon2: "argon2", "pg-boss": "pgboss" };
+
+/** Server libraries that have come into a script for browsers. */
+export function findStrangers(build: string): string[] {
+  const client = new Client(join(build, "client"), namesIn(join(build, "server")));
+  const scripts = client.everyScript();
+  return Object.entries(strangers).flatMap(([name, mark]) =>
+    scripts.filter((path) => client.read(path).includes(mark)).map((path) => `${name} in ${path}`),
+  );
+}
+
+/** Every built file that the server names: beside them lie those of earlier releases, which count for nothing. */
+function namesIn(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
+  const text = files.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
+  return new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+}
+
+class Client {
+  readonly manifest: Manifest;
+
+  constructor(
+    private readonly folder: string,
+    private readonly names: Set<string>,
+  ) {
+    const [path] = this.named(/^\/assets\/manifest-[0-9a-f]{8}\.js$/);
+    if (!path) throw new Error(`No build in ${folder}: run npm run build.`);
+    this.manifest = JSON.parse(this.read(path).replace(/^window\.__remixManifest=|;\s*$/g, "")) as Manifest;
+  }
+
+  named(pattern: RegExp): string[] {
+    return [...this.names].filter((name) => pattern.test(name));
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.folder, path), "utf8");
+  }
+
+  /** Bytes on the wire: the brotli copy, where the build found one worth making. */
+  weigh(paths: readonly string[]): number {
+    const sizes = [...new Set(paths)].map((path) => {
+      const file = join(this.folder, path);
+      return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+    });
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+
+  /** The scripts of a page before anybody touches it, in its heaviest language. */
+  atLoad(route: string): string[] {
+    const entries = [this.manifest.entry];
+    for (let id: string | undefined = route; id; id = this.manifest.routes[id]?.parentId) {
+      entries.push(this.manifest.routes[id] as RouteEntry);
+    }
+    return [...entries.flatMap(({ module, imports = [] }) => [module, ...imports]), this.heaviestLanguage()];
+  }
+
+  everyScript(): string[] {
+    const { entry, routes } = this.manifest;
+    const paths = [entry, ...Object.values(routes)].flatMap(({ module, imports = [] }) => [module, ...imports]);
+    return [...new Set(paths)];
+  }
+
+  private heaviestLanguage(): string {
+    const loaders = this.manifest.entry.imports?.map((path) => this.read(path)).join("\n") ?? "";
+    const files = locales.flatMap((locale) => new RegExp(`\\./(${locale}-[\\w-]{8}\\.js)`).exec(loaders)?.[1] ?? []);
+    const sorted = files.map((file) => `/assets/${file}`).sort((a, b) => this.weigh([b]) - this.weigh([a]));
+    if (!sorted[0]) throw new Error("The languages' files were not found in the build.");
+    return sorted[0];
+  }
+}
