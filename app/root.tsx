@@ -18,7 +18,6 @@ import { anyone, noParams } from "~/web/route.server";
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => rootData(visit, viewer));
 
 export const links: LinksFunction = () => [
-  { rel: "manifest", href: paths.manifest() },
   { rel: "icon", type: "image/svg+xml", href: paths.icon("icon.svg") },
   { rel: "apple-touch-icon", href: paths.icon("touch.png") },
 ];
@@ -33,11 +32,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const hydrate = isHydrated(matches);
   const nonce = useNonce();
+  // Without data something is broken: the error page wears the default theme.
+  const theme = data?.site.theme ?? "ember";
   const { unreadMessages, newLikes } = useLiveCounts();
   return (
     <html
       lang={data?.locale ?? "en"}
-      data-theme={data?.site.theme}
+      data-theme={theme}
       data-scheme={data?.scheme}
       data-viewer={data?.viewer ? "member" : "visitor"}
     >
@@ -47,8 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <PageMeta total={unreadMessages + newLikes} />
         <link rel="stylesheet" href={baseStylesheet(!data?.viewer && usesVisitorStyles(matches))} />
-        {data && <link rel="stylesheet" href={themeStylesheet(data.site.theme)} />}
+        <link rel="stylesheet" href={themeStylesheet(theme)} />
         {data?.site.brandCss && <link rel="stylesheet" href={data.site.brandCss} />}
+        {/* Installing is an offer for members, never for a first visit; it spares visitors a request (P12). */}
+        {data?.viewer && <link rel="manifest" href={paths.manifest()} />}
         <Links />
       </head>
       <body>

@@ -4,7 +4,7 @@ import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
 import { siteText, type Tenant } from "~/tenancy/tenant";
 import { type Evening, eveningsOf } from "./evenings";
 
-const eveningsShown = 6;
+const eveningsShown = 4;
 
 export interface HomePage {
   title: string;

@@ -20,6 +20,9 @@ export type TonightAnswer = (typeof tonightAnswers)[number];
 export type LanderAnswer = Evening | TonightAnswer;
 
 /** The variant that a slug asks for, else the lander's first. */
-export function variantOf<Variant extends string>(variants: readonly [Variant, ...Variant[]], slug: string | undefined): Variant {
+export function variantOf<Variant extends string>(
+  variants: readonly [Variant, ...Variant[]],
+  slug: string | undefined,
+): Variant {
   return variants.find((variant) => variant === slug) ?? variants[0];
 }

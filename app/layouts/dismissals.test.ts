@@ -3,7 +3,10 @@ import { isStillDismissed, storeDismissal } from "./dismissals";
 
 function shelf() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,7 +33,14 @@ describe("a dismissal", () => {
   });
 
   it("survives a storage that refuses", () => {
-    const refusing = { getItem: () => { throw new Error("denied"); }, setItem: () => { throw new Error("full"); } };
+    const refusing = {
+      getItem: () => {
+        throw new Error("denied");
+      },
+      setItem: () => {
+        throw new Error("full");
+      },
+    };
     expect(() => storeDismissal(refusing, "hide-enrich-alert")).not.toThrow();
     expect(isStillDismissed(refusing, "hide-enrich-alert")).toBe(false);
   });

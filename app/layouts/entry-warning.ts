@@ -21,5 +21,7 @@ const narrowCountries = ["NL", "DE"];
 export function showsEntryWarning(facts: EntryFacts): boolean {
   if (facts.isLoggedIn || facts.isSeen || !facts.isEnabled) return false;
   if (isPage(facts.pathname, ["complete-signup", "reset-password", "reset-password-do"])) return false;
-  return facts.countries.includes(facts.country) && (facts.layout === "site" || narrowCountries.includes(facts.country));
+  return (
+    facts.countries.includes(facts.country) && (facts.layout === "site" || narrowCountries.includes(facts.country))
+  );
 }

@@ -21,9 +21,12 @@ describe("the account area", () => {
 });
 
 describe("the members area", () => {
-  it.each(["/members", "/members/1", "/chats", "/likes", "/likes/m/1", "/premium"])("holds %s (ROL-07..12)", (pathname) => {
-    expect(isMembersArea(pathname)).toBe(true);
-  });
+  it.each(["/members", "/members/1", "/chats", "/likes", "/likes/m/1", "/premium"])(
+    "holds %s (ROL-07..12)",
+    (pathname) => {
+      expect(isMembersArea(pathname)).toBe(true);
+    },
+  );
 
   it.each(["/", "/profile", "/credits", "/chats/1", "/settings"])("does not hold %s", (pathname) => {
     expect(isMembersArea(pathname)).toBe(false);

@@ -12,9 +12,7 @@ function viewsIn(folder: string): string[] {
   return names.filter((name) => name.endsWith(".tsx")).map((name) => join(root, "app", folder, name));
 }
 
-const routes = viewsIn("routes").filter((file) =>
-  readFileSync(file, "utf8").includes('styles: "visitor"'),
-);
+const routes = viewsIn("routes").filter((file) => readFileSync(file, "utf8").includes('styles: "visitor"'));
 
 const importsOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
@@ -39,6 +37,8 @@ describe("the visitors' style sheet", () => {
 });
 
 function readKitPart(part: string): string {
-  const name = readdirSync(join(root, "app/ui")).find((file) => file.startsWith(`${part}.`) && !file.includes(".test."));
+  const name = readdirSync(join(root, "app/ui")).find(
+    (file) => file.startsWith(`${part}.`) && !file.includes(".test."),
+  );
   return name ? readFileSync(join(root, "app/ui", name), "utf8") : "";
 }

@@ -20,6 +20,11 @@ export async function fileComplaint(scope: TenantScope, complaint: Complaint): P
   // Random rather than timed, so that receipts cannot be guessed from one another.
   const id = randomId();
   const values = { topic, body, reply_to: replyTo, member_id: memberId, created_at: sql<Date>`app_now()` };
-  await scope.db.write((w) => w.insert("complaints").values({ tenant_id: w.tenantId, id, ...values }).execute());
+  await scope.db.write((w) =>
+    w
+      .insert("complaints")
+      .values({ tenant_id: w.tenantId, id, ...values })
+      .execute(),
+  );
   return receiptOf(id);
 }

@@ -1,11 +1,30 @@
 import type { PageName } from "~/paths";
 
-export const pageNames = ["ban", "cookies", "faq", "privacy", "return-policy", "service", "terms"] as const satisfies PageName[];
+export const pageNames = [
+  "ban",
+  "cookies",
+  "faq",
+  "privacy",
+  "return-policy",
+  "service",
+  "terms",
+] as const satisfies PageName[];
 
 /** The sections of each static page, in order; their words are `pages:<page>.sections.<section>`. */
 export const pageSections = {
   terms: [
-    ...["who", "joining", "conduct", "fictional", "credits", "withdrawal", "content", "ending", "liability", "disputes"],
+    ...[
+      "who",
+      "joining",
+      "conduct",
+      "fictional",
+      "credits",
+      "withdrawal",
+      "content",
+      "ending",
+      "liability",
+      "disputes",
+    ],
     "changes",
   ],
   privacy: ["who", "what", "special", "why", "shown", "discreet", "howlong", "rights"],
@@ -13,7 +32,19 @@ export const pageSections = {
   ban: ["never", "warn", "how", "object", "credits", "block"],
   "return-policy": ["right", "used", "how", "money", "wrong", "delete"],
   faq: [
-    ...["cost", "subscription", "expire", "refund", "fictional", "reply", "discreet", "photo", "safety", "block", "delete"],
+    ...[
+      "cost",
+      "subscription",
+      "expire",
+      "refund",
+      "fictional",
+      "reply",
+      "discreet",
+      "photo",
+      "safety",
+      "block",
+      "delete",
+    ],
     "help",
   ],
   service: ["contact", "before", "complaint", "accessibility", "company", "credits"],

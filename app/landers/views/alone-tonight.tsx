@@ -27,7 +27,13 @@ export function AloneTonight({ variant, niche, ...facts }: AloneTonightProps) {
         </header>
         <form method="post" action={paths.lander("alonetonight")} className="grid gap-2.5">
           {tonightAnswers.map((answer) => (
-            <button key={answer} type="submit" name="answer" value={answer} className="radio-card w-full justify-between text-left font-semibold">
+            <button
+              key={answer}
+              type="submit"
+              name="answer"
+              value={answer}
+              className="radio-card w-full justify-between text-left font-semibold"
+            >
               {t(`landers:alonetonight.answer.${answer}`)}
               <ChevronRight className="size-5 shrink-0 text-ink-muted" aria-hidden="true" />
             </button>

@@ -43,7 +43,8 @@ const stages: Record<ThemeName, "wide" | "centred" | "framed"> = {
 const frames = {
   wide: "flex min-h-[min(80svh,46rem)] items-end pt-24 pb-14 md:items-center md:pb-20",
   centred: "grid min-h-[min(82svh,48rem)] place-items-center py-20 text-center",
-  framed: "mx-3 mt-3 flex min-h-[min(76svh,42rem)] items-end rounded-sheet pt-24 pb-10 sm:mx-5 sm:mt-5 md:items-center md:pb-16",
+  framed:
+    "mx-3 mt-3 flex min-h-[min(76svh,42rem)] items-end rounded-sheet pt-24 pb-10 sm:mx-5 sm:mt-5 md:items-center md:pb-16",
 };
 
 function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
@@ -74,7 +75,7 @@ function Calls({ minAge, isMember, centred }: { minAge: number; isMember: boolea
           </ButtonLink>
         )}
       </div>
-      <p className="text-sm">{t("landers:home.underCall", { minAge })}</p>
+      {!isMember && <p className="text-sm">{t("landers:home.underCall", { minAge })}</p>}
     </div>
   );
 }

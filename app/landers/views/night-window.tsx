@@ -1,9 +1,15 @@
-const rain = "M30 20l-8 26M78 8l-8 26M128 40l-8 26M176 14l-8 26M58 84l-8 26M150 96l-8 26M206 70l-8 26M102 130l-8 26M24 150l-8 26M190 140l-8 26";
+const rain =
+  "M30 20l-8 26M78 8l-8 26M128 40l-8 26M176 14l-8 26M58 84l-8 26M150 96l-8 26M206 70l-8 26M102 130l-8 26M24 150l-8 26M190 140l-8 26";
 
 /** A sill with two cups before a city at night. Two cups, since that is the wish. */
 export function NightWindow({ hasRain }: { hasRain: boolean }) {
   return (
-    <svg viewBox="0 0 240 260" className="block h-auto max-h-[46svh] w-full bg-hero-a md:max-h-none" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      viewBox="0 0 240 260"
+      className="block h-auto max-h-[46svh] w-full bg-hero-a md:max-h-none"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <circle className="fill-hero-b" cx="170" cy="74" r="92" opacity=".7" />
       <circle className="fill-on-hero" cx="182" cy="62" r="20" opacity={hasRain ? 0.35 : 0.9} />
       <path className="fill-hero-b" d="M0 214v-66h34v-30h40v44h30v-70h26v24h34v50h28v-34h48v82z" />

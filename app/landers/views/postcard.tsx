@@ -14,7 +14,11 @@ const drawings: Record<Evening, JSX.Element> = {
   wine: (
     <>
       <circle cx="88" cy="38" r="22" opacity=".6" />
-      <path className="fill-on-hero" opacity=".9" d="M34 44h52c2 30-4 46-22 50v34h16v6H40v-6h16V94C38 90 32 74 34 44z" />
+      <path
+        className="fill-on-hero"
+        opacity=".9"
+        d="M34 44h52c2 30-4 46-22 50v34h16v6H40v-6h16V94C38 90 32 74 34 44z"
+      />
       <path className="fill-hero-b" d="M37 62h46c0 18-6 27-23 27S37 80 37 62z" />
     </>
   ),
@@ -45,7 +49,12 @@ const drawings: Record<Evening, JSX.Element> = {
       <path opacity=".4" d="M60 0 4 150h44zM60 0l56 150H72z" />
       <path className="stroke-on-hero" strokeWidth="2" d="M60 0v24" />
       <circle className="fill-on-hero" cx="60" cy="48" r="25" />
-      <path className="stroke-hero-a" fill="none" strokeWidth="1.5" d="M36 42h48M35 52h50M40 33h40M42 63h36M60 23v50M48 26c-8 14-8 30 0 44M72 26c8 14 8 30 0 44" />
+      <path
+        className="stroke-hero-a"
+        fill="none"
+        strokeWidth="1.5"
+        d="M36 42h48M36 54h48M60 23v50M48 26c-8 14-8 30 0 44M72 26c8 14 8 30 0 44"
+      />
       <path className="fill-hero-a" d="M0 132h120v18H0z" />
     </>
   ),
@@ -54,7 +63,13 @@ const drawings: Record<Evening, JSX.Element> = {
       <circle cx="60" cy="70" r="50" opacity=".35" />
       <path className="fill-on-hero" d="M28 74h58c0 28-8 42-29 42S28 102 28 74z" />
       <path className="stroke-on-hero" fill="none" strokeWidth="6" d="M86 82c16-4 18 18-2 18" />
-      <path className="stroke-on-hero" fill="none" strokeWidth="3.5" strokeLinecap="round" d="M46 62c-6-8 6-12 0-22M62 62c-6-8 6-12 0-22" />
+      <path
+        className="stroke-on-hero"
+        fill="none"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+        d="M46 62c-6-8 6-12 0-22M62 62c-6-8 6-12 0-22"
+      />
       <path className="fill-hero-a" d="M18 122h84v5H18z" />
     </>
   ),
@@ -63,14 +78,25 @@ const drawings: Record<Evening, JSX.Element> = {
       <path opacity=".55" d="m60 104-60-76v-28h120v28z" />
       <path className="fill-on-hero" opacity=".92" d="M18 18h84v50H18z" />
       <path className="fill-hero-b" d="M30 58c10-22 22-22 30 0 6-12 16-12 30 0z" />
-      <path className="fill-hero-a" d="M8 150v-26c0-12 20-12 20 0v26zm38 0v-30c0-14 26-14 26 0v30zm42 0v-26c0-12 20-12 20 0v26z" />
+      <path
+        className="fill-hero-a"
+        d="M8 150v-26c0-12 20-12 20 0v26zm38 0v-30c0-14 26-14 26 0v30zm42 0v-26c0-12 20-12 20 0v26z"
+      />
     </>
   ),
   reading: (
     <>
       <path opacity=".5" d="M92 20 60 84h64z" />
-      <path className="fill-on-hero" d="M60 92c-14-10-30-10-44-6v42c14-4 30-4 44 6 14-10 30-10 44-6V86c-14-4-30-4-44 6z" />
-      <path className="stroke-hero-b" fill="none" strokeWidth="2.5" d="M60 92v42M26 98c8-1 17 0 25 4M26 110c8-1 17 0 25 4M94 98c-8-1-17 0-25 4M94 110c-8-1-17 0-25 4" />
+      <path
+        className="fill-on-hero"
+        d="M60 92c-14-10-30-10-44-6v42c14-4 30-4 44 6 14-10 30-10 44-6V86c-14-4-30-4-44 6z"
+      />
+      <path
+        className="stroke-hero-b"
+        fill="none"
+        strokeWidth="2.5"
+        d="M60 92v42M26 98c8-1 17 0 25 4M26 110c8-1 17 0 25 4M94 98c-8-1-17 0-25 4M94 110c-8-1-17 0-25 4"
+      />
       <path className="fill-hero-a" d="m76 14 16-8 16 8 4 14H72z" />
     </>
   ),
@@ -87,7 +113,12 @@ const drawings: Record<Evening, JSX.Element> = {
 /** A drawn evening, as wide as its place. */
 export function Postcard({ evening }: { evening: Evening }) {
   return (
-    <svg viewBox="0 0 120 150" preserveAspectRatio="xMidYMid slice" className="size-full bg-linear-to-b from-hero-b to-hero-c fill-hero-c" aria-hidden="true">
+    <svg
+      viewBox="0 0 120 150"
+      preserveAspectRatio="xMidYMid slice"
+      className="size-full bg-linear-to-b from-hero-b to-hero-c fill-hero-c"
+      aria-hidden="true"
+    >
       {drawings[evening]}
     </svg>
   );

@@ -14,27 +14,27 @@ export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
     <>
       <form id="logout" method="post" action={paths.doLogout()} hidden />
       <Menu
-      label={`${t("layouts:account.menu")}: ${viewer.name}`}
-      triggerClassName="inline-flex min-h-11 items-center gap-2 rounded-control pl-1.5 pr-1.5 font-semibold hover:bg-sunken"
-      trigger={
-        <>
-          <Avatar src={viewer.photo?.src} thumbhash={viewer.photo?.thumbhash} name={viewer.name} size="sm" />
-          <span className="hidden max-w-32 truncate lg:inline">{viewer.name}</span>
-          <ChevronDown className="size-4 text-ink-muted" aria-hidden="true" />
-        </>
-      }
-    >
-      <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold lg:hidden">{viewer.name}</li>
-      <MenuItem href={paths.profile()} icon={<UserRound className={icon} aria-hidden="true" />}>
-        {t("layouts:account.profile")}
-      </MenuItem>
-      <MenuItem href={paths.notifications()} icon={<Settings className={icon} aria-hidden="true" />}>
-        {t("layouts:account.settings")}
-      </MenuItem>
-      <MenuItem form="logout" icon={<LogOut className={icon} aria-hidden="true" />}>
-        {t("layouts:account.logout")}
-      </MenuItem>
-    </Menu>
+        label={`${t("layouts:account.menu")}: ${viewer.name}`}
+        triggerClassName="inline-flex min-h-11 items-center gap-2 rounded-control pl-1.5 pr-1.5 font-semibold hover:bg-sunken"
+        trigger={
+          <>
+            <Avatar src={viewer.photo?.src} thumbhash={viewer.photo?.thumbhash} name={viewer.name} size="sm" />
+            <span className="hidden max-w-32 truncate lg:inline">{viewer.name}</span>
+            <ChevronDown className="size-4 text-ink-muted" aria-hidden="true" />
+          </>
+        }
+      >
+        <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold lg:hidden">{viewer.name}</li>
+        <MenuItem href={paths.profile()} icon={<UserRound className={icon} aria-hidden="true" />}>
+          {t("layouts:account.profile")}
+        </MenuItem>
+        <MenuItem href={paths.notifications()} icon={<Settings className={icon} aria-hidden="true" />}>
+          {t("layouts:account.settings")}
+        </MenuItem>
+        <MenuItem form="logout" icon={<LogOut className={icon} aria-hidden="true" />}>
+          {t("layouts:account.logout")}
+        </MenuItem>
+      </Menu>
     </>
   );
 }

@@ -24,7 +24,11 @@ export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: R
     dismissed: viewer.dismissed,
   });
   return (
-    <section aria-label={t("layouts:alerts.label")} data-print="no" className="mx-auto grid w-full max-w-[76rem] gap-2 px-page empty:hidden">
+    <section
+      aria-label={t("layouts:alerts.label")}
+      data-print="no"
+      className="mx-auto grid w-full max-w-[76rem] gap-2 px-page empty:hidden"
+    >
       {children}
       {due.map((name) => {
         const Alert = alerts[name];

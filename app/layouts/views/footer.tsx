@@ -23,7 +23,10 @@ function FooterLinks() {
       <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
         {links.map(([href, words]) => (
           <li key={href}>
-            <a href={href} className="inline-flex min-h-11 items-center text-ink-muted no-underline hover:text-ink hover:underline">
+            <a
+              href={href}
+              className="inline-flex min-h-11 items-center text-ink-muted no-underline hover:text-ink hover:underline"
+            >
               {words}
             </a>
           </li>

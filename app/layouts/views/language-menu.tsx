@@ -19,16 +19,23 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
         <input type="hidden" name="return_to" value={pathname + search} />
       </form>
       <Menu
-      label={`${t("layouts:topBar.language")}: ${languageNames[current]}`}
-      trigger={
-        <>
-          <Globe className="size-5 text-ink-muted" aria-hidden="true" />
-          <span className="text-sm font-semibold uppercase">{current}</span>
-        </>
-      }
-    >
+        label={`${t("layouts:topBar.language")}: ${languageNames[current]}`}
+        trigger={
+          <>
+            <Globe className="size-5 text-ink-muted" aria-hidden="true" />
+            <span className="text-sm font-semibold uppercase">{current}</span>
+          </>
+        }
+      >
         {offered.map((language) => (
-          <MenuItem key={language} form="language" name="language" value={language} lang={language} current={language === current}>
+          <MenuItem
+            key={language}
+            form="language"
+            name="language"
+            value={language}
+            lang={language}
+            current={language === current}
+          >
             {languageNames[language]}
           </MenuItem>
         ))}

@@ -49,7 +49,10 @@ function Chapters({ sections }: { sections: readonly Section[] }) {
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`} className="flex min-h-11 items-center text-ink-muted no-underline hover:text-ink hover:underline">
+              <a
+                href={`#${id}`}
+                className="flex min-h-11 items-center text-ink-muted no-underline hover:text-ink hover:underline"
+              >
                 {title}
               </a>
             </li>
@@ -75,7 +78,10 @@ function Questions({ sections }: { sections: readonly Section[] }) {
         <details key={id} id={id} className="group px-5">
           <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-semibold">
             {title}
-            <ChevronDown className="size-5 shrink-0 text-ink-muted transition group-open:rotate-180" aria-hidden="true" />
+            <ChevronDown
+              className="size-5 shrink-0 text-ink-muted transition group-open:rotate-180"
+              aria-hidden="true"
+            />
           </summary>
           <div className="max-w-prose pb-5">
             <Prose text={text} />
@@ -95,12 +101,19 @@ function Contact({ facts: { email, phone } }: { facts: PageFacts }) {
   return (
     <div className="mt-6 grid gap-3 sm:grid-cols-3">
       {ways.map(({ href, words, Icon }) => (
-        <a key={href} href={href} className="card flex min-h-16 items-center gap-3 px-5 font-semibold text-ink no-underline hover:shadow-2">
+        <a
+          key={href}
+          href={href}
+          className="card flex min-h-16 items-center gap-3 px-5 font-semibold text-ink no-underline hover:shadow-2"
+        >
           <Icon className="size-5 shrink-0 text-link" aria-hidden="true" />
           <span className="min-w-0 break-words">{words}</span>
         </a>
       ))}
-      <a href={paths.complaints()} className="card flex min-h-16 items-center px-5 font-semibold text-ink no-underline hover:shadow-2">
+      <a
+        href={paths.complaints()}
+        className="card flex min-h-16 items-center px-5 font-semibold text-ink no-underline hover:shadow-2"
+      >
         {t("layouts:footer.complaints")}
       </a>
     </div>

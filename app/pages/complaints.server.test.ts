@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Refusal } from "~/platform/errors";
+import { type House, openHouse } from "../../tests/support/house";
+import { fileComplaint } from "./complaints.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+const complaint = {
+  topic: "site",
+  body: "The lamp flickers.",
+  replyTo: null,
+  memberId: null,
+  network: "192.0.2.1",
+} as const;
+
+describe("a complaint", () => {
+  it("is kept for its own site, and answered with a receipt that leads back to it", async () => {
+    const receipt = await fileComplaint(house.ember, { ...complaint, replyTo: "me@example.test" });
+    const rows = await house.oracle<{ tenant_id: number; id: string; body: string; reply_to: string }>(
+      "select tenant_id, id, body, reply_to from complaints",
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      tenant_id: house.ember.tenant.id,
+      body: complaint.body,
+      reply_to: "me@example.test",
+    });
+    expect(rows[0]?.id.replaceAll("-", "").toUpperCase()).toMatch(new RegExp(`^${receipt}`));
+  });
+
+  it("names the member who complains", async () => {
+    const memberId = await house.member(house.ember, { name: "Robin" });
+    await fileComplaint(house.ember, { ...complaint, memberId });
+    const [row] = await house.oracle("select 1 from complaints where member_id = $1", [memberId]);
+    expect(row).toBeDefined();
+  });
+
+  it("is refused when one network sends too many", async () => {
+    const send = () => fileComplaint(house.marina, { ...complaint, network: "192.0.2.9" });
+    for (let sent = 0; sent < 10; sent += 1) await send();
+    await expect(send()).rejects.toBeInstanceOf(Refusal);
+  });
+});
