@@ -30,7 +30,9 @@ export function companyFor(
   return { likes: [...likes, ...match], talks };
 }
 
-/** Two lists in one, the first winning where both speak of the same pair. */
+/** Two lists in one, the first before the second; where both speak of the same pair, the first is heard. */
 export function merged<T>(first: readonly T[], second: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...new Map([...second, ...first].map((item) => [keyOf(item), item])).values()];
+  const heard = new Map<string, T>();
+  for (const item of [...first, ...second]) if (!heard.has(keyOf(item))) heard.set(keyOf(item), item);
+  return [...heard.values()];
 }
