@@ -12,14 +12,13 @@ interface Reader {
 
 /** What a lander shows on a site: its variant, and what must be known before signing up. Nobody is shown. */
 export function showLander(tenant: Tenant, { locale, country }: Reader, lander: LanderName, slug: string | undefined) {
-  const { label, warning } = fictionalWords(tenant, locale);
   const cost = minimumMessageCost(tenant, country);
   const facts = {
     title: siteText(tenant, locale, "index_title"),
     niche: tenant.settings.niche,
     minAge: tenant.settings.min_age,
     messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
-    fictional: { label, warning },
+    fictionalLabel: fictionalWords(tenant, locale).label,
   };
   if (lander === "alonetonight") return { lander, variant: variantOf(landers[lander].variants, slug), ...facts };
   const evenings = eveningsOf(tenant.settings.interests, 6);

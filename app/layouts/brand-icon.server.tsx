@@ -42,6 +42,7 @@ export function iconSvg(tenant: Tenant, purpose: "any" | "maskable"): string {
   const place = isMaskable ? "translate(16 16) scale(1)" : "translate(10 10) scale(1.375)";
   return renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512">
+      <title>{tenant.settings.name}</title>
       <rect width="64" height="64" rx={isMaskable ? 0 : 16} fill={primary} />
       <g transform={place} fill={ink} color={ink}>
         {marks[tenant.settings.mark]}

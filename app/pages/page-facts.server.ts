@@ -9,7 +9,7 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 /** What fills the placeholders of the static pages: the company, its prices and its words. */
 export function pageFacts(tenant: Tenant, locale: Locale, country: string) {
   const { settings, company } = tenant;
-  const { label, warning } = fictionalWords(tenant, locale);
+  const { label } = fictionalWords(tenant, locale);
   const cost = minimumMessageCost(tenant, country);
   return {
     site: settings.name,
@@ -26,7 +26,6 @@ export function pageFacts(tenant: Tenant, locale: Locale, country: string) {
     freeMessages: settings.free_messages,
     messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
     label,
-    warning,
     date: formatDate(termsVersionAt(company.added), { locale, timeZone: settings.time_zone }),
   };
 }

@@ -11,18 +11,18 @@ import { Postcard } from "./postcard";
 
 export interface HomeProps {
   page: HomePage;
-  fictional: { label: string; warning: string };
+  fictionalLabel: string;
   isMember: boolean;
 }
 
-export function Home({ page, fictional, isMember }: HomeProps) {
+export function Home({ page, fictionalLabel, isMember }: HomeProps) {
   return (
     <>
       <Hero page={page} isMember={isMember} />
       <Points points={page.points} />
       <Steps page={page} />
       <Evenings evenings={page.evenings} />
-      <Honesty page={page} fictional={fictional} />
+      <Honesty page={page} fictionalLabel={fictionalLabel} />
       <LastWord page={page} isMember={isMember} />
     </>
   );
@@ -169,7 +169,7 @@ function Evenings({ evenings }: { evenings: readonly Evening[] }) {
 }
 
 /** What it costs, and that some profiles are invented: said before anybody signs up (DESIGN 8). */
-function Honesty({ page, fictional }: { page: HomePage; fictional: HomeProps["fictional"] }) {
+function Honesty({ page, fictionalLabel }: { page: HomePage; fictionalLabel: string }) {
   const t = useT();
   const { messageFrom: price, refundDays } = page;
   return (
@@ -184,8 +184,8 @@ function Honesty({ page, fictional }: { page: HomePage; fictional: HomeProps["fi
       </div>
       <div className="card grid content-start gap-2 p-6 md:p-8">
         <h2>{t("landers:home.honestTitle")}</h2>
-        <p>{fictional.warning}</p>
-        <p className="text-ink-muted">{t("landers:home.honestText", { label: fictional.label })}</p>
+        <p>{t("layouts:disclaimer.fictional", { label: fictionalLabel })}</p>
+        <p className="text-ink-muted">{t("landers:home.honestText", { label: fictionalLabel })}</p>
         <a href={paths.page("faq")} className="link inline-block justify-self-start py-2.5">
           {t("landers:home.questions")}
         </a>

@@ -4,20 +4,18 @@ import { paths } from "~/paths";
 export interface LanderFactsProps {
   minAge: number;
   messageFrom: string | null;
-  fictional: { label: string; warning: string };
+  fictionalLabel: string;
 }
 
 /** What every lander says before anybody signs up: from what age, at what price, and about invented profiles. */
-export function LanderFacts({ minAge, messageFrom: price, fictional }: LanderFactsProps) {
+export function LanderFacts({ minAge, messageFrom: price, fictionalLabel }: LanderFactsProps) {
   const t = useT();
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-1.5 text-center text-sm text-ink-muted">
       <p>
         {t("landers:facts.free", { minAge })} {price && t("landers:facts.price", { price })}
       </p>
-      <p>
-        <strong className="font-semibold text-ink">{fictional.label}:</strong> {fictional.warning}
-      </p>
+      <p>{t("layouts:disclaimer.fictional", { label: fictionalLabel })}</p>
       <p>
         {t("landers:facts.member")}{" "}
         <a href={paths.login()} className="link inline-block py-2.5">

@@ -11,8 +11,11 @@ export const handle: RouteHandle = { hydrate: false, styles: "visitor", wide: tr
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   const { tenant, locale, country } = visit;
   visit.page.shareable = true;
-  const { label, warning } = fictionalWords(tenant, locale);
-  return { page: homePage(tenant, locale, country), fictional: { label, warning }, isMember: viewer !== null };
+  return {
+    page: homePage(tenant, locale, country),
+    fictionalLabel: fictionalWords(tenant, locale).label,
+    isMember: viewer !== null,
+  };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
