@@ -1,9 +1,9 @@
 import type { Locale } from "./locales";
-import type { Bundle } from "./messages";
+import { someoneIsThere } from "~/ui/late";
 import { makeTexts, type Texts } from "./texts";
 
 // Spelled out so that each becomes a chunk of its own, fetched when its language is chosen (I18-05).
-const bundles: Record<Locale, () => Promise<{ default: Bundle }>> = {
+const bundles: Record<Locale, () => Promise<typeof import("virtual:messages/*")>> = {
   en: () => import("virtual:messages/en"),
   nl: () => import("virtual:messages/nl"),
   de: () => import("virtual:messages/de"),
@@ -24,8 +24,12 @@ const loaded = new Map<Locale, Promise<Texts>>();
 export function loadTexts(locale: Locale): Promise<Texts> {
   const known = loaded.get(locale);
   if (known) return known;
-  const texts = bundles[locale]().then((module) => makeTexts(locale, module.default));
+  const texts = bundles[locale]().then((module) => makeTexts(locale, module.default, module.later));
   loaded.set(locale, texts);
+  // A page that lacks them asks by itself; nobody should have to wait for it.
+  Promise.all([texts, someoneIsThere()])
+    .then(([{ complete }]) => complete())
+    .catch(() => undefined);
   texts.catch(() => loaded.delete(locale));
   return texts;
 }

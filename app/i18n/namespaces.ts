@@ -1,6 +1,13 @@
 /** Namespaces whose texts never reach a script: their pages hydrate nothing, or are no pages (DESIGN 13.2). */
 const serverOnly = new Set(["landers", "pages", "mail", "dev"]);
 
+/** Of pages that people open now and then: a browser fetches them with the first of those, or when somebody is there. */
+const later = new Set(["accounts", "deletion", "notifications", "payments", "signup", "wallet"]);
+
 export function isForBrowser(namespace: string): boolean {
   return !serverOnly.has(namespace);
+}
+
+export function comesLater(namespace: string): boolean {
+  return later.has(namespace);
 }

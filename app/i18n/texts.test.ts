@@ -67,3 +67,25 @@ it("what a person wrote comes out as it went in, where i18next would read placeh
   const name = "{{count}} $t(common:no) $&";
   expect(texts.t("common:yes", { name, count: 3 })).toBe(`${name} has 3`);
 });
+
+it("a namespace that comes later is waited for once, then spoken", async () => {
+  let fetched = 0;
+  const later = async () => {
+    fetched += 1;
+    return { wallet: { title: "Credits" } };
+  };
+  const texts = makeTexts("en", { common: { yes: "Yes" } }, later);
+  const ask = () => texts.t("wallet:title" as MessageKey);
+  expect(texts.t("common:yes")).toBe("Yes");
+  let thrown: unknown;
+  try {
+    ask();
+  } catch (promise) {
+    thrown = promise;
+  }
+  expect(thrown).toBeInstanceOf(Promise);
+  await thrown;
+  expect(ask()).toBe("Credits");
+  await texts.complete();
+  expect(fetched).toBe(1);
+});

@@ -7,6 +7,8 @@ export interface Texts {
   readonly t: Translate;
   /** The text in the plural form that the facts ask for, its placeholders not yet filled. */
   template(key: MessageKey, facts?: MessageFacts): string;
+  /** Fetches what is not there yet. */
+  complete(): Promise<void>;
 }
 
 /**
@@ -14,11 +16,12 @@ export interface Texts {
  * nothing else. i18next itself is the oracle in the test and not the engine: it is 14 of the 100 KB that a page may load
  * (P12), and a fifth of the time in which one is rendered.
  */
-export function makeTexts(locale: Locale, bundle: Bundle): Texts {
+export function makeTexts(locale: Locale, bundle: Bundle, later?: () => Promise<Bundle>): Texts {
   const plurals = new Intl.PluralRules(locale);
   const known = new Map<string, string>();
+  const { here, complete } = growing(bundle, later);
   const find = (key: string) => {
-    const text = known.get(key) ?? lookUp(bundle, key);
+    const text = known.get(key) ?? lookUp(here(key), key);
     if (text !== undefined) known.set(key, text);
     return text;
   };
@@ -28,7 +31,34 @@ export function makeTexts(locale: Locale, bundle: Bundle): Texts {
     return plural ?? find(key) ?? key.slice(key.indexOf(":") + 1);
   };
   const t = (key: MessageKey, facts?: MessageFacts) => (facts ? fillIn(template(key, facts), facts) : template(key));
-  return { locale, t, template };
+  return { locale, t, template, complete };
+}
+
+const retryMs = 3000;
+
+/** A bundle of which a part may come later. A page that asks for that part waits: React suspends on a thrown promise. */
+function growing(bundle: Bundle, later?: () => Promise<Bundle>) {
+  let all = bundle;
+  let isWhole = later === undefined;
+  let arrival: Promise<void> | undefined;
+  const fetchRest = async () => {
+    all = { ...all, ...(await later?.()) };
+    isWhole = true;
+  };
+  const complete = () => {
+    arrival ??= fetchRest().catch(async (error: unknown) => {
+      // A page that waits for it asks again at once, and would ask without end while the network is away.
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+      arrival = undefined;
+      throw error;
+    });
+    return arrival;
+  };
+  const here = (key: string) => {
+    if (!isWhole && !(key.slice(0, key.indexOf(":")) in all)) throw complete();
+    return all;
+  };
+  return { here, complete };
 }
 
 function lookUp(bundle: Bundle, key: string): string | undefined {

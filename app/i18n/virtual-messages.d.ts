@@ -1,5 +1,8 @@
 /** Made by `messages()` of `scripts/build/messages.ts`: one locale's browser texts, English filled in. */
 declare module "virtual:messages/*" {
-  const bundle: import("./messages").Bundle;
+  type Bundle = import("./messages").Bundle;
+  const bundle: Bundle;
   export default bundle;
+  /** The namespaces that come later. */
+  export function later(): Promise<Bundle>;
 }

@@ -4,29 +4,35 @@ import type { Plugin } from "vite";
 import { completeBundle, type Sources } from "../../app/i18n/bundle.ts";
 import { isLocale, type Locale } from "../../app/i18n/locales.ts";
 import type { Bundle, MessageTree } from "../../app/i18n/messages.ts";
-import { isForBrowser } from "../../app/i18n/namespaces.ts";
+import { comesLater, isForBrowser } from "../../app/i18n/namespaces.ts";
 
 const prefix = "virtual:messages/";
+const laterPrefix = "virtual:messages-later/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");
 
 /**
- * Vite plugin: `virtual:messages/<locale>` is one module with every text a browser needs in that language, English
- * filled in where the language lacks one. Each becomes one chunk; pages that hydrate nothing are not in it.
+ * Vite plugin: `virtual:messages/<locale>` is one module with the texts a browser needs in that language, English filled
+ * in where the language lacks one; its function `later` fetches those of pages seldom opened (P12). Each of the two
+ * becomes one chunk; pages that hydrate nothing are in neither.
  */
 export function messages(): Plugin {
   return {
     name: "messages",
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(prefix) || id.startsWith(laterPrefix) ? `\0${id}` : null),
     load(id) {
-      const locale = id.startsWith(`\0${prefix}`) ? id.slice(prefix.length + 1) : null;
+      const [, which = "", locale = null] = /^\0(virtual:messages(?:-later)?\/)(.+)$/.exec(id) ?? [];
       if (!isLocale(locale)) return null;
       for (const path of messageFiles(locale)) this.addWatchFile(path);
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(browserBundle(locale)))});`;
+      const isLater = which === laterPrefix;
+      const spaces = Object.entries(browserBundle(locale)).filter(([space]) => comesLater(space) === isLater);
+      const bundle = `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(spaces)))});`;
+      if (isLater) return bundle;
+      return `${bundle}\nexport const later = async () => (await import("${laterPrefix}${locale}")).default;`;
     },
   };
 }
 
-/** What the browser gets for a locale. */
+/** What the browser gets for a locale, sooner or later. */
 export function browserBundle(locale: Locale): Bundle {
   const sources: Sources = { en: readBundle("en"), [locale]: readBundle(locale) };
   return completeBundle(locale, sources);
