@@ -43,6 +43,8 @@ export function compress(body: Buffer, encoding: Encoding, quality = 4): Buffer 
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // A window larger than the body is only memory to clear: it took four times as long for the same bytes.
+      ...(body.length < 65_000 ? { [constants.BROTLI_PARAM_LGWIN]: 16 } : {}),
     },
   });
 }
