@@ -11,7 +11,8 @@ export function localPath(candidate: string | null | undefined, fallback: string
   const base = "http://here.invalid";
   try {
     const url = new URL(candidate, base);
-    const tricky = /[\\\u0000-\u001f]/.test(candidate) || candidate.startsWith("//");
+    // Looked at once resolved: "/.//evil.example" begins with one slash and ends with two, which name another host.
+    const tricky = /[\\\u0000-\u001f]/.test(candidate) || url.pathname.startsWith("//");
     return url.origin === base && !tricky ? url.pathname + url.search : fallback;
   } catch {
     return fallback;
@@ -57,8 +58,11 @@ export function refusePage(visit: Visit, refusal: Refusal): never {
   throw data(showRefusal(visit, refusal), { status: refusal.status });
 }
 
-/** A fault of ours: logged with its kind, never with its detail (security.md D34). */
-export function reportFault(error: unknown, where: string): void {
-  const kind = error instanceof Error ? error.name : typeof error;
-  log.error("request.failed", { route: where, error: kind, stack: error instanceof Error ? (error.stack ?? "") : "" });
+/** What a path names a person or a mail by: ids and tokens are long, words of an address are not. */
+const names = /[^/]{20,}/g;
+
+/** A fault of ours, without what a person sent or is named by (security.md D34). */
+export function reportFault(error: unknown, path: string): void {
+  const told = error instanceof Error ? error : new Error(`thrown: ${typeof error}`);
+  log.error("request.failed", { route: path.replace(names, "…"), error: told });
 }
