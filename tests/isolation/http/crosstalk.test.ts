@@ -1,0 +1,208 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, type Fields, Person } from "../../support/person";
+import { startServer, type TestServer } from "../../support/server";
+
+const sites = ["ember.localhost", "marina.localhost"] as const;
+type Site = (typeof sites)[number];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer("crosstalk");
+}, 300_000);
+afterAll(() => server?.stop(), 30_000);
+
+const origin = (site: Site) => `http://${site}:${server.port}`;
+
+/** Signs up as a visitor does, form by form, and answers the person, who has not confirmed yet. */
+async function signUp(site: Site, { name, email }: { name: string; email: string }): Promise<Person> {
+  const person = new Person(server.port, site);
+  const steps: Fields[] = [
+    { email, gender: "male", country: site === "ember.localhost" ? "GB" : "NL" },
+    { name },
+    { password: oldPassword },
+    { birth_day: "1", birth_month: "1", birth_year: "1988" },
+  ];
+  for (const [step, fields] of steps.entries()) await person.deed(`/signup/steps/${step}.data`, fields);
+  const last = await person.deed("/signup.data", { signup_message: "I like long walks and short letters.", consent: "yes" });
+  if (!person.cookies.has("auth")) throw new Error(`${email} could not sign up on ${site}: ${last.status} ${last.text}`);
+  return person;
+}
+
+const mailNames = Object.fromEntries(
+  sites.map((site) => [site, JSON.parse(readFileSync(`tenants/${site.split(".")[0]}/tenant.json`, "utf8")).settings.mail_name as string]),
+);
+const oldPassword = "seven grey herons fly";
+
+/** The mails of a site's demo mailbox, each page whole, once so many of them match. */
+async function mailsOf(site: Site, wanted: number, pattern: RegExp): Promise<string[]> {
+  const reader = new Person(server.port, site);
+  for (let tries = 0; tries < 150; tries++) {
+    const box = (await reader.get("/dev/mailbox")).text;
+    const ids = new Set([...box.matchAll(/\/dev\/mailbox\/([\w-]{36})/g)].map((match) => match[1] as string));
+    const pages = await Promise.all([...ids].map(async (id) => (await reader.get(`/dev/mailbox/${id}`)).text));
+    if (pages.filter((page) => pattern.test(page)).length >= wanted) return pages;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error(`fewer than ${wanted} mails came on ${site}`);
+}
+
+describe("one e-mail address on two sites (T05)", () => {
+  it("is two people: what one does leaves the other as they were", async () => {
+    const email = "twice@crosstalk.test";
+    const resetMail = new RegExp(`new password[\\s\\S]*${email}`, "i");
+    const there = await signUp("marina.localhost", { name: "Harbour twin", email });
+    const before = await seen(there);
+    const here = await signUp("ember.localhost", { name: "Dusk twin", email });
+    expect((await here.get("/profile")).text).toContain("Dusk twin");
+    await here.deed("/profile/about", { about: "I live here only." });
+    await here.deed("/settings/invisible", { invisible: "yes" });
+    await here.post("/reset-password", { email });
+    const mail = (await mailsOf("ember.localhost", 1, resetMail)).find((text) => resetMail.test(text));
+    const link = new RegExp(`${origin("ember.localhost")}(/[\\w-]{20,})`).exec(mail ?? "")?.[1] as string;
+    expect(link).toBeDefined();
+    // The mailed link opens on its own site only.
+    expect((await new Person(server.port, "marina.localhost").get(link)).text).not.toContain(email);
+    const token = link.slice(1);
+    const changed = { token, password: "eight white swans swim", password_repeat: "eight white swans swim" };
+    expect((await new Person(server.port, "marina.localhost").deed("/reset-password/do", changed)).status).toBe(410);
+    const answer = await new Person(server.port, "ember.localhost").post("/reset-password/do", changed);
+    expect(answer.status).toBe(303);
+    expect((await here.get("/profile")).headers.location).toMatch(/^\/login/);
+    expect(await seen(there)).toBe(before);
+    const login = (site: Site, password: string) => new Person(server.port, site).deed("/api/user.php", { email, password });
+    expect((await login("ember.localhost", oldPassword)).status).not.toBe(200);
+    expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
+  }, 60_000);
+
+  /** Everything that is shown to its owner, and on PostgreSQL their rows as well. */
+  async function seen(who: Person): Promise<string> {
+    const pages = ["/profile.data", "/settings.data", "/notifications.data", "/api/user.php", "/api/chats.php"];
+    const answers = await Promise.all(pages.map((page) => who.get(page)));
+    expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
+    const shown = answers.map(({ text }) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+/g, "*")).join("\n");
+    return shown + (await rowsOfMarina());
+  }
+
+  async function rowsOfMarina(): Promise<string> {
+    if (!server.oracle) return "";
+    const tables = ["accounts", "profiles", "wallets", "email_links", "login_tries"];
+    const sums = await Promise.all(
+      tables.map((table) =>
+        server.oracle?.query(`select md5(coalesce(string_agg(md5((x.*)::text), '' order by md5((x.*)::text)), '')) as sum from ${table} x
+          join tenants t on t.id = x.tenant_id where t.slug = 'marina'`),
+      ),
+    );
+    return JSON.stringify(sums.map((answer) => answer?.rows[0]?.sum));
+  }
+});
+
+describe("fifty people at once, of whom many leave early (T07)", () => {
+  const canaryOf = (index: number) => `Canary${String(index).padStart(2, "0")}x`;
+  /** About their reader alone. */
+  const own = ["/profile", "/profile.data", "/api/user.php", "/notifications", "/notifications.data", "/credits.data", "/premium", "/transactions.data"];
+  /** These show other people too, of the same site. */
+  const social = ["/members.data", "/likes.data", "/settings.data", "/api/chats.php"];
+  const pages = [...own, ...social];
+
+  it("each see their own name and nobody else's", async () => {
+    const people = await crowd();
+    const foreign: string[] = [];
+    let [whole, left, named] = [0, 0, 0];
+    const rounds = people.flatMap((person, index) => pages.map((page) => ({ person, index, page })));
+    await inWaves(shuffled(rounds), 60, async ({ person, index, page }) => {
+      const isLeaving = (index + page.length) % 10 < 3;
+      const headers = { host: `${person.host}:${server.port}`, cookie: person.cookieHeader, "x-forwarded-for": person.address };
+      const abortAfterMs = isLeaving ? 1 + ((index * 7 + page.length * 13) % 50) : undefined;
+      const answer = await ask(server.port, page, { headers, ...(abortAfterMs ? { abortAfterMs } : {}) }).catch(() => null);
+      if (!answer) return void (left += 1);
+      whole += 1;
+      const found = [...new Set(answer.text.match(/Canary\d\dx/g) ?? [])];
+      if (found.includes(canaryOf(index))) named += 1;
+      const others = found.filter((name) => name !== canaryOf(index) && (own.includes(page) || hostOf.get(name) !== person.host));
+      if (others.length > 0) foreign.push(`${canaryOf(index)} saw ${others} on ${page}`);
+    });
+    expect(foreign).toEqual([]);
+    expect(left).toBeGreaterThan(20);
+    expect(whole).toBeGreaterThan(300);
+    // Otherwise nothing was compared: most pages greet their reader by name.
+    expect(named).toBeGreaterThan(150);
+  }, 120_000);
+
+  const hostOf = new Map<string, string>();
+
+  /** Fifty people of the demo's two sites under names of our own. */
+  async function crowd(): Promise<Person[]> {
+    const here = await residents("marina.localhost", 25);
+    const people = [...here, ...(await residents("ember.localhost", 50 - here.length))];
+    expect(here.length).toBeGreaterThan(15);
+    expect(people.length).toBe(50);
+    // Neighbours in the list are of different sites, so that they are served side by side.
+    const mixed = shuffled(people);
+    for (const [index, person] of mixed.entries()) {
+      hostOf.set(canaryOf(index), person.host);
+      await rename(person, canaryOf(index));
+    }
+    return mixed;
+  }
+
+  async function residents(site: Site, most: number): Promise<Person[]> {
+    const reader = await new Person(server.port, site).enter("free@demo.test");
+    const ids = new Set<string>();
+    for (const query of ["", "?gender=male", "?gender=female", "?min_age=18&max_age=35", "?min_age=36&max_age=50", "?min_age=51&max_age=99"]) {
+      for (const match of (await reader.get(`/members${query}`)).text.matchAll(/\/members\/([\da-f-]{36})/g)) ids.add(match[1] as string);
+    }
+    const found: Person[] = [];
+    for (const id of ids) {
+      // Fictional people have no account to log in to.
+      const person = await new Person(server.port, site).enter(id).catch(() => null);
+      if (person && found.push(person) === most) break;
+    }
+    return found;
+  }
+
+  async function rename(person: Person, name: string): Promise<void> {
+    const country = person.host === "ember.localhost" ? "GB" : "NL";
+    const answer = await person.deed("/profile/basics", { name, gender: "male", birth_date: "1988-01-01", country, region: "", city: "" });
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+});
+
+describe("mails of two sites, sent side by side (T07)", () => {
+  it("come from their own site and lead to it", async () => {
+    const names = Array.from({ length: 4 }, (_none, index) => index);
+    await Promise.all(
+      names.flatMap((index) =>
+        sites.map(async (site) => {
+          const slug = site.split(".")[0] as string;
+          await signUp(site, { name: `Mail ${slug} ${index}`, email: `${slug}${index}@crosstalk.test` });
+        }),
+      ),
+    );
+    for (const [site, other] of [sites, [...sites].reverse()] as [Site, Site][]) {
+      const slug = site.split(".")[0] as string;
+      const own = new RegExp(`to ${slug}\\d@crosstalk\\.test`);
+      const mails = await mailsOf(site, names.length, own);
+      for (const text of mails) {
+        expect(text).not.toContain(origin(other));
+        expect(text).not.toMatch(new RegExp(`${other.split(".")[0]}\\d@crosstalk|Mail ${other.split(".")[0]}`));
+        expect(text).toContain(`From ${mailNames[site]} to `);
+      }
+      for (const text of mails.filter((page) => own.test(page))) expect(text).toContain(origin(site));
+    }
+  }, 90_000);
+});
+
+async function inWaves<Item>(items: Item[], hands: number, work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  await Promise.all(
+    Array.from({ length: hands }, async () => {
+      for (let item = queue.shift(); item; item = queue.shift()) await work(item);
+    }),
+  );
+}
+
+/** The same order each time: what fails once can be looked at again. */
+function shuffled<Item>(items: Item[]): Item[] {
+  return items.map((item, index) => ({ item, key: (index * 7919) % 1009 })).sort((one, other) => one.key - other.key).map(({ item }) => item);
+}
