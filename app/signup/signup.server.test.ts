@@ -7,6 +7,7 @@ import { isId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
 import type { Refusal, Refusals } from "~/platform/errors";
 import type { Mail } from "~/platform/mailer.server";
+import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
@@ -171,6 +172,14 @@ describe("signing up", () => {
       "password: password.too_short",
       "date_of_birth: birth_date.invalid",
     ]);
+  });
+
+  it("answers only so often from one network whether an address is taken", async () => {
+    await house.member(house.ember, { email: "asked-for@house.test" });
+    const who = applicant();
+    const ask = () => codesOf(signUp(house.ember, who, answers({ email: "asked-for@house.test" })));
+    for (let turn = 0; turn < limits.signupStep.points; turn += 1) expect(await ask()).toEqual(["email.taken"]);
+    expect(await ask()).toEqual(["limit.reached"]);
   });
 
   it("lets one of two simultaneous sign-ups with an address in", async () => {

@@ -38,8 +38,11 @@ interface Checked {
  * The last step: one transaction makes the member, everything that belongs to it, and the confirmation mail (ACC-10).
  */
 export async function signUp(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
+  const network = `${scope.tenant.id}:${finish.network}`;
+  // Also what is refused tells whether an address is taken, as each step does.
+  await services().limiter.consume("signupStep", network);
   const { answers, owner } = await checkEverything(scope, finish, given);
-  await services().limiter.consume("signup", `${scope.tenant.id}:${finish.network}`);
+  await services().limiter.consume("signup", network);
   const passwordHash = answers.password ? await hashPassword(answers.password) : (answers.passwordHash ?? "");
   const applicant = { ...answers, passwordHash } as NewMember["applicant"];
   const newMember = { applicant, tracking: finish.tracking, locale: finish.locale };
