@@ -69,7 +69,7 @@ export async function findMembers(q: TenantReader, question: SearchQuestion): Pr
       (select json_build_object('step', (extract(epoch from active_step) * 1000000)::bigint::text, 'id', member_id)
         from hits where n = ${resultsPerPage}) as last,
       (select count(*) > ${resultsPerPage} from hits) as full,
-      ${after ? sql`null` : countOf(q, sql`${base} and ${wanted}`)} as count,
+      ${after ? sql`null` : countOf(sql`${base} and ${wanted}`)} as count,
       ${similarColumns(q, question, wider)}`);
   return presentFound(row as FoundRow);
 }
@@ -93,7 +93,7 @@ const mostCounted = countedExactly * 2;
 /**
  * Real members and fictional ones apart (DESIGN 13.31), over at most so many rows: a count must not cost more than a page.
  */
-function countOf(q: TenantReader, from: RawBuilder<unknown>): RawBuilder<CountRow> {
+function countOf(from: RawBuilder<unknown>): RawBuilder<CountRow> {
   return sql`(select json_build_object('real', count(*) filter (where not found.fictional),
       'fictional', count(*) filter (where found.fictional), 'seen', count(*))
     from (select p.fictional
@@ -123,7 +123,7 @@ function similarColumns(
     from ${from} order by p.active_step desc, p.member_id desc limit ${similarShown})`;
   const atEnd = sql`(select count(*) from hits) <= ${resultsPerPage}`;
   return sql`case when ${atEnd} then ${cards(q, viewerId, hits, similarShown)} end as similar,
-    case when ${atEnd} then ${countOf(q, from)} end as similar_count`;
+    case when ${atEnd} then ${countOf(from)} end as similar_count`;
 }
 
 function afterCursor(after: SearchCursor | null): RawBuilder<unknown> {
