@@ -2,3 +2,4 @@
 import "~/signup/visitor-dialog";
 import "./visitor-warning";
 import "./visitor-menus";
+import "./visitor-refusal";

@@ -1,0 +1,7 @@
+/** A form came back refused: whoever hears the page, or moves by keyboard, is led to the reason (experience.md 2.1). */
+const reason = document.querySelector<HTMLElement>('main [role="alert"]');
+
+if (reason) {
+  reason.tabIndex = -1;
+  reason.focus();
+}
