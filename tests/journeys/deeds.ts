@@ -75,9 +75,11 @@ export async function confirmAddress(page: Page, who: Newcomer): Promise<void> {
 export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
   const { email, password } = typeof who === "string" ? { email: `${who}@demo.test`, password: demoPassword } : who;
   await enter(page, "/login");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  // The sign-up dialog, closed, has fields of the same names.
+  const form = page.getByRole("main");
+  await form.getByLabel("E-mail").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/members/);
 }
 
@@ -94,6 +96,8 @@ async function accountMenu(page: Page): Promise<void> {
 /** Opens the filters, which on a phone lie in a sheet, asks for everybody of an age, and looks. */
 export async function searchByAge(page: Page, from: number, to: number): Promise<void> {
   await goBy(page, "Search");
+  // The form of the search before is replaced when the page has come.
+  await page.waitForURL(/\/members$/);
   const open = page.getByRole("button", { name: /^Filters/ });
   if (await open.isVisible()) await open.click();
   const filters = page.getByRole("search");

@@ -59,6 +59,11 @@ async function newPerson(browser: Browser, slug: Slug, wishes: PersonWishes): Pr
     reducedMotion: "reduce",
     extraHTTPHeaders: { "X-Forwarded-For": `127.${process.pid % 250}.${people >> 8}.${people % 256}` },
   });
+  await context.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error(`refused by ${violatedDirective}: ${blockedURI}`),
+    ),
+  );
   if (!wishes.ownLanguage) await context.addCookies([{ name: "locale", value: "en", url: origin(slug) }]);
   return context;
 }
@@ -74,7 +79,9 @@ function watch(context: BrowserContext, problems: string[]): void {
   });
 }
 
-/** Answers by status are judged above; a refused form is no problem. */
+/** Statuses are judged above, as a refused form is no problem. Remix says aloud that it gave up an overtaken request. */
+const expected = /^Failed to load resource|^AbortError: signal is aborted/;
+
 function isProblem(message: ConsoleMessage): boolean {
-  return ["error", "warning"].includes(message.type()) && !message.text().startsWith("Failed to load resource");
+  return ["error", "warning"].includes(message.type()) && !expected.test(message.text());
 }

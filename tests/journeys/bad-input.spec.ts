@@ -1,0 +1,145 @@
+import { enter, logIn, newcomer } from "./deeds";
+import { expect, type Page, test } from "./support";
+
+/** What was typed stays, the reason stands above the form and beside its field, and the focus goes there. */
+async function expectRefused(page: Page, sentence: string, withScripts: boolean): Promise<void> {
+  const summary = page.getByRole("alert").filter({ hasText: sentence });
+  await expect(summary).toBeVisible();
+  if (withScripts) await expect(summary).toBeFocused();
+}
+
+for (const javaScript of [false, true]) {
+  const how = javaScript ? "with scripts" : "without scripts";
+
+  test(`a refused login keeps the address, ${how}`, async ({ visit }) => {
+    const page = await visit("ember", { javaScript });
+    await enter(page, "/login");
+    const form = page.getByRole("main");
+    await form.getByLabel("E-mail").fill("free@demo.test");
+    await form.getByLabel("Password", { exact: true }).fill("not the password");
+    await form.getByRole("button", { name: "Log in" }).click();
+    await expectRefused(page, "Login failed, please try again", javaScript);
+    await expect(form.getByLabel("E-mail")).toHaveValue("free@demo.test");
+    await expect(form.getByLabel("Password", { exact: true })).toHaveValue("");
+    await page.reload();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  test(`a refused step of the sign-up names its field, ${how}`, async ({ visit }) => {
+    const page = await visit("ember", { javaScript });
+    await enter(page, "/signup");
+    const who = newcomer("Female");
+    await page.getByLabel("E-mail").fill("not-an-address");
+    await page.getByRole("radio", { name: "Female" }).check();
+    await page.getByRole("button", { name: "Next" }).click();
+    await expectRefused(page, "Invalid email", javaScript);
+    const email = page.getByLabel("E-mail");
+    await expect(email).toHaveValue("not-an-address");
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+    await expect(email).toHaveAccessibleDescription("Invalid email");
+    await expect(page.getByRole("radio", { name: "Female" })).toBeChecked();
+    await page.getByRole("alert").getByRole("link", { name: "Invalid email" }).click();
+    await expect(email).toBeFocused();
+    await email.fill(who.email);
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("heading", { name: "What should we call you?" })).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill("@anna");
+    await page.getByRole("button", { name: "Next" }).click();
+    await expectRefused(page, "Your name may not start with @.", javaScript);
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("@anna");
+  });
+
+  test(`a discount code that does not exist stays in its field, ${how}`, async ({ visit }) => {
+    const page = await visit("ember", { javaScript });
+    await logIn(page, "premium");
+    await page.goto("/credits");
+    await page.getByRole("link", { name: /^Choose \d+ credits/ }).first().click();
+    await page.getByRole("navigation", { name: /^Ways to pay/ }).getByRole("link").first().click();
+    const code = page.getByLabel("Discount code");
+    await code.fill("NOSUCHCODE");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(code).toHaveAccessibleDescription("Code not found");
+    await expect(code).toHaveValue("NOSUCHCODE");
+    await expect(page.getByRole("button", { name: /^Order and pay/ })).toBeEnabled();
+  });
+}
+
+test("an order at a price that has changed is not placed, without scripts", async ({ visit }) => {
+  const page = await visit("ember", { javaScript: false });
+  await logIn(page, "premium");
+  await page.goto("/credits");
+  await page.getByRole("link", { name: /^Choose \d+ credits/ }).first().click();
+  await page.getByRole("navigation", { name: /^Ways to pay/ }).getByRole("link").first().click();
+  await page.locator("input[name=amount]").evaluate((field: HTMLInputElement) => {
+    field.value = "1";
+  });
+  await page.getByRole("button", { name: /^Order and pay/ }).click();
+  await expectRefused(page, "The price has changed. Please check it before you order.", false);
+});
+
+test("a message of spaces is refused beside its field, without scripts", async ({ visit }) => {
+  const page = await visit("ember", { javaScript: false });
+  await logIn(page, "premium");
+  await page.getByRole("main").getByRole("article").first().getByRole("link").click();
+  await page.getByRole("link", { name: "Message", exact: true }).click();
+  await page.getByRole("textbox", { name: "Your message" }).fill("   ");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Write something first.");
+  await expect(page.getByRole("textbox", { name: "Your message" })).toHaveAccessibleDescription(/Write something first/);
+});
+
+test("a message that finds no way out stays in its field and is sent once, with scripts", async ({ visit }) => {
+  const page = await visit("ember");
+  await logIn(page, "premium");
+  await page.getByRole("link", { name: "Messages" }).click();
+  await page.getByRole("main").getByRole("listitem").first().getByRole("link").last().click();
+  await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
+  const text = "Held up on the way";
+  await page.route(/\/chats\/[0-9a-f-]+\/messages/, (route) => route.fulfill({ status: 422, json: {} }));
+  const field = page.getByRole("textbox", { name: "Your message" });
+  await field.fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Your message was not sent");
+  await expect(field).toHaveValue(text);
+  await page.unroute(/\/chats\/[0-9a-f-]+\/messages/);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("log").getByText(text)).toHaveCount(1);
+  await expect(field).toHaveValue("");
+});
+
+test("whatever is not there, or not one's own, is one and the same page", async ({ visit }) => {
+  const [page, other] = [await visit("ember", { javaScript: false }), await visit("ember", { javaScript: false })];
+  await logIn(page, "premium");
+  await logIn(other, "free");
+  const theirs = await firstChat(page);
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  const addresses = [
+    "/no-such-page",
+    "/members/not-an-id",
+    `/members/${nobody}`,
+    `/members/${nobody}/chat`,
+    "/chats/1",
+    `/chats/${nobody}`,
+    theirs,
+    `/likes/m/${nobody}`,
+    `/transactions/${nobody}`,
+    "/transactions/1",
+    "/pages/no-such-page",
+    "/landers/no-such-lander",
+  ];
+  const seen = new Set<string>();
+  for (const address of addresses) {
+    const answer = await other.goto(address);
+    expect(answer?.status(), address).toBe(404);
+    seen.add(`${await other.title()} | ${await other.getByRole("main").innerText()}`);
+    await expect(other.getByRole("link", { name: "Back to the home page" }), address).toBeVisible();
+  }
+  expect([...seen].map((text) => text.replace(/Reference \S+/, ""))).toHaveLength(1);
+});
+
+async function firstChat(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "Messages" }).click();
+  await page.getByRole("main").getByRole("listitem").first().getByRole("link").last().click();
+  await expect(page.getByRole("log")).toBeVisible();
+  return new URL(page.url()).pathname;
+}

@@ -1,0 +1,74 @@
+import { enter, goBy, logIn } from "./deeds";
+import { expect, type Page, test } from "./support";
+
+/** Every page for members, by the words that stand on it. Problems in the console fail any journey (support.ts). */
+const memberPages = [
+  ["/members", "Find someone"],
+  ["/likes/received", "Likes"],
+  ["/chats", "Messages"],
+  ["/credits", "Credits"],
+  ["/transactions", "Payments and credits"],
+  ["/profile", "My profile"],
+  ["/settings", "Settings"],
+  ["/notifications", "Notifications"],
+] as const;
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
+
+test("pages for members come alive, and links between them load no new document", async ({ visit }) => {
+  const page = await visit("ember");
+  await logIn(page, "premium");
+  for (const [path, heading] of memberPages) {
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await mark(page);
+      await goBy(page, path === "/likes/received" ? "Messages" : "Likes");
+      await expect(page).toHaveURL(path === "/likes/received" ? /\/chats$/ : /\/likes/);
+      expect(await isSameDocument(page), `${path} is hydrated`).toBe(true);
+    });
+  }
+});
+
+test("a profile and a conversation come alive in another language too", async ({ visit }) => {
+  const page = await visit("marina", { ownLanguage: true });
+  await page.goto("/login");
+  await page.getByRole("button", { name: /ouder/ }).click();
+  const form = page.getByRole("main");
+  await form.getByLabel("E-mail").fill("free@demo.test");
+  await form.locator("[name=password]").fill("demo-demo-demo");
+  await form.getByRole("button").first().click();
+  await page.waitForURL(/\/members/);
+  const person = page.getByRole("main").getByRole("article").first().getByRole("link");
+  await person.click();
+  await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+  await page.reload({ waitUntil: "networkidle" });
+  await mark(page);
+  await page.locator(`a[href="${new URL(page.url()).pathname}/chat"]`).click();
+  await page.waitForURL(/\/chat(s\/[0-9a-f-]{36})?$/);
+  expect(await isSameDocument(page)).toBe(true);
+  await page.reload({ waitUntil: "networkidle" });
+  await mark(page);
+  await page.locator('a[href="/chats"]').first().click();
+  await page.waitForURL(/\/chats$/);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test("pages for visitors carry one plain script at most", async ({ visit }) => {
+  const page = await visit("ember");
+  await enter(page);
+  const paths = ["/", "/landers/alonetonight", "/pages/terms", "/pages/faq", "/pricing", "/complaints", "/login", "/signup"];
+  for (const path of paths) {
+    const scripts: string[] = [];
+    const note = (request: { resourceType(): string; url(): string }) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    };
+    page.on("request", note);
+    const answer = await page.goto(path, { waitUntil: "networkidle" });
+    page.off("request", note);
+    expect(answer?.status(), path).toBe(200);
+    expect(await page.locator("script").count(), `scripts in ${path}`).toBeLessThanOrEqual(1);
+    expect(scripts.length, `scripts of ${path}: ${scripts.join(" ")}`).toBeLessThanOrEqual(1);
+  }
+});
