@@ -4,7 +4,7 @@ import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
 import { SignupDialog as SignupDialogNow } from "~/signup/views/signup-dialog";
 import { atOnce, late } from "~/ui/late";
-import { Toasts as ToastsNow } from "~/ui/toasts";
+import { Toasts } from "~/ui/toasts";
 import { useLiveCounts } from "~/web/live-badges";
 import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
@@ -13,13 +13,15 @@ import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
 import { EntryWarning as EntryWarningNow } from "./views/entry-warning";
-import { Footer as FooterNow } from "./views/footer";
+import { Footer } from "./views/footer";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 import { SkipLink } from "./views/skip-link";
 import { TopBar } from "./views/top-bar";
 import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
 
+// Only what a visitor's page has, or what shows itself, may come late: an update of the page that meets a part without
+// its code waits for it, and a member's page is updated all the time.
 const isServer = import.meta.env.SSR;
 const SignupDialog = late(
   isServer ? SignupDialogNow : null,
@@ -29,8 +31,6 @@ const EntryWarning = late(
   isServer ? EntryWarningNow : null,
   async () => (await import("./views/entry-warning")).EntryWarning,
 );
-const Footer = late(isServer ? FooterNow : null, async () => (await import("./views/footer")).Footer);
-const Toasts = late(isServer ? ToastsNow : null, async () => (await import("~/ui/toasts")).Toasts);
 const WelcomeBonus = late(
   isServer ? WelcomeBonusNow : null,
   async () => (await import("./views/welcome-bonus")).WelcomeBonus,
