@@ -89,6 +89,7 @@ async function startPayment(
 }
 
 async function writeIntention(w: TenantWriter, order: NewOrder, provider: string): Promise<PlacedOrder> {
+  await holdOrdering(w, order.memberId);
   const earlier = await findByRequest(w, order.memberId, order.requestKey);
   if (earlier) return sameOrder(earlier, order);
   const now = await w.now();
@@ -137,6 +138,11 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
     })
     .execute();
   return { orderId, paymentId, quote, method: order.method, payReference: null, isOver: false };
+}
+
+/** Orders of one member follow each other: a second click waits here, and then sees the first one's order. */
+async function holdOrdering(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${w.tenantId} ${memberId}`}, 0))`);
 }
 
 interface EarlierRow {
