@@ -167,7 +167,7 @@ async function run(command: TenantCommand, args: unknown): Promise<unknown> {
     if (answer) return answer.result;
   }
   const { database, close } = await openOwned(env);
-  const store = openStore(env);
+  const store = await openStore(env);
   try {
     const announce = () => announceTenantChange({ database, store });
     return await tenantCommands[command]({ database, keys: openKeys(env), announce }, args);

@@ -2,7 +2,7 @@
  * The port through which mail leaves. Two adapters keep one contract: SMTP, and the mailbox on /dev. Mails are sent by
  * jobs from the outbox, so a failure here is thrown and tried again later; `MailRefused` says that trying is pointless.
  */
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Env } from "./env.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./work-queue.server";
@@ -68,30 +68,39 @@ export function createMailbox(sink: MailSink): Mailer {
 export function createSmtpMailer(url: string): Mailer {
   const { connectMs, greetingMs, socketMs, totalMs, concurrency, maxWaiting } = timeouts.smtp;
   const queue = boundedQueue({ concurrency, maxWaiting });
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: concurrency,
-    connectionTimeout: connectMs,
-    greetingTimeout: greetingMs,
-    socketTimeout: socketMs,
-    // Nothing in a mail may make us read a file or fetch an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  transport.on("error", () => {});
+  const open = async () => {
+    const { createTransport } = await import("nodemailer");
+    const opened = createTransport({
+      url,
+      pool: true,
+      maxConnections: concurrency,
+      connectionTimeout: connectMs,
+      greetingTimeout: greetingMs,
+      socketTimeout: socketMs,
+      // Nothing in a mail may make us read a file or fetch an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    opened.on("error", () => {});
+    return opened;
+  };
+  // Only the process that sends mail loads what sends it (P14).
+  let transport: Promise<Transporter> | undefined;
 
   return {
     async send(mail) {
       checkMail(mail);
       await queue
-        .run(() => within(totalMs, transport.sendMail(messageOf(mail))))
+        .run(async () => {
+          transport ??= open();
+          return within(totalMs, (await transport).sendMail(messageOf(mail)));
+        })
         .catch((error: unknown) => {
           if (isForGood(error)) throw new MailRefused("the mail server refused the mail", { cause: error });
           throw error;
         });
     },
-    close: async () => transport.close(),
+    close: async () => (await transport)?.close(),
   };
 }
 

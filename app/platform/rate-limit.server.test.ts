@@ -23,13 +23,13 @@ async function consumeUntilRefused(limiter: Limiter, key: string): Promise<numbe
   throw new Error("it was never refused");
 }
 
-function describeLimiter(name: string, open: () => Store) {
+function describeLimiter(name: string, open: () => Store | Promise<Store>) {
   describe(name, () => {
     let store: Store;
     let limiter: Limiter;
 
     beforeAll(async () => {
-      store = open();
+      store = await open();
       while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
       limiter = createLimiter(store);
     });
@@ -81,7 +81,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   describeLimiter("the limiter of many processes", () => openStore({ REDIS_URL: redis.url }));
 
   it("keeps no address of anybody in Redis", async () => {
-    const store = openStore({ REDIS_URL: redis.url });
+    const store = await openStore({ REDIS_URL: redis.url });
     while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
     await createLimiter(store).consume("passwordReset", "1:jane@example.org");
     const keys = (await store.redis?.client.keys("limit:passwordReset:*")) ?? [];
@@ -92,7 +92,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   });
 
   it("counts in the process, more strictly, while Redis hangs or is gone: no limit opens", async () => {
-    const store = openStore({ REDIS_URL: redis.url });
+    const store = await openStore({ REDIS_URL: redis.url });
     while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
     const limiter = createLimiter(store);
     redis.hang();

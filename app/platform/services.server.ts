@@ -70,7 +70,7 @@ async function openAll(options: ServiceOptions, closers: Closer[]): Promise<Serv
   const keys = openKeys(env);
   const database = options.database ?? (await openOwnDatabase(env, closers));
   closers.push(() => database.close());
-  const store = openStore(env);
+  const store = await openStore(env);
   closers.push(() => store.close());
   const mailer = openMailer(env, options.mailSink ?? nowhere("mail", "SMTP_URL"));
   closers.push(() => mailer.close());

@@ -126,7 +126,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   const opened: Store[] = [];
 
   async function open(): Promise<Store> {
-    const store = openStore({ REDIS_URL: redis.url });
+    const store = await openStore({ REDIS_URL: redis.url });
     opened.push(store);
     await until(() => store.healthy());
     return store;

@@ -7,7 +7,7 @@
 import { Unavailable } from "./breaker.server";
 import type { Env } from "./env.server";
 import { openMemoryStore } from "./memory-store.server";
-import { openRedisStore, type RedisAccess } from "./redis-store.server";
+import type { RedisAccess } from "./redis-store.server";
 
 export type SetOptions = { ttlSeconds?: number };
 
@@ -31,8 +31,10 @@ export type Store = {
   readonly redis?: RedisAccess;
 };
 
-export function openStore(env: Pick<Env, "REDIS_URL">): Store {
-  return env.REDIS_URL ? openRedisStore(env.REDIS_URL) : openMemoryStore();
+export async function openStore(env: Pick<Env, "REDIS_URL">): Promise<Store> {
+  if (!env.REDIS_URL) return openMemoryStore();
+  const { openRedisStore } = await import("./redis-store.server");
+  return openRedisStore(env.REDIS_URL);
 }
 
 /** The answer of the store, or `otherwise` when the store is away. Other errors pass. */

@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "~/platform/errors";
+import { photoLimits } from "./photo";
 import {
   averageColour,
   inspectImage,
-  photoLimits,
   rasteriseScene,
   renderVariants,
   thumbhashToDataUrl,

@@ -4,11 +4,8 @@ import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
 import { rgbaToThumbHash, thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
 import { Refusal } from "~/platform/errors";
 import { boundedQueue } from "~/platform/work-queue.server";
-import type { PhotoSize } from "./photo";
+import { type PhotoSize, photoLimits } from "./photo";
 import { type SceneOrder, renderScene } from "./scenes";
-
-/** Limits that hold before a single pixel is decoded (security D28, I04). */
-export const photoLimits = { bytes: 12 * 1024 * 1024, pixels: 40_000_000 } as const;
 
 /** What an upload may be, by its content; a name or a header proves nothing (I03). sharp alone would also decode SVG. */
 const allowedTypes: ReadonlyMap<string, PhotoType> = new Map([

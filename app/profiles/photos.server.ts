@@ -3,7 +3,7 @@ import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import type { TenantFiles, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { photoSizes, type PhotoSize } from "./photo";
-import { type RenderedPhoto, renderVariants } from "./photo-pipeline.server";
+import type { RenderedPhoto } from "./photo-pipeline.server";
 import { canAddPhoto, photosAllowed } from "./policy";
 
 export function photoKey(photoId: string, size: PhotoSize): string {
@@ -45,6 +45,7 @@ export interface Uploader {
  */
 export async function addPhoto(scope: TenantScope, uploader: Uploader, bytes: Uint8Array): Promise<string> {
   await scope.db.read(async (q) => refuseBeyond(uploader, (await listOwnPhotos(q, uploader.memberId)).length));
+  const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(bytes);
   const photoId = randomId();
   await storePhoto(scope.files, photoId, photo);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { services } from "~/platform/services.server";
-import { photoLimits } from "~/profiles/photo-pipeline.server";
+import { photoLimits } from "~/profiles/photo";
 import { addPhoto } from "~/profiles/photos.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";

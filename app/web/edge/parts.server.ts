@@ -1,7 +1,7 @@
 import type { createRequestHandler } from "@remix-run/node";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/platform/services.server";
-import { photoLimits } from "~/profiles/photo-pipeline.server";
+import { photoLimits } from "~/profiles/photo";
 import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { hasTrafficSource, trackingFields } from "~/tracking/traffic-source";
