@@ -9,7 +9,7 @@ import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { askAgain, getOrder, listOrders } from "./own-orders.server";
 import { chooseOutcome, testNotice } from "./providers/test.server";
-import { settlePayment } from "./settlement.server";
+import { listOpenPayments, settlePayment } from "./settlement.server";
 import type { TestOutcome } from "./test-outcome";
 import { receiveWebhook } from "./webhooks.server";
 
@@ -160,6 +160,21 @@ describe("a paid order", () => {
     await services().queue.enqueue("payments.reconcile", {} as never);
     await services().queue.drainOnce();
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
+  });
+
+  it("is found by the reconciler behind hundreds that were left unpaid", async () => {
+    const left = await placed();
+    await house.oracle(
+      `insert into payments select p.tenant_id, gen_random_uuid(), p.order_id, p.provider, 'test_left_' || n, 'started',
+         p.amount_minor, p.currency, p.created_at - interval '1 hour', p.updated_at
+       from payments p, generate_series(1, 250) n where p.order_id = $1`,
+      [left.orderId],
+    );
+    const order = await placed();
+    await house.clock.advance(600);
+    const found = await listOpenPayments(house.ember);
+    await house.oracle("delete from payments where provider_reference like 'test_left_%'");
+    expect(found.map(({ reference }) => reference)).toContain(order.reference);
   });
 
   it("is found by its own page that asks again, and by nobody else's", async () => {

@@ -100,13 +100,16 @@ async function closeOrder(w: TenantWriter, orderId: string, state: PaymentState)
     .execute();
 }
 
-/** Payments that have been open for a while and whose notice may have been lost. */
+/**
+ * Payments that have been open for a while and whose notice may have been lost. Those under way come first, then the
+ * newest: what people left unpaid days ago must not take every place.
+ */
 export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
   return scope.db.read((q) =>
     q.rows(sql<{ provider: string; reference: string }>`
       select provider, provider_reference as reference from payments
       where tenant_id = ${q.tenantId} and state in ('started', 'pending') and provider_reference is not null
         and created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
-      order by created_at limit 200`),
+      order by state = 'pending' desc, created_at desc limit 200`),
   );
 }
