@@ -34,6 +34,8 @@ export interface Question<P, V> extends Asked<P, V> {
 export interface Deed<P, I, V> extends Asked<P, V> {
   scope: TenantScope;
   input: I;
+  /** The page the deed was done from: the form's `return_to`, else the referring page of this site. */
+  backTo: string;
 }
 
 /** Answers the viewer the audience asks for, or throws the redirect or refusal that its absence deserves. */
@@ -70,7 +72,7 @@ function audience<V>(admit: Admission<V>) {
           if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
           const viewer = await admit(visit, request);
           const search = searchOf(visit);
-          return fn({ visit, viewer, params: parseParams(schema, params), search, request, scope: visit.scope, input: {} });
+          return fn({ visit, viewer, params: parseParams(schema, params), search, request, scope: visit.scope, input: {}, backTo: paths.home() });
         });
       };
     },
@@ -91,7 +93,7 @@ function audience<V>(admit: Admission<V>) {
           const viewer = await admit(visit, request);
           const parsed = parseInput(input, fields);
           const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
-          const result = await fn({ ...asked, scope: visit.scope, input: parsed });
+          const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo });
           if (result instanceof Response || visit.byRemix) return result;
           return visit.byScript ? Response.json(result ?? null) : redirect(backTo, 303);
         } catch (error) {

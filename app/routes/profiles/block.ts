@@ -7,12 +7,18 @@ import { member } from "~/web/route.server";
 
 const input = z.strictObject({ blocked: z.enum(["yes", "no"]).default("yes") });
 
-/** Blocks, or with `blocked=no` lifts the block (ROL-20, ROL-21). Both end at the profile, where either can be undone. */
+/**
+ * Blocks, or with `blocked=no` lifts the block (ROL-20, ROL-21). A new block ends at the profile, where it can be undone;
+ * lifting one leaves the person where they were.
+ */
 export const action = member.action(
   input,
-  async ({ scope, viewer, params, input }) => {
-    const verb = input.blocked === "yes" ? blockMember : unblockMember;
-    await scope.db.write((w) => verb(w, viewer.memberId, params.id));
+  async ({ scope, viewer, params, input, backTo }) => {
+    if (input.blocked === "no") {
+      await scope.db.write((w) => unblockMember(w, viewer.memberId, params.id));
+      return redirect(backTo, 303);
+    }
+    await scope.db.write((w) => blockMember(w, viewer.memberId, params.id));
     return redirect(paths.member(params.id), 303);
   },
   { params: z.object({ id: z.string().refine(isId) }) },
