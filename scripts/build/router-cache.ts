@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * React Router 6 flattens, ranks and compiles the whole route table in every match, four to six times a request. With
- * our table that doubles the cost of a page and multiplies that of a poll (P1, P4). These four replacements cache it,
+ * our table that doubles the cost of a page and multiplies that of a poll (P1, P4). These replacements cache it,
  * for the server build only. They go when Remix does: React Router 7 does this by itself.
  */
 export interface Replacement {
@@ -74,6 +74,41 @@ export const replacements: readonly Replacement[] = [
     file: "/@remix-run/react/dist/esm/fog-of-war.js",
     anchor: "function getPartialManifest(",
     replacement: "let firstRoutes;\nfunction getPartialManifest(",
+  },
+  // The trees that a document is rendered with follow from the build alone, and were made for each one anew.
+  {
+    file: "/@remix-run/react/dist/esm/server.js",
+    anchor: "function RemixServer({",
+    replacement: "const serverRoutes = new WeakMap();\nfunction RemixServer({",
+  },
+  {
+    file: "/@remix-run/react/dist/esm/server.js",
+    anchor: "let routes = createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);",
+    replacement:
+      "let routes = serverRoutes.get(manifest.routes);\n" +
+      "  if (!routes) serverRoutes.set(manifest.routes, routes = " +
+      "createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode));",
+  },
+  {
+    file: "/react-router-dom/server.mjs",
+    anchor:
+      "let manifest = {};\n  let dataRoutes = UNSAFE_convertRoutesToDataRoutes(" +
+      "routes, UNSAFE_mapRouteProperties, undefined, manifest);",
+    replacement: "let { manifest, dataRoutes } = dataRoutesAndManifest(routes);",
+  },
+  {
+    file: "/react-router-dom/server.mjs",
+    anchor: "function createStaticRouter(",
+    replacement: `const dataRoutesOf = new WeakMap();
+function dataRoutesAndManifest(routes) {
+  let known = dataRoutesOf.get(routes);
+  if (known) return known;
+  let manifest = {};
+  let dataRoutes = UNSAFE_convertRoutesToDataRoutes(routes, UNSAFE_mapRouteProperties, undefined, manifest);
+  dataRoutesOf.set(routes, known = { manifest, dataRoutes });
+  return known;
+}
+function createStaticRouter(`,
   },
 ];
 
