@@ -21,20 +21,33 @@ export interface Asking {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** One request to 127.0.0.1; the Host header is what the test says, whatever DNS would make of it. */
-export function ask(port: number, path: string, { method = "GET", headers = {}, body, abortAfterMs }: Asking = {}): Promise<Answer> {
+export function ask(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body, abortAfterMs }: Asking = {},
+): Promise<Answer> {
   return new Promise((done, fail) => {
     // Node gives the body of a DELETE no length by itself.
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const outgoing = request({ host: "127.0.0.1", port, path, method, headers: { ...length, ...headers }, agent }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.once("error", fail);
-      incoming.once("end", () => {
-        const bytes = Buffer.concat(chunks);
-        const { statusCode = 0, headers: received } = incoming;
-        done({ status: statusCode, headers: received, cookies: received["set-cookie"] ?? [], body: bytes, text: bytes.toString("utf8") });
-      });
-    });
+    const outgoing = request(
+      { host: "127.0.0.1", port, path, method, headers: { ...length, ...headers }, agent },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.once("error", fail);
+        incoming.once("end", () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode = 0, headers: received } = incoming;
+          done({
+            status: statusCode,
+            headers: received,
+            cookies: received["set-cookie"] ?? [],
+            body: bytes,
+            text: bytes.toString("utf8"),
+          });
+        });
+      },
+    );
     outgoing.once("error", fail);
     if (abortAfterMs !== undefined) setTimeout(() => outgoing.destroy(new Error("left")), abortAfterMs);
     outgoing.end(body);
@@ -102,7 +115,9 @@ export class Person {
 
   /** A form of one of the site's own pages. */
   post(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Answer> {
-    const body = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
+    const body = new URLSearchParams(
+      Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+    );
     const type = "application/x-www-form-urlencoded";
     const sent = { "content-type": type, "sec-fetch-site": "same-origin", ...headers };
     return this.ask(path, { method: "POST", headers: sent, body: body.toString() });
@@ -117,7 +132,8 @@ export class Person {
   /** Logs in through the demo desk, by e-mail, id or whole name. */
   async enter(who: string): Promise<this> {
     const answer = await this.post("/dev/login", { who });
-    if (!this.cookies.has("auth")) throw new Error(`${who} could not enter ${this.host}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (!this.cookies.has("auth"))
+      throw new Error(`${who} could not enter ${this.host}: ${answer.status} ${answer.text.slice(0, 200)}`);
     return this;
   }
 

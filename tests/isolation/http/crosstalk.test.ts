@@ -24,13 +24,20 @@ async function signUp(site: Site, { name, email }: { name: string; email: string
     { birth_day: "1", birth_month: "1", birth_year: "1988" },
   ];
   for (const [step, fields] of steps.entries()) await person.deed(`/signup/steps/${step}.data`, fields);
-  const last = await person.deed("/signup.data", { signup_message: "I like long walks and short letters.", consent: "yes" });
-  if (!person.cookies.has("auth")) throw new Error(`${email} could not sign up on ${site}: ${last.status} ${last.text}`);
+  const last = await person.deed("/signup.data", {
+    signup_message: "I like long walks and short letters.",
+    consent: "yes",
+  });
+  if (!person.cookies.has("auth"))
+    throw new Error(`${email} could not sign up on ${site}: ${last.status} ${last.text}`);
   return person;
 }
 
 const mailNames = Object.fromEntries(
-  sites.map((site) => [site, JSON.parse(readFileSync(`tenants/${site.split(".")[0]}/tenant.json`, "utf8")).settings.mail_name as string]),
+  sites.map((site) => [
+    site,
+    JSON.parse(readFileSync(`tenants/${site.split(".")[0]}/tenant.json`, "utf8")).settings.mail_name as string,
+  ]),
 );
 const oldPassword = "seven grey herons fly";
 
@@ -70,7 +77,8 @@ describe("one e-mail address on two sites (T05)", () => {
     expect(answer.status).toBe(303);
     expect((await here.get("/profile")).headers.location).toMatch(/^\/login/);
     expect(await seen(there)).toBe(before);
-    const login = (site: Site, password: string) => new Person(server.port, site).deed("/api/user.php", { email, password });
+    const login = (site: Site, password: string) =>
+      new Person(server.port, site).deed("/api/user.php", { email, password });
     expect((await login("ember.localhost", oldPassword)).status).not.toBe(200);
     expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
   }, 60_000);
@@ -100,7 +108,16 @@ describe("one e-mail address on two sites (T05)", () => {
 describe("fifty people at once, of whom many leave early (T07)", () => {
   const canaryOf = (index: number) => `Canary${String(index).padStart(2, "0")}x`;
   /** About their reader alone. */
-  const own = ["/profile", "/profile.data", "/api/user.php", "/notifications", "/notifications.data", "/credits.data", "/premium", "/transactions.data"];
+  const own = [
+    "/profile",
+    "/profile.data",
+    "/api/user.php",
+    "/notifications",
+    "/notifications.data",
+    "/credits.data",
+    "/premium",
+    "/transactions.data",
+  ];
   /** These show other people too, of the same site. */
   const social = ["/members.data", "/likes.data", "/settings.data", "/api/chats.php"];
   const pages = [...own, ...social];
@@ -112,14 +129,25 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
     const rounds = people.flatMap((person, index) => pages.map((page) => ({ person, index, page })));
     await inWaves(shuffled(rounds), 60, async ({ person, index, page }) => {
       const isLeaving = (index + page.length) % 10 < 3;
-      const headers = { host: `${person.host}:${server.port}`, cookie: person.cookieHeader, "x-forwarded-for": person.address };
+      const headers = {
+        host: `${person.host}:${server.port}`,
+        cookie: person.cookieHeader,
+        "x-forwarded-for": person.address,
+      };
       const abortAfterMs = isLeaving ? 1 + ((index * 7 + page.length * 13) % 50) : undefined;
-      const answer = await ask(server.port, page, { headers, ...(abortAfterMs ? { abortAfterMs } : {}) }).catch(() => null);
-      if (!answer) return void (left += 1);
+      const answer = await ask(server.port, page, { headers, ...(abortAfterMs ? { abortAfterMs } : {}) }).catch(
+        () => null,
+      );
+      if (!answer) {
+        left += 1;
+        return;
+      }
       whole += 1;
       const found = [...new Set(answer.text.match(/Canary\d\dx/g) ?? [])];
       if (found.includes(canaryOf(index))) named += 1;
-      const others = found.filter((name) => name !== canaryOf(index) && (own.includes(page) || hostOf.get(name) !== person.host));
+      const others = found.filter(
+        (name) => name !== canaryOf(index) && (own.includes(page) || hostOf.get(name) !== person.host),
+      );
       if (others.length > 0) foreign.push(`${canaryOf(index)} saw ${others} on ${page}`);
     });
     expect(foreign).toEqual([]);
@@ -149,8 +177,16 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
   async function residents(site: Site, most: number): Promise<Person[]> {
     const reader = await new Person(server.port, site).enter("free@demo.test");
     const ids = new Set<string>();
-    for (const query of ["", "?gender=male", "?gender=female", "?min_age=18&max_age=35", "?min_age=36&max_age=50", "?min_age=51&max_age=99"]) {
-      for (const match of (await reader.get(`/members${query}`)).text.matchAll(/\/members\/([\da-f-]{36})/g)) ids.add(match[1] as string);
+    for (const query of [
+      "",
+      "?gender=male",
+      "?gender=female",
+      "?min_age=18&max_age=35",
+      "?min_age=36&max_age=50",
+      "?min_age=51&max_age=99",
+    ]) {
+      for (const match of (await reader.get(`/members${query}`)).text.matchAll(/\/members\/([\da-f-]{36})/g))
+        ids.add(match[1] as string);
     }
     const found: Person[] = [];
     for (const id of ids) {
@@ -163,7 +199,14 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
 
   async function rename(person: Person, name: string): Promise<void> {
     const country = person.host === "ember.localhost" ? "GB" : "NL";
-    const answer = await person.deed("/profile/basics", { name, gender: "male", birth_date: "1988-01-01", country, region: "", city: "" });
+    const answer = await person.deed("/profile/basics", {
+      name,
+      gender: "male",
+      birth_date: "1988-01-01",
+      country,
+      region: "",
+      city: "",
+    });
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 });
@@ -204,5 +247,8 @@ async function inWaves<Item>(items: Item[], hands: number, work: (item: Item) =>
 
 /** The same order each time: what fails once can be looked at again. */
 function shuffled<Item>(items: Item[]): Item[] {
-  return items.map((item, index) => ({ item, key: (index * 7919) % 1009 })).sort((one, other) => one.key - other.key).map(({ item }) => item);
+  return items
+    .map((item, index) => ({ item, key: (index * 7919) % 1009 }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ item }) => item);
 }

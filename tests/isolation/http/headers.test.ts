@@ -34,7 +34,10 @@ const never = ["server", "x-powered-by", "x-aspnet-version", "via", "access-cont
 
 function missing({ headers }: Pick<Answer, "headers">): string[] {
   const wrong = Object.entries(always).filter(([name, wanted]) => !String(headers[name] ?? "").match(wanted));
-  return [...wrong.map(([name]) => `${name}: ${headers[name]}`), ...never.filter((name) => headers[name] !== undefined)];
+  return [
+    ...wrong.map(([name]) => `${name}: ${headers[name]}`),
+    ...never.filter((name) => headers[name] !== undefined),
+  ];
 }
 
 function expectWhole(answer: Answer): void {
@@ -50,12 +53,17 @@ function expectWhole(answer: Answer): void {
 }
 
 const asset = async () => /\/assets\/[\w.-]+\.css/.exec((await visitor.get("/")).text)?.[0] as string;
-const photo = async () => /\/media\/[\w.-]+\.webp/.exec((await free.deed("/api/user.php", {}, "GET")).text)?.[0] as string;
+const photo = async () =>
+  /\/media\/[\w.-]+\.webp/.exec((await free.deed("/api/user.php", {}, "GET")).text)?.[0] as string;
 
 const kinds: [string, number, () => Promise<Answer>][] = [
   ["a kept page", 200, () => visitor.get("/")],
   ["the same page from the cache", 200, () => visitor.get("/")],
-  ["an unchanged kept page", 304, async () => visitor.get("/", { "if-none-match": String((await visitor.get("/")).headers.etag) })],
+  [
+    "an unchanged kept page",
+    304,
+    async () => visitor.get("/", { "if-none-match": String((await visitor.get("/")).headers.etag) }),
+  ],
   ["a visitor's page", 200, () => visitor.get("/members")],
   ["a member's page", 200, () => free.get("/profile")],
   ["its data", 200, () => free.get("/profile.data")],
@@ -72,10 +80,18 @@ const kinds: [string, number, () => Promise<Answer>][] = [
   ["JSON for a member", 200, () => free.get("/api/chats.php")],
   ["JSON that is refused", 403, () => visitor.get("/api/chats.php")],
   ["a refused deed", 422, () => visitor.deed("/api/user.php", { email: "nobody@demo.test", password: "wrong" })],
-  ["a body that is no JSON", 400, () => visitor.ask("/api/user.php", { method: "POST", headers: { "x-request-type": "client" }, body: "{" })],
+  [
+    "a body that is no JSON",
+    400,
+    () => visitor.ask("/api/user.php", { method: "POST", headers: { "x-request-type": "client" }, body: "{" }),
+  ],
   ["a form too large", 413, () => visitor.post("/complaints", { text: "x".repeat(400_000) })],
   ["a forged request", 403, () => free.post("/scheme", {}, { "sec-fetch-site": "cross-site" })],
-  ["a member's page inside another site", 403, () => free.get("/profile", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" })],
+  [
+    "a member's page inside another site",
+    403,
+    () => free.get("/profile", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" }),
+  ],
   ["another method", 405, () => visitor.ask("/", { method: "OPTIONS" })],
   ["TRACE", 405, () => visitor.ask("/", { method: "TRACE" })],
   ["a method that a call has not", 405, () => free.deed("/api/user.php", {}, "DELETE")],
@@ -92,10 +108,20 @@ const kinds: [string, number, () => Promise<Answer>][] = [
 
 /** Reads the head of the stream and leaves. */
 function openStream(person: Person): Promise<Answer> {
-  const headers = { host: `${person.host}:${person.port}`, cookie: person.cookieHeader, "x-forwarded-for": person.address };
+  const headers = {
+    host: `${person.host}:${person.port}`,
+    cookie: person.cookieHeader,
+    "x-forwarded-for": person.address,
+  };
   return new Promise((done, fail) => {
     const outgoing = request({ host: "127.0.0.1", port: person.port, path: "/realtime", headers }, (incoming) => {
-      done({ status: incoming.statusCode ?? 0, headers: incoming.headers, cookies: [], body: Buffer.alloc(0), text: "" });
+      done({
+        status: incoming.statusCode ?? 0,
+        headers: incoming.headers,
+        cookies: [],
+        body: Buffer.alloc(0),
+        text: "",
+      });
       outgoing.destroy();
     });
     outgoing.on("error", fail).end();
@@ -119,14 +145,20 @@ describe("the header set (W01)", () => {
     const etag = String((await free.get("/api/chats.php")).headers.etag);
     const answer = await free.get("/api/chats.php", { "if-none-match": etag });
     expect(answer.status).toBe(304);
-    expect(answer.headers).toMatchObject({ etag, "cache-control": "private, no-store", "x-content-type-options": "nosniff" });
+    expect(answer.headers).toMatchObject({
+      etag,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    });
   });
 
   it("adds HSTS over HTTPS, without deciding for subdomains, and only there", async () => {
     const plain = await visitor.get("/login");
     expect(plain.headers["strict-transport-security"]).toBeUndefined();
     for (const path of ["/", "/login", "/nosuchpage", "/api/settings.php", await asset()]) {
-      const age = /^max-age=(\d+)$/.exec(String((await visitor.get(path, overTls)).headers["strict-transport-security"]))?.[1];
+      const age = /^max-age=(\d+)$/.exec(
+        String((await visitor.get(path, overTls)).headers["strict-transport-security"]),
+      )?.[1];
       expect(Number(age), path).toBeGreaterThanOrEqual(31_536_000);
     }
   });
@@ -173,7 +205,15 @@ describe("who may keep an answer (DESIGN 13.8)", () => {
   }, 60_000);
 
   it("is nobody for what looks like a file but is a member's page (I11)", async () => {
-    const addresses = ["/members/x.css", "/chats/1/a.js", "/notifications;.png", "/profile%2Fx.jpg", "/profile/x.css", "/settings/.css", "/profile.css"];
+    const addresses = [
+      "/members/x.css",
+      "/chats/1/a.js",
+      "/notifications;.png",
+      "/profile%2Fx.jpg",
+      "/profile/x.css",
+      "/settings/.css",
+      "/profile.css",
+    ];
     for (const address of addresses) {
       const answer = await free.get(address);
       expect(answer.status, address).toBe(404);
@@ -190,16 +230,26 @@ describe("cookies (W02)", () => {
     ["a language", (person, headers) => person.post("/language", { language: "en" }, headers)],
     ["a scheme", (person, headers) => person.post("/scheme", { scheme: "dark" }, headers)],
     ["a country of the demo", (person, headers) => person.post("/dev/country", { country: "GB" }, headers)],
-    ["a first step of a sign-up", (person, headers) => person.post("/signup/steps/0", { email: "w02@demo.test", gender: "male", country: "GB" }, headers)],
+    [
+      "a first step of a sign-up",
+      (person, headers) =>
+        person.post("/signup/steps/0", { email: "w02@demo.test", gender: "male", country: "GB" }, headers),
+    ],
     ["a refused form", (person, headers) => person.post("/login", { email: "x", password: "y" }, headers)],
-    ["a login", (person, headers) => person.post("/login", { email: "premium@demo.test", password: "demo-demo-demo" }, headers)],
+    [
+      "a login",
+      (person, headers) => person.post("/login", { email: "premium@demo.test", password: "demo-demo-demo" }, headers),
+    ],
     ["a logout", (person, headers) => person.post("/logout", {}, headers)],
   ];
 
   it.each(acts)("of %s are host-only, Lax and, over HTTPS, __Host- and Secure", async (name, act) => {
     const person = new Person(server.port, "ember.localhost");
     for (const isSecure of [false, true]) {
-      const { cookies } = await act(person, isSecure ? { ...overTls, origin: `https://${person.host}:${person.port}` } : {});
+      const { cookies } = await act(
+        person,
+        isSecure ? { ...overTls, origin: `https://${person.host}:${person.port}` } : {},
+      );
       expect(cookies.length, name).toBeGreaterThan(0);
       for (const line of cookies) expectSafe(line, isSecure);
     }

@@ -24,7 +24,16 @@ function expectNobody(answer: Answer, status: number): void {
 }
 
 describe("the host picks the tenant (T01)", () => {
-  const unknown = ["u.test", "127.0.0.1", "[::1]", "localhost", "ember", "ember.localhost.evil.test", "xember.localhost", "www.ember.localhost"];
+  const unknown = [
+    "u.test",
+    "127.0.0.1",
+    "[::1]",
+    "localhost",
+    "ember",
+    "ember.localhost.evil.test",
+    "xember.localhost",
+    "www.ember.localhost",
+  ];
   it.each(unknown)("knows nobody at %s", async (host) => {
     for (const path of ["/", "/login", "/api/settings.php", "/media/x", "/manifest.webmanifest", "/members.data"]) {
       expectNobody(await from(`${host}:${server.port}`, path), 421);
@@ -44,7 +53,10 @@ describe("the host picks the tenant (T01)", () => {
     ["the same host twice", ["GET / HTTP/1.1", "Host: ember.localhost", "Host: ember.localhost"]],
     ["an absolute target of another site", ["GET http://marina.localhost/ HTTP/1.1", "Host: ember.localhost"]],
     ["an absolute target on another port", ["GET http://ember.localhost:81/ HTTP/1.1", "Host: ember.localhost"]],
-    ["an absolute target with userinfo", ["GET http://ember.localhost@marina.localhost/ HTTP/1.1", "Host: ember.localhost"]],
+    [
+      "an absolute target with userinfo",
+      ["GET http://ember.localhost@marina.localhost/ HTTP/1.1", "Host: ember.localhost"],
+    ],
     ["userinfo", ["GET / HTTP/1.1", "Host: ember.localhost@marina.localhost"]],
     ["a path in the host", ["GET / HTTP/1.1", "Host: ember.localhost/marina.localhost"]],
     ["a list of hosts", ["GET / HTTP/1.1", "Host: ember.localhost, marina.localhost"]],
@@ -59,7 +71,17 @@ describe("the host picks the tenant (T01)", () => {
     expect(received).not.toMatch(brands);
   });
 
-  const climbing = ["/webhooks/..\\logout", "/webhooks/%2e%2e/logout", "/chats/%2E%2e", "/./login", "/assets/../login", "/members/..", "/a\\b", "/chats/%2e%2e.data", "//evil.test\\@x"];
+  const climbing = [
+    "/webhooks/..\\logout",
+    "/webhooks/%2e%2e/logout",
+    "/chats/%2E%2e",
+    "/./login",
+    "/assets/../login",
+    "/members/..",
+    "/a\\b",
+    "/chats/%2e%2e.data",
+    "//evil.test\\@x",
+  ];
   it.each(climbing)("refuses the path %s, which would be another one to a URL parser", async (path) => {
     const received = await raw([`POST ${path} HTTP/1.1`, "Host: ember.localhost", "Content-Length: 0"]);
     expect(statusOf(received)).toBe(400);
@@ -68,7 +90,12 @@ describe("the host picks the tenant (T01)", () => {
   it("takes upper case, a closing dot, a port and an absolute target that agrees for the same site", async () => {
     const plain = await from("ember.localhost");
     expect(plain.text).toContain("Emberly");
-    for (const host of ["EMBER.LOCALHOST", "ember.localhost.", "Ember.Localhost.:443", `ember.localhost:${server.port}`]) {
+    for (const host of [
+      "EMBER.LOCALHOST",
+      "ember.localhost.",
+      "Ember.Localhost.:443",
+      `ember.localhost:${server.port}`,
+    ]) {
       const answer = await from(host);
       expect(answer.status, host).toBe(200);
       expect(answer.text, host).toBe(plain.text);
@@ -98,14 +125,26 @@ describe("nothing else picks the tenant (T02)", () => {
     { referer: `http://${marina}/` },
   ];
   const queries = ["domain", "forced_domain", "forced-domain", "host", "site", "tenant"];
-  const pages = ["/", "/login", "/members", "/pricing", "/api/settings.php", "/api/companyinfo.php", "/manifest.webmanifest", "/login.data"];
+  const pages = [
+    "/",
+    "/login",
+    "/members",
+    "/pricing",
+    "/api/settings.php",
+    "/api/companyinfo.php",
+    "/manifest.webmanifest",
+    "/login.data",
+  ];
 
   it.each(pages)("answers %s byte for byte as without it", async (path) => {
     const plain = masked(await from("ember.localhost", path));
     expect(plain).not.toMatch(/marina/i);
-    for (const headers of forwarded) expect(masked(await from("ember.localhost", path, headers)), JSON.stringify(headers)).toBe(plain);
+    for (const headers of forwarded)
+      expect(masked(await from("ember.localhost", path, headers)), JSON.stringify(headers)).toBe(plain);
     for (const name of queries) {
-      const [named, invented] = ["marina.localhost", "nobody.localhost"].map((host) => from("ember.localhost", `${path}?${name}=${host}`));
+      const [named, invented] = ["marina.localhost", "nobody.localhost"].map((host) =>
+        from("ember.localhost", `${path}?${name}=${host}`),
+      );
       // A page may repeat its own address, in the form that changes the language for instance.
       const repeated = masked(await (named as Promise<Answer>)).replaceAll("marina.localhost", "nobody.localhost");
       expect(repeated, name).not.toMatch(/marina/i);

@@ -36,7 +36,8 @@ async function holdingsOf(who: Person): Promise<Holdings> {
   const photo = new RegExp(`/profile/photos/(${uuid})/`).exec((await who.get("/profile")).text)?.[1];
   const member = new RegExp(`"memberId","(${uuid})"`).exec((await who.get("/profile.data")).text)?.[1];
   const found = { who, conversation, order, photo, member };
-  for (const [name, value] of Object.entries(found)) if (!value) throw new Error(`The demo's premium member has no ${name}.`);
+  for (const [name, value] of Object.entries(found))
+    if (!value) throw new Error(`The demo's premium member has no ${name}.`);
   return found as Holdings;
 }
 
@@ -45,7 +46,9 @@ async function writeToSomebody(who: Person): Promise<string | undefined> {
   const page = (await who.get("/members")).text;
   for (const [, id] of page.matchAll(new RegExp(`/members/(${uuid})"`, "g"))) {
     await who.deed(`/members/${id}/chat.data`, { body: "Nobody else reads this", client_id: timeId() });
-    const { chats } = JSON.parse((await who.get("/api/chats.php")).text) as { chats: { conversation: { id: string } }[] };
+    const { chats } = JSON.parse((await who.get("/api/chats.php")).text) as {
+      chats: { conversation: { id: string } }[];
+    };
     if (chats[0]) return chats[0].conversation.id;
   }
 }
@@ -68,10 +71,25 @@ const clientId = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 const doors: Record<string, Door> = {
   "GET /chats/:id": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}` },
   "GET /chats/:id (data)": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}.data` },
-  "POST /chats/:id/messages": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/messages`, fields: () => ({ body: "Hello", client_id: clientId }) },
-  "POST /chats/:id/reading": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/reading`, fields: () => ({ seq: "1" }) },
+  "POST /chats/:id/messages": {
+    verb: "POST",
+    takes: "conversation",
+    path: (id) => `/chats/${id}/messages`,
+    fields: () => ({ body: "Hello", client_id: clientId }),
+  },
+  "POST /chats/:id/reading": {
+    verb: "POST",
+    takes: "conversation",
+    path: (id) => `/chats/${id}/reading`,
+    fields: () => ({ seq: "1" }),
+  },
   "POST /chats/:id/removal": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/removal` },
-  "DELETE /api/chat.php": { verb: "DELETE", takes: "conversation", path: () => "/api/chat.php", fields: (id) => ({ conversation: id }) },
+  "DELETE /api/chat.php": {
+    verb: "DELETE",
+    takes: "conversation",
+    path: () => "/api/chat.php",
+    fields: (id) => ({ conversation: id }),
+  },
   "GET /transactions/:id?": { verb: "GET", takes: "order", path: (id) => `/transactions/${id}` },
   "GET /transactions/:id? (data)": { verb: "GET", takes: "order", path: (id) => `/transactions/${id}.data` },
   "POST /transactions/:id?": { verb: "POST", takes: "order", path: (id) => `/transactions/${id}` },
@@ -80,11 +98,35 @@ const doors: Record<string, Door> = {
   "POST /profile/photos/:id/removal": { verb: "POST", takes: "photo", path: (id) => `/profile/photos/${id}/removal` },
   "GET /members/:id": { verb: "GET", takes: "member", path: (id) => `/members/${id}`, opensOnOwnSite: true },
   "GET /members/:id/chat": { verb: "GET", takes: "member", path: (id) => `/members/${id}/chat`, opensOnOwnSite: true },
-  "POST /members/:id/chat": { verb: "POST", takes: "member", path: (id) => `/members/${id}/chat.data`, fields: () => ({ body: "Hello", client_id: clientId }), opensOnOwnSite: true },
-  "POST /members/:id/like": { verb: "POST", takes: "member", path: (id) => `/members/${id}/like`, fields: () => ({ liked: "yes" }), opensOnOwnSite: true },
-  "POST /members/:id/block": { verb: "POST", takes: "member", path: (id) => `/members/${id}/block`, fields: () => ({ blocked: "yes" }), opensOnOwnSite: true },
+  "POST /members/:id/chat": {
+    verb: "POST",
+    takes: "member",
+    path: (id) => `/members/${id}/chat.data`,
+    fields: () => ({ body: "Hello", client_id: clientId }),
+    opensOnOwnSite: true,
+  },
+  "POST /members/:id/like": {
+    verb: "POST",
+    takes: "member",
+    path: (id) => `/members/${id}/like`,
+    fields: () => ({ liked: "yes" }),
+    opensOnOwnSite: true,
+  },
+  "POST /members/:id/block": {
+    verb: "POST",
+    takes: "member",
+    path: (id) => `/members/${id}/block`,
+    fields: () => ({ blocked: "yes" }),
+    opensOnOwnSite: true,
+  },
   "GET /likes/m/:id": { verb: "GET", takes: "member", path: (id) => `/likes/m/${id}` },
-  "GET /members/:id/signup": { verb: "GET", takes: "member", path: (id) => `/members/${id}/signup`, opensOnOwnSite: true, asVisitor: true },
+  "GET /members/:id/signup": {
+    verb: "GET",
+    takes: "member",
+    path: (id) => `/members/${id}/signup`,
+    opensOnOwnSite: true,
+    asVisitor: true,
+  },
   "GET /dev/mailbox/:id": { verb: "GET", takes: "mail", path: (id) => `/dev/mailbox/${id}` },
 };
 
@@ -92,7 +134,8 @@ const doors: Record<string, Door> = {
 const exempt: Record<string, string> = {
   "GET /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
-  "POST /members/:id/like/seen": "touches likes to oneself only; whoever is named, the answer is the same (tested below)",
+  "POST /members/:id/like/seen":
+    "touches likes to oneself only; whoever is named, the answer is the same (tested below)",
 };
 
 const knock = (who: Person, { verb, path, fields }: Door, id: string): Promise<Answer> =>
@@ -104,12 +147,27 @@ const plain = ({ status, text }: Answer, id: string) =>
     .replace(/nonce-[\w+/=]+|nonce="[^"]*"/g, "nonce")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<instant>");
 
-const mangled = (id: string) => [`${id.slice(0, -1)}`, `${id}0`, "1", "0", "-1", "null", "me", id.replaceAll("-", ""), `${id}%00`, "%2e%2e", `${id}'--`];
+const mangled = (id: string) => [
+  `${id.slice(0, -1)}`,
+  `${id}0`,
+  "1",
+  "0",
+  "-1",
+  "null",
+  "me",
+  id.replaceAll("-", ""),
+  `${id}%00`,
+  "%2e%2e",
+  `${id}'--`,
+];
 
 describe("an id that is not one's own (T03)", () => {
   it("has a line for every address that takes one", async () => {
     const withId = (await listAddresses()).filter(({ path }) => path.includes(":id"));
-    const names = [...new Set(withId.flatMap(({ path, verbs }) => verbs.map((verb) => `${verb} ${path}`))), "DELETE /api/chat.php"];
+    const names = [
+      ...new Set(withId.flatMap(({ path, verbs }) => verbs.map((verb) => `${verb} ${path}`))),
+      "DELETE /api/chat.php",
+    ];
     const known = [...Object.keys(doors).filter((name) => !name.endsWith(")")), ...Object.keys(exempt)];
     expect(known.sort()).toEqual(names.sort());
   });
@@ -164,7 +222,9 @@ describe("an id that is not one's own (T03)", () => {
 
 describe("a photo's address", () => {
   it("opens with its own signature, on its own site, for its own size only (P02)", async () => {
-    const address = /\/media\/([\da-f-]{36})\.(\w+)\.([\w-]+)\.([\w-]+)\.webp/.exec((await own.who.get("/profile")).text);
+    const address = /\/media\/([\da-f-]{36})\.(\w+)\.([\w-]+)\.([\w-]+)\.webp/.exec(
+      (await own.who.get("/profile")).text,
+    );
     if (!address) throw new Error("The premium member sees no photo of their own.");
     const [whole, photo, size, until, signature] = address as unknown as string[];
     expect((await attacker.get(whole as string)).status).toBe(200);
@@ -212,11 +272,24 @@ describe("a session on another site (T04)", () => {
 async function checksum(held: Holdings): Promise<string> {
   if (server.oracle) return rowsOf(held);
   const { who, conversation, order } = held;
-  const pages = [`/chats/${conversation}.data`, `/transactions/${order}.data`, "/transactions.data", "/profile.data", "/settings.data", "/api/user.php", "/api/chats.php", "/api/likes.php"];
+  const pages = [
+    `/chats/${conversation}.data`,
+    `/transactions/${order}.data`,
+    "/transactions.data",
+    "/profile.data",
+    "/settings.data",
+    "/api/user.php",
+    "/api/chats.php",
+    "/api/likes.php",
+  ];
   const answers = await Promise.all(pages.map((page) => who.get(page)));
   expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
   // Each page carries a fresh key for the next message, and pictures' addresses end at some time.
-  return answers.map(({ text }) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+|"01[\da-f]{6}-[\da-f]{4}-7[\da-f-]+"/g, "*")).join("\n");
+  return answers
+    .map(({ text }) =>
+      text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+|"01[\da-f]{6}-[\da-f]{4}-7[\da-f-]+"/g, "*"),
+    )
+    .join("\n");
 }
 
 async function rowsOf({ member, conversation, order, photo }: Holdings): Promise<string> {

@@ -1,0 +1,412 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SiteToApply } from "~/operators/tenant-onboarding.server";
+import { parseTenant } from "~/tenancy/tenant";
+import { readSite } from "~/tenancy/tenant-folder.server";
+import { type SettingName, type Settings, settingNames } from "~/tenancy/settings";
+import { type Answer, type Fields, Person } from "../../support/person";
+import { startServer, type TestServer } from "../../support/server";
+
+const tenants = resolve(import.meta.dirname, "../../../tenants");
+
+/** The people of one site through whose eyes a change is looked for. */
+interface Eyes {
+  slug: string;
+  visitor: Person;
+  free: Person;
+  premium: Person;
+  fresh: Person;
+  /** Somebody whose profile they may open. */
+  member: string;
+}
+
+interface Effect {
+  to: unknown;
+  /** Where it is seen, in words. */
+  seen: string;
+  look(eyes: Eyes): Promise<string>;
+  /** True of what is seen after the change, and of nothing before it. Left out: it is enough that it differs. */
+  shows?: RegExp | ((text: string) => boolean);
+  /** What else of the record must be so, before the change too, for it to be allowed or to be seen. */
+  given?: Partial<Settings>;
+  alongside?(site: SiteToApply): SiteToApply;
+}
+
+const page =
+  (path: string, who: "visitor" | "free" | "premium" = "visitor") =>
+  async (eyes: Eyes) =>
+    (await eyes[who].get(path)).text;
+const publicSetting = (name: string) => async (eyes: Eyes) =>
+  JSON.stringify(JSON.parse((await eyes.visitor.get("/api/settings.php")).text).settings[name]);
+/** Seen on a screen of a room to come; until then that the site knows it. */
+const knownSetting =
+  (name: SettingName) =>
+  async ({ slug }: Eyes) =>
+    JSON.stringify(tenantNow(slug).settings[name]);
+const lacks = (pattern: RegExp) => (text: string) => !pattern.test(text);
+
+const effects: Record<SettingName, Effect> = {
+  name: { to: "Roseberry", seen: "the home page", look: page("/"), shows: /Roseberry/ },
+  domain: {
+    to: "second.localhost",
+    seen: "the public settings, mails and the address that /dev gives",
+    look: publicSetting("domain"),
+    shows: /second\.localhost/,
+    alongside: (site) => ({ ...site, record: { ...site.record, hosts: [...site.record.hosts, "second.localhost"] } }),
+  },
+  domain_language: { to: "nl", seen: "the language of a first visit", look: firstVisit, shows: /<html lang="nl/ },
+  niche: { to: 5, seen: "the first words of a lander", look: page("/landers/alonetonight") },
+  countries: { to: ["GB", "IE"], seen: "the search form", look: page("/members"), shows: lacks(/value="NZ"/) },
+  company_id: {
+    to: "marina-kade",
+    seen: "the company's details",
+    look: page("/api/companyinfo.php"),
+    shows: /Marina/,
+    alongside: (site) => ({
+      ...site,
+      company: companyOf("marina-kade"),
+      record: { ...site.record, company_id: "marina-kade" },
+    }),
+  },
+  mail_name: { to: "Evening Post", seen: "the sender of a mail", look: newMail, shows: /From Evening Post to/ },
+  support_email: {
+    to: "care@roseberry.example",
+    seen: "the service page",
+    look: page("/pages/service"),
+    shows: /care@roseberry\.example/,
+  },
+  support_phone: { to: "+44 20 7946 0999", seen: "the service page", look: page("/pages/service"), shows: /7946 0999/ },
+  cdn_prefix: {
+    to: "https://pictures.example",
+    seen: "the address of a picture",
+    look: page("/members"),
+    shows: /https:\/\/pictures\.example\/media\//,
+  },
+  push_public_key: {
+    to: "B".repeat(87),
+    seen: "the public settings",
+    look: publicSetting("push_public_key"),
+    shows: /^"B{87}"$/,
+  },
+  signups: { to: "invite", seen: "the sign-up page", look: page("/signup"), shows: /invit/i },
+  logged_out_search: {
+    to: "no",
+    given: { logged_out_search: "yes", logged_out_search_trafficsource: "no" },
+    seen: "where a visitor's search leads",
+    look: async ({ visitor }) => whereTo(await visitor.get("/members")),
+    shows: /^302 \/login/,
+  },
+  logged_out_search_trafficsource: {
+    to: "yes",
+    given: { logged_out_search: "no", logged_out_search_trafficsource: "no" },
+    seen: "where the search of a visitor from an advertisement leads",
+    look: async ({ visitor }) => whereTo(await new Person(visitor.port, visitor.host).get("/members?network=demo")),
+    shows: /^200/,
+  },
+  enable_site_entry_popup: {
+    to: "no",
+    seen: "the home page",
+    look: page("/"),
+    shows: lacks(/action="\/entry-warning"/),
+  },
+  member_resell: {
+    to: "yes",
+    seen: "nowhere by itself: carried for partners (DESIGN 13.34)",
+    look: publicSetting("member_resell"),
+    shows: /yes/,
+  },
+  index_title: {
+    to: "Roses after dark",
+    seen: "the title of the home page",
+    look: page("/"),
+    shows: /<title>Roses after dark/,
+  },
+  description: {
+    to: "A place to be described by this very sentence.",
+    seen: "the description of the home page",
+    look: page("/"),
+    shows: /described by this very sentence/,
+  },
+  fictional_icon: {
+    to: "feather",
+    seen: "the user call",
+    look: page("/api/user.php", "free"),
+    shows: /"fictional_icon":"feather"/,
+  },
+  fictional_label: { to: "Invented for you", seen: "the search", look: page("/members"), shows: /Invented for you/ },
+  fictional_warning: {
+    to: "Nobody of that name lives anywhere.",
+    seen: "the sign-up page",
+    look: page("/signup"),
+    shows: /Nobody of that name lives anywhere/,
+  },
+  fictional_singular: {
+    to: "storybook person",
+    seen: "the public settings",
+    look: publicSetting("fictional_singular"),
+    shows: /storybook person/,
+  },
+  fictional_plural: {
+    to: "storybook people",
+    seen: "the public settings",
+    look: publicSetting("fictional_plural"),
+    shows: /storybook people/,
+  },
+  visible_profile_notes: {
+    to: "Mind the gap between you.",
+    seen: "a profile",
+    look: ({ free, member }) => textOf(free.get(`/members/${member}`)),
+    shows: /Mind the gap between you/,
+  },
+  adult_notice: {
+    to: "Grown people of {{min_age}} only.",
+    seen: "the foot of the home page",
+    look: page("/"),
+    shows: /Grown people of 18 only/,
+  },
+  message_credits: { to: 7, seen: "the price list", look: page("/pricing"), shows: /7 credits/ },
+  photo_credits: { to: 43, seen: "the price list", look: page("/pricing"), shows: /43 credits/ },
+  gift_credits: { to: 6, seen: "the price list", look: page("/pricing"), shows: /6 credits/ },
+  signup_credits: { to: 77, seen: "the purse of somebody who has just signed up", look: newPurse, shows: /^77$/ },
+  free_messages: {
+    to: 9,
+    seen: "the price list",
+    look: page("/pricing"),
+    shows: /\b9\b[^<]*message|message[^<]*\b9\b/,
+  },
+  minimum_message_costs: {
+    to: { ...settingsOf("ember").minimum_message_costs, GB: { costs: 0.5, currency: "EUR" } },
+    seen: "the currency of the price list",
+    look: page("/pricing"),
+    shows: /€/,
+  },
+  gifts: { to: [{ id: "rose", credits: 4 }], seen: "the price list", look: page("/pricing"), shows: /\b4 credits/ },
+  refund_days: { to: 33, seen: "the price list", look: page("/pricing"), shows: /33 days/ },
+  match_claim: {
+    to: { figure: 51, source: "invented for this test", date: "2025-03-31" },
+    seen: "the premium page",
+    look: page("/premium", "free"),
+    shows: /51\s?%/,
+  },
+  visible_profile_fields: {
+    to: ["name"],
+    seen: "a profile",
+    look: async ({ free, member }) => textOf(free.get(`/members/${member}`)),
+  },
+  search_fields: { to: ["gender"], seen: "the search form", look: page("/members"), shows: lacks(/name="min_age"/) },
+  interests: {
+    to: ["dancing"],
+    seen: "the profile editor",
+    look: page("/profile", "free"),
+    shows: lacks(/value="hiking"/),
+  },
+  region_data: {
+    to: { GB: ["GB-WLS"] },
+    seen: "the profile editor",
+    look: page("/profile", "free"),
+    shows: lacks(/GB-SCT/),
+  },
+  message_length: {
+    to: 61,
+    seen: "the composer",
+    look: ({ premium, member }) => textOf(premium.get(`/members/${member}/chat.data`)),
+    shows: /"messageLength",61/,
+  },
+  photo_moderation: { to: "queue", seen: "a photo just uploaded", look: uploadedPhoto, shows: /pending/ },
+  min_age: { to: 21, seen: "the foot of the home page", look: page("/"), shows: /must be 21 or older/ },
+  age_assurance: {
+    to: { GB: "assured" },
+    seen: "the age check at sign-up, a room to come",
+    look: knownSetting("age_assurance"),
+    shows: /^\{"GB":"assured"\}$/,
+  },
+  discreet_accounts: {
+    to: true,
+    seen: "the answer to a reset of an address that nobody has",
+    look: async ({ visitor }) => whereTo(await visitor.deed("/reset-password", { email: "nobody@settings.test" })),
+    shows: /^303/,
+  },
+  auto_like: { to: true, seen: "the auto-like call, a room to come", look: knownSetting("auto_like"), shows: /^true$/ },
+  deleted_redirect_seconds: {
+    to: 42,
+    seen: "the goodbye page, a room to come",
+    look: knownSetting("deleted_redirect_seconds"),
+    shows: /^42$/,
+  },
+  theme: { to: "onyx", seen: "every page", look: page("/"), shows: /data-theme="onyx"/ },
+  brand: {
+    to: { primary: "#0055aa" },
+    seen: "the stylesheet that pages link",
+    look: page("/"),
+    shows: /href="\/brand\/[\w-]+\.css"/,
+  },
+  mark: { to: "wave", seen: "the icon", look: page("/brand/icon.svg") },
+  time_zone: {
+    to: "Pacific/Auckland",
+    seen: "the dates of the payments page",
+    look: page("/transactions.data", "free"),
+    shows: /"timeZone","Pacific\/Auckland"/,
+  },
+};
+
+let server: TestServer;
+let ember: Eyes;
+let marina: Eyes;
+let stored: SiteToApply;
+
+beforeAll(async () => {
+  server = await startServer("settings");
+  ember = await openEyes("ember");
+  marina = await openEyes("marina");
+}, 300_000);
+afterAll(() => server?.stop(), 30_000);
+
+async function openEyes(slug: string): Promise<Eyes> {
+  const someone = () => new Person(server.port, `${slug}.localhost`);
+  const [free, premium, fresh] = await Promise.all(
+    ["free", "premium", "fresh"].map((login) => someone().enter(`${login}@demo.test`)),
+  );
+  const found = (await (free as Person).get("/members")).text.match(/\/members\/[\da-f-]{36}/g)?.at(-1);
+  if (!free || !premium || !fresh || !found) throw new Error(`The demo of ${slug} has nobody to look at.`);
+  return { slug, visitor: someone(), free, premium, fresh, member: found.split("/")[2] as string };
+}
+
+describe("each setting", () => {
+  it("has a row above that says where it is seen: add one for a new setting", () => {
+    expect(Object.keys(effects).sort()).toEqual([...settingNames].sort());
+  });
+
+  it.each(settingNames)("%s changes what its site shows, and nothing of the neighbour's", async (name) => {
+    const effect = effects[name];
+    await change(effect.given ?? {});
+    const before = await effect.look(ember);
+    const neighbourBefore = steady(await effect.look(marina));
+    await change({ ...effect.given, [name]: effect.to }, effect.alongside);
+    const after = await effect.look(ember);
+    expect(steady(after), `${name} is seen at: ${effect.seen}`).not.toBe(steady(before));
+    if (effect.shows) {
+      expect(matches(effect.shows, after), `after the change, at: ${effect.seen}\n${after.slice(0, 200)}`).toBe(true);
+      expect(matches(effect.shows, before), `before the change, at: ${effect.seen}`).toBe(false);
+    }
+    expect(steady(await effect.look(marina))).toBe(neighbourBefore);
+  });
+
+  it("leaves the site as it was when it is taken back", async () => {
+    await change({});
+    const before = steady((await ember.visitor.get("/")).text);
+    await change({ name: "Roseberry" });
+    expect(steady((await ember.visitor.get("/")).text)).not.toBe(before);
+    await change({});
+    expect(steady((await ember.visitor.get("/")).text)).toBe(before);
+  });
+});
+
+const matches = (shows: RegExp | ((text: string) => boolean), text: string) =>
+  shows instanceof RegExp ? shows.test(text) : shows(text);
+
+/** Without what differs from one answer to the next. */
+function steady(text: string): string {
+  return text
+    .replace(/nonce="[^"]*"/g, "nonce")
+    .replace(/\/media\/[^"\s,\\]+/g, "media")
+    .replace(/"?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}"?/g, "id")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "instant")
+    .replace(/\b\d+ (second|minute|hour)s? ago|online now/gi, "ago");
+}
+
+/** The record of ember with these settings changed, and no other. */
+async function change(settings: Partial<Settings>, alongside = (site: SiteToApply) => site): Promise<void> {
+  const site = siteOf("ember");
+  const record = { ...site.record, settings: { ...(site.record.settings as object), ...settings } };
+  stored = alongside({ ...site, record });
+  await server.apply([stored]);
+}
+
+function siteOf(slug: string): SiteToApply {
+  const site = readSite(tenants, slug);
+  if (!site.ok) throw new Error(`tenants/${slug} cannot be read`);
+  const { state, record, company } = site.value;
+  return { slug, state, record, company } as SiteToApply;
+}
+
+function settingsOf(slug: string): Settings {
+  return siteOf(slug).record.settings as Settings;
+}
+
+function companyOf(id: string): SiteToApply["company"] {
+  return JSON.parse(readFileSync(resolve(tenants, `companies/${id}.json`), "utf8"));
+}
+
+function tenantNow(slug: string) {
+  const { state, record, company } = slug === "ember" ? stored : siteOf(slug);
+  return parseTenant({ id: 1, slug, state, version: 1, record, company });
+}
+
+/** Somebody who comes without a cookie, and whose browser names no language. */
+async function firstVisit({ visitor }: Eyes): Promise<string> {
+  return (await new Person(visitor.port, visitor.host).get("/login", { cookie: "" })).text;
+}
+
+const textOf = async (answer: Promise<Answer>) => (await answer).text;
+const whereTo = ({ status, headers }: Answer) => `${status} ${headers.location ?? ""}`;
+
+/** Asks for a new password, in turn for another address, and reads the mail that comes. */
+async function newMail({ visitor }: Eyes): Promise<string> {
+  const login = ["free", "premium", "fresh", "blocked"][mailsAsked++ % 4] as string;
+  const known: string[] = (await visitor.get("/dev/mailbox")).text.match(/\/dev\/mailbox\/[\w-]{36}/g) ?? [];
+  await visitor.post("/reset-password", { email: `${login}@demo.test` });
+  for (let tries = 0; tries < 100; tries++) {
+    const fresh = (await visitor.get("/dev/mailbox")).text
+      .match(/\/dev\/mailbox\/[\w-]{36}/g)
+      ?.find((link) => !known.includes(link));
+    if (fresh) return /From [^<]* to /.exec((await visitor.get(fresh)).text)?.[0] ?? "";
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`no mail to ${login} came`);
+}
+let mailsAsked = 0;
+
+/** Signs somebody up and answers what they have to spend. */
+async function newPurse({ visitor, slug }: Eyes): Promise<string> {
+  signedUp += 1;
+  const person = new Person(visitor.port, visitor.host);
+  const country = slug === "ember" ? "GB" : "NL";
+  const steps: Fields[] = [
+    { email: `purse${signedUp}@settings.test`, gender: "male", country },
+    { name: `Purse ${signedUp}` },
+    { password: "seven grey herons fly" },
+    { birth_day: "1", birth_month: "1", birth_year: "1988" },
+  ];
+  for (const [step, fields] of steps.entries()) await person.post(`/signup/steps/${step}`, fields);
+  await person.post("/signup", { signup_message: "I like long walks and short letters.", consent: "yes" });
+  return String(JSON.parse((await person.get("/api/user.php")).text).user.credits);
+}
+let signedUp = 0;
+
+/** Uploads a picture and answers the state of the own photos. */
+async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
+  uploaded += 40;
+  const picture = await sharp({
+    create: { width: 640, height: 640, channels: 3, background: { r: 200, g: uploaded, b: 90 } },
+  })
+    .png()
+    .toBuffer();
+  const boundary = "x-settings-x";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const headers = {
+    "content-type": `multipart/form-data; boundary=${boundary}`,
+    "sec-fetch-site": "same-origin",
+    "x-request-type": "client",
+  };
+  const answer = await fresh.ask("/profile/photos", { method: "POST", headers, body });
+  const { text } = await fresh.get("/profile.data");
+  const photos = [...text.matchAll(/"(pending|active|refused)"/g)].map((match) => match[1]);
+  // Somebody new may have two; what is taken away makes room for the next look.
+  const ids = (await fresh.get("/profile")).text.match(/\/profile\/photos\/[\da-f-]{36}\/removal/g) ?? [];
+  for (const path of new Set(ids)) await fresh.deed(path);
+  return `${answer.status} ${[...new Set(photos)].sort()}`;
+}
+let uploaded = 0;

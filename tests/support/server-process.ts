@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export interface ServerProcess {
+  port: number;
+  dataDir: string;
+  /** SQL past every policy, the independent oracle; null on the embedded database, which the server has for itself. */
+  oracle: pg.Pool | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built server as a newcomer would get it: demo sites, a private port, a folder of its own. With
+ * TEST_DATABASE_URL (and TEST_REDIS_URL) it runs on those, on a database of its own.
+ */
+export async function startServerProcess(name: string): Promise<ServerProcess> {
+  insistOnBuild();
+  const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
+  const database = await ownDatabase(name);
+  if (!database) await copySeeded(dataDir);
+  const server = await launch(dataDir, database?.env ?? {});
+  const stop = async () => {
+    await end(server.child);
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { port: server.port, dataDir, oracle: database?.oracle ?? null, stop };
+}
+
+function insistOnBuild(): void {
+  if (existsSync(join(root, "build/server/serve.js"))) return;
+  throw new Error("This test speaks to the built server, and build/ is missing: run `npm run build` first.");
+}
+
+interface Launched {
+  child: ChildProcess;
+  port: number;
+}
+
+async function launch(dataDir: string, env: Record<string, string>): Promise<Launched> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, "build/server/serve.js")], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: "1",
+      LOG_LEVEL: "warn",
+      // Each simulated person comes from an address of their own; the limits stay on (DESIGN 13.14).
+      TRUST_PROXY: "1",
+      COUNTRY_HEADER: "x-test-country",
+      ...env,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await untilServing(child, port);
+  return { child, port };
+}
+
+/** Filling eight demo sites takes a while: it is done once per build, and each test gets a copy. */
+async function copySeeded(dataDir: string): Promise<void> {
+  const stamp = readFileSync(join(root, "build/.stamp"), "utf8").trim().slice(0, 16);
+  const seeded = join(root, `.cache/demo-${stamp}`);
+  await alone(`${seeded}.lock`, async () => {
+    if (existsSync(seeded)) return;
+    const older = readdirSync(join(root, ".cache")).filter((name) => /^demo-\w+(\.making)?$/.test(name));
+    for (const name of older) rmSync(join(root, ".cache", name), { recursive: true, force: true });
+    const making = mkdtempSync(join(tmpdir(), "demo-"));
+    const { child } = await launch(making, {});
+    await end(child);
+    cpSync(making, `${seeded}.making`, { recursive: true });
+    renameSync(`${seeded}.making`, seeded);
+    rmSync(making, { recursive: true, force: true });
+  });
+  cpSync(seeded, dataDir, { recursive: true });
+}
+
+const staleMs = 180_000;
+
+/** Test files start side by side; the first does the work and the others wait for it. */
+async function alone(lock: string, work: () => Promise<void>): Promise<void> {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  while (!take(lock)) await new Promise((done) => setTimeout(done, 200));
+  await work().finally(() => rmSync(lock, { recursive: true, force: true }));
+}
+
+function take(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - made > staleMs) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+interface OwnDatabase {
+  env: Record<string, string>;
+  oracle: pg.Pool;
+  drop(): Promise<void>;
+}
+
+/** The web process gets the login of production where `.ci/run` made one, so that the policies count for it. */
+async function ownDatabase(prefix: string): Promise<OwnDatabase | null> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return null;
+  const name = `${prefix}_${process.pid}_${Date.now().toString(36)}`;
+  await onServer(server, `create database ${name}`);
+  const owner = new URL(server);
+  owner.pathname = `/${name}`;
+  const app = new URL(owner);
+  app.username = process.env.TEST_DATABASE_LOGIN ?? owner.username;
+  if (process.env.TEST_DATABASE_LOGIN) app.password = process.env.TEST_DATABASE_PASSWORD ?? "";
+  const redis = process.env.TEST_REDIS_URL;
+  const oracle = new pg.Pool({ connectionString: owner.href, max: 2 });
+  oracle.on("error", () => undefined);
+  return {
+    env: { DATABASE_URL: app.href, MIGRATE_DATABASE_URL: owner.href, ...(redis ? { REDIS_URL: redis } : {}) },
+    oracle,
+    drop: async () => {
+      await oracle.end();
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    // Below the range that outgoing connections take theirs from.
+    probe.listen(20_000 + Math.floor(Math.random() * 10_000), "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+async function untilServing(server: ChildProcess, port: number): Promise<void> {
+  const last = Date.now() + 120_000;
+  while (Date.now() < last) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it served.`);
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error("The server did not serve within 120 seconds.");
+}
+
+function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    const force = setTimeout(() => server.kill("SIGKILL"), 15_000);
+    server.once("exit", () => {
+      clearTimeout(force);
+      done();
+    });
+    server.kill("SIGTERM");
+  });
+}
