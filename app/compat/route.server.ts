@@ -6,6 +6,7 @@ import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
 import type { RefusedAnswer } from "~/web/refusal";
 import { refusalsIn, reportFault, showRefusal } from "~/web/respond.server";
+import { holdsNul } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
 
 /**
@@ -126,14 +127,14 @@ function fieldIn(path: PropertyKey[]): string | undefined {
 
 /** JSON, a form, or nothing. A beacon sends its JSON as plain text, since it may choose no other type. */
 async function readBody(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get("content-type") ?? "";
-  try {
-    if (type.includes("form")) return Object.fromEntries(await request.formData());
-    const text = await request.text();
-    const value: unknown = text === "" ? {} : JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Falls through: whatever it was, it is not what the call takes.
-  }
-  throw new Refusal("request.invalid");
+  const value = await parseBody(request).catch(() => null);
+  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isRecord || holdsNul(Object.values(value))) throw new Refusal("request.invalid");
+  return value as Record<string, unknown>;
+}
+
+async function parseBody(request: Request): Promise<unknown> {
+  if (request.headers.get("content-type")?.includes("form")) return Object.fromEntries(await request.formData());
+  const text = await request.text();
+  return text === "" ? {} : JSON.parse(text);
 }

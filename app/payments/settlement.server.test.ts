@@ -190,6 +190,8 @@ describe("a paid order", () => {
 describe("a notice", () => {
   it("about a payment nobody knows is refused, and so is one at another site", async () => {
     expect(await notify("test_nothing")).toBe("refused");
+    expect(await notify(`test_${"\0".repeat(36)}`)).toBe("refused");
+    expect(await notify(`test_${randomId()}`)).toBe("refused");
     const { reference } = await placed();
     expect(await receiveWebhook(house.marina, "test", testNotice(reference), new Headers())).toBe("refused");
     expect(await receiveWebhook(house.ember, "nobody", testNotice(reference), new Headers())).toBe("unknown");

@@ -49,7 +49,7 @@ function audience<V>(admit: Admission<V>) {
     loader<P extends ParamsSchema, T>(schema: P, fn: (asked: Question<z.infer<P>, V>) => Promise<T>) {
       return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
         const { visit } = context;
-        return guarded(visit, request, async () => {
+        return guarded(visit, async () => {
           const viewer = await admit(visit, request);
           const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
           return insideUnit(visit.tenant.id, async () => {
@@ -68,7 +68,7 @@ function audience<V>(admit: Admission<V>) {
     writingLoader<P extends ParamsSchema, T>(schema: P, fn: (asked: Deed<z.infer<P>, Record<string, never>, V>) => Promise<T>) {
       return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
         const { visit } = context;
-        return guarded(visit, request, async () => {
+        return guarded(visit, async () => {
           if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
           const viewer = await admit(visit, request);
           const search = searchOf(visit);
@@ -107,7 +107,7 @@ function audience<V>(admit: Admission<V>) {
   };
 }
 
-async function guarded<T>(visit: Visit, _request: Request, fn: () => Promise<T>): Promise<T> {
+async function guarded<T>(visit: Visit, fn: () => Promise<T>): Promise<T> {
   try {
     return await fn();
   } catch (error) {
@@ -158,14 +158,20 @@ function refererPath(request: Request, visit: Visit): string | null {
 }
 
 async function bodyFields(request: Request): Promise<Record<string, unknown>> {
+  const fields = await parseBody(request).catch(() => null);
+  if (!fields || holdsNul(Object.values(fields))) throw new Response(null, { status: 400 });
+  return fields;
+}
+
+async function parseBody(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
-  try {
-    if (type.startsWith("application/json")) return asRecord(await request.json());
-    if (!type.includes("form")) return {};
-    return formFields(await request.formData());
-  } catch {
-    throw new Response(null, { status: 400 });
-  }
+  if (type.startsWith("application/json")) return asRecord(await request.json());
+  return type.includes("form") ? formFields(await request.formData()) : {};
+}
+
+/** PostgreSQL keeps no NUL in text, and nobody types one. */
+export function holdsNul(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(holdsNul) : typeof value === "string" && value.includes("\0");
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -17,6 +17,8 @@ const stateOf: Record<TestOutcome | "open", PaymentState> = {
   expired: "expired",
 };
 
+export const referenceShape = /^test_[0-9a-f-]{36}$/;
+
 /** The embedded provider: keeps its own books in its own table, and the visitor plays the bank. */
 export const testProvider: Provider = {
   name: "test",
@@ -46,7 +48,7 @@ export const testProvider: Provider = {
   /** Its notice carries only a reference, as id-only webhooks do; the truth is fetched. */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
-    if (!reference || !allowsTestPayments(tenant)) return null;
+    if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     // Such a notice says "look again": of each state one is enough.
     return payment ? { eventId: `${reference}:${payment.state}`, reference } : null;

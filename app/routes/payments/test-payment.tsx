@@ -1,7 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { allowsTestPayments, chooseOutcome, findTestPayment, testNotice } from "~/payments/providers/test.server";
+import { allowsTestPayments, chooseOutcome, findTestPayment, testNotice, referenceShape } from "~/payments/providers/test.server";
 import { testOutcomes } from "~/payments/test-outcome";
 import { TestPaymentPage } from "~/payments/views/test-payment-page";
 import { receiveWebhook } from "~/payments/webhooks.server";
@@ -9,7 +9,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { anyone } from "~/web/route.server";
 
-const params = z.object({ reference: z.string().max(60) });
+const params = z.object({ reference: z.string().regex(referenceShape) });
 
 /** The page of the test provider: as another company's page it knows no member, only the payment. */
 export const loader = anyone.loader(params, async ({ q, visit, params }) => {

@@ -43,6 +43,8 @@ const longestAddress = 8192;
  * as sent would hold for another one. Browsers resolve them before they send. Remix takes `.data` off the end.
  */
 const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
+/** PostgreSQL keeps no NUL in text and nobody types one: a query that holds one would only fail further in. */
+const nul = "%00";
 
 /** Reads a request, or says why it is none of ours (T01, T02, I10). */
 export function readCall(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): Call | Rejection {
@@ -54,7 +56,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   const secure = isSecure(req, trust);
   const query = address.indexOf("?");
   const path = query < 0 ? address : address.slice(0, query);
-  if (climbing.test(path)) return { status: 400 };
+  if (climbing.test(path) || address.indexOf(nul, path.length) >= 0) return { status: 400 };
   const call = {
     id: randomUUID(),
     method: req.method ?? "GET",

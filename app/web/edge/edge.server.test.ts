@@ -202,6 +202,7 @@ describe("verbs and bodies (W01, I10)", () => {
       "POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       400,
     ],
+    ["a NUL in the query", "GET /?a=%00 HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n", 400],
     ["a bare line feed", "GET / HTTP/1.1\nHost: a.test\n\n", 400],
     ["huge headers", `GET / HTTP/1.1\r\nHost: a.test\r\nx-big: ${"x".repeat(100_000)}\r\n\r\n`, 431],
     ["a huge address", `GET /?${"x=1&".repeat(3000)} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`, 414],
