@@ -33,7 +33,7 @@ export function ChatList(props: ChatListProps) {
   const t = useT();
   const isEmpty = conversations.length === 0 && !isOlderPage;
   return (
-    <div className="mx-auto grid max-w-2xl gap-4">
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <PageHeader title={t("chat:list.title")} />
       {isEmpty && (
         <EmptyState
@@ -44,7 +44,7 @@ export function ChatList(props: ChatListProps) {
         />
       )}
       {conversations.length > 0 && (
-        <ul className="grid rounded-card border border-line bg-surface shadow-1">
+        <ul className="grid grid-cols-1 rounded-card border border-line bg-surface shadow-1">
           {conversations.map((conversation) => (
             <ChatRow key={conversation.id} conversation={conversation} {...props} />
           ))}
