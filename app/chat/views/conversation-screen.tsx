@@ -37,7 +37,11 @@ export function ConversationScreen(props: ConversationScreenProps) {
     <div className="flex h-dvh flex-col bg-canvas">
       <ChatHeader person={person} conversationId={conversationId} isBlocked={props.isBlocked} />
       {/* Reversed, so that the newest is in view without a script. */}
-      <div className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
+        tabIndex={0}
+        className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain"
+      >
         <div className="mx-auto grid w-full max-w-3xl gap-4 px-page py-4">
           {older && (
             <ButtonLink variant="quiet" size="compact" href={older} className="justify-self-center">

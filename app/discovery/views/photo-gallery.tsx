@@ -21,7 +21,12 @@ export function PhotoGallery({ id, name, photos, locked, children }: PhotoGaller
       aria-label={t("profiles:page.photos", { name })}
       className="group relative -mx-page overflow-hidden md:mx-0 md:rounded-card md:shadow-2"
     >
-      <ul ref={gallery.strip} className="scroll-quiet flex snap-x snap-mandatory overflow-x-auto scroll-smooth">
+      <ul
+        ref={gallery.strip}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
+        tabIndex={0}
+        className="scroll-quiet flex snap-x snap-mandatory overflow-x-auto scroll-smooth"
+      >
         {photos.length === 0 && (
           <li className="w-full shrink-0 snap-center">
             <PersonPhoto photo={null} name={name} ratio="portrait" alt={t("common:person.noPhoto")} />

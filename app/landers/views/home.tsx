@@ -152,7 +152,11 @@ function Evenings({ evenings }: { evenings: readonly Evening[] }) {
         <h2 className="text-3xl">{t("landers:home.evenings")}</h2>
         <p className="mt-2 max-w-prose text-lg text-ink-muted">{t("landers:home.eveningsText")}</p>
       </div>
-      <ul className="scroll-quiet mx-auto mt-7 flex max-w-[76rem] snap-x scroll-px-page gap-3 overflow-x-auto px-page pb-2 md:gap-4">
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
+        tabIndex={0}
+        className="scroll-quiet mx-auto mt-7 flex max-w-[76rem] snap-x scroll-px-page gap-3 overflow-x-auto px-page pb-2 md:gap-4"
+      >
         {evenings.map((evening) => (
           <li key={evening} className="w-40 shrink-0 snap-start md:w-44 lg:grow lg:basis-0">
             <figure className="grid gap-2.5">
