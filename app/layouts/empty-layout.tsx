@@ -16,9 +16,9 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
   if (!root) return <Outlet />;
   return (
     <div className="pattern flex min-h-dvh flex-col">
-      <div className="mx-auto flex min-h-16 items-center px-page">
+      <header className="mx-auto flex min-h-16 items-center px-page">
         <BrandLink site={root.site} isMember={root.viewer !== null} />
-      </div>
+      </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] grow px-page pb-12">
         <Outlet />
       </main>

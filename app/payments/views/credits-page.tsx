@@ -42,7 +42,10 @@ export function CreditsPage(props: CreditsPageProps) {
       />
       <Stack gap="wide" className="pb-10">
         {offer && <OfferNote offer={offer} now={now} timeZone={timeZone} onEnd={onOfferEnd} />}
-        <section aria-label={t("payments:credits.packages")}>
+        <section aria-labelledby="packages">
+          <h2 id="packages" className="sr-only">
+            {t("payments:credits.packages")}
+          </h2>
           <BundleList bundles={bundles} hrefOf={(id) => paths.order(id, undefined, { country })} />
         </section>
         <div className="grid items-start gap-8 lg:grid-cols-2">

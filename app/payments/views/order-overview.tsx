@@ -97,12 +97,14 @@ function Agreement({ quote, method, countryName, code, notes, requestKey }: Orde
             {t("payments:order.returnPolicy")}
           </a>
         </p>
-        <dl className="border-t border-line pt-4">
-          <Line label={t("payments:order.total")} strong>
-            {total}
-          </Line>
-          <dd className="text-sm text-ink-muted">{t("payments:order.totalNote")}</dd>
-        </dl>
+        <div className="border-t border-line pt-4">
+          <dl>
+            <Line label={t("payments:order.total")} strong>
+              {total}
+            </Line>
+          </dl>
+          <p className="text-sm text-ink-muted">{t("payments:order.totalNote")}</p>
+        </div>
         <Button size="large" block busy={isOrdering} icon={<Lock className="size-5" aria-hidden="true" />}>
           {t("payments:order.submit", { price: total })}
         </Button>
