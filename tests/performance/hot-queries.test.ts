@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import { getConversation, listConversations } from "~/chat/conversations.server";
+import { getMemberPage } from "~/discovery/member-page.server";
+import type { SearchFilters } from "~/discovery/search";
+import { findMembers } from "~/discovery/search.server";
+import { readEnv } from "~/platform/env.server";
+import { startServices, stopServices } from "~/platform/services.server";
+import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
+import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
+import { findViewerByToken } from "~/web/viewer.server";
+import { fill } from "../../scripts/populate/fill";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+/** What the plans of the hot queries read, on 20,000 members in PostgreSQL: buffers are exact where times are not. */
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  "Actual Loops": number;
+  Plans?: Plan[];
+}
+
+const size = { tenants: 4, members: 20_000, likes: 60_000, conversations: 3_000, messages: 60_000, longest: 5_000 };
+const server = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!server)("a hot query", () => {
+  const folder = mkdtempSync(join(tmpdir(), "hot-"));
+  let database: TestDatabase;
+  let scope: TenantScope;
+  let bigTables: Set<string>;
+  let me: string;
+  let other: string;
+  let conversationId: string;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const env = readEnv({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "error" });
+    await startServices({ env, database, mailSink: () => {}, smsSink: () => {} });
+    await fill(database.owner, { size, seed: 7, hands: 2, say: () => {} });
+    forgetTenants();
+    const found = await resolveHost("t1.localhost");
+    if (found.status !== "found") throw new Error("The first site was not made.");
+    scope = openTenant(found.tenant);
+    const facts = await database.owner.pool.query<{ low_id: string; high_id: string; id: string }>(
+      "select low_id, high_id, id from conversations where tenant_id = $1 order by last_seq desc limit 1",
+      [scope.tenant.id],
+    );
+    const [longest] = facts.rows;
+    if (!longest) throw new Error("There is no conversation.");
+    [me, other, conversationId] = [longest.low_id, longest.high_id, longest.id];
+    const tables = await database.owner.pool.query(
+      "select relname from pg_class where relkind = 'r' and reltuples > 1000",
+    );
+    bigTables = new Set(tables.rows.map(({ relname }) => relname as string));
+  }, 120_000);
+
+  afterAll(async () => {
+    await stopServices();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The plan of the one statement that `fn` sends, with what it really read. */
+  async function explain(fn: (q: TenantReader) => Promise<unknown>): Promise<Plan> {
+    const sent: { text: string; values: unknown[] }[] = [];
+    const query = pg.Client.prototype.query;
+    pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
+      const [first] = args;
+      if (typeof first === "object" && first !== null && "text" in first) sent.push(first as (typeof sent)[number]);
+      return Reflect.apply(query, this, args);
+    } as typeof query;
+    try {
+      await scope.db.read(fn);
+    } finally {
+      pg.Client.prototype.query = query;
+    }
+    expect(sent).toHaveLength(1);
+    const [{ text, values }] = sent as [(typeof sent)[number]];
+    const client = await database.pool.connect();
+    try {
+      await client.query(`begin; set local role app_user; set local app.tenant_id = '${scope.tenant.id}'`);
+      // The first reading may write hint bits and load a table's facts.
+      await client.query(text, values);
+      const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+      return rows[0]["QUERY PLAN"][0].Plan as Plan;
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  }
+
+  function nodesOf(plan: Plan): Plan[] {
+    return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  }
+
+  async function expectCheap(fn: (q: TenantReader) => Promise<unknown>, buffers: number): Promise<void> {
+    const plan = await explain(fn);
+    const scans = nodesOf(plan).filter((node) => node["Node Type"] === "Seq Scan" && node["Actual Loops"] > 0);
+    expect(scans.map((node) => node["Relation Name"]).filter((name) => bigTables.has(name ?? ""))).toEqual([]);
+    expect(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]).toBeLessThanOrEqual(buffers);
+  }
+
+  const search =
+    (filters: SearchFilters, after: { step: string; id: string } | null = null) =>
+    (q: TenantReader) =>
+      findMembers(q, { viewerId: me, filters, after });
+
+  it("has tables large enough to be worth an index", () => {
+    for (const table of ["members", "profiles", "photos", "accounts", "likes", "messages", "participants"]) {
+      expect(bigTables).toContain(table);
+    }
+  });
+
+  it("finds the first page of members: gender, country, age", async () => {
+    const [country = "GB"] = scope.tenant.settings.countries;
+    await expectCheap(search({ gender: "female", country }), 500);
+    await expectCheap(search({ gender: "female", country, min_age: 30, max_age: 40 }), 500);
+  });
+
+  it("finds the first page of everybody, and one in the depth, for the same price", async () => {
+    await expectCheap(search({}), 500);
+    const { rows } = await database.owner.pool.query<{ step: string; id: string }>(
+      `select (extract(epoch from active_step) * 1000000)::bigint::text as step, member_id as id from profiles
+       where tenant_id = $1 and listed order by active_step desc, member_id desc offset 2000 limit 1`,
+      [scope.tenant.id],
+    );
+    await expectCheap(search({}, rows[0] ?? null), 500);
+  });
+
+  it("finds one member with everything their page shows", () => expectCheap((q) => getMemberPage(q, other, me), 250));
+
+  it("lists conversations", () => expectCheap((q) => listConversations(q, me, { limit: 30 }), 400));
+
+  it("opens a conversation of five thousand messages at its end", () =>
+    expectCheap((q) => getConversation(q, me, conversationId, undefined), 250));
+
+  it("finds who is behind a session", async () => {
+    const { token } = await scope.db.write((w) => startSession(w, me, ""));
+    await expectCheap((q) => findViewerByToken(q, token), 150);
+  });
+});

@@ -1,0 +1,141 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import { sendMessage } from "~/chat/messages.server";
+import { services } from "~/platform/services.server";
+import { loader as userCall } from "~/routes/api/user";
+import { loader as chatsCall } from "~/routes/api/chats";
+import { loader as chatsPage } from "~/routes/chat/chats";
+import { loader as conversationPage } from "~/routes/chat/conversation";
+import { action as send } from "~/routes/chat/messages";
+import { loader as membersPage } from "~/routes/discovery/members";
+import { loader as siteLayout } from "~/routes/layouts/site";
+import { loader as memberPage } from "~/routes/profiles/member";
+import { roundTrips } from "~/tenancy/unit.server";
+import { renewStamp } from "~/web/stamps.server";
+import { openVisit } from "~/web/visit.server";
+import { type House, openHouse } from "../support/house";
+
+/**
+ * Waits for the database per request, exactly (DESIGN 12, 13.9): the session is one, the page's own query the other. A
+ * commit that nobody waits for counts nothing; on the embedded database a send's commit is a wait of its own.
+ */
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
+
+interface Asked {
+  path: string;
+  params?: Record<string, string>;
+  init?: RequestInit;
+}
+
+let house: House;
+let me: string;
+let other: string;
+let token: string;
+let conversationId: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  me = await house.member(house.ember, { gender: "male", premium: true, credits: 1000 });
+  other = await house.member(house.ember, { gender: "female" });
+  for (let number = 0; number < 30; number += 1) await house.member(house.ember, { gender: "female" });
+  const { tenant, db } = house.ember;
+  ({ token } = await db.write((w) => startSession(w, me, "")));
+  const message = { to: { memberId: other }, body: "Hello", clientId: "first-message", origin: "member" } as const;
+  ({ conversationId } = await sendMessage(house.ember, me, message));
+  // The first visit in ten minutes notes that they were here; that is beside the page, and not what is counted here.
+  await visitBy({ path: "/members" }).then((visit) => visit.viewer());
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(tenant.slug).toBe("ember");
+});
+
+afterAll(() => house.close());
+
+function requestTo({ path, init = {} }: Asked): Request {
+  const headers = { cookie: `auth=${token}; locale=en`, "sec-fetch-site": "same-origin", ...init.headers };
+  return new Request(`http://ember.localhost${path}`, { ...init, headers });
+}
+
+function visitBy(asked: Asked) {
+  const transport = {
+    requestId: "test",
+    nonce: "test",
+    secure: false,
+    network: "127.0.0.1",
+    countryHeader: null,
+    demo: false,
+    local: false,
+  };
+  return openVisit(requestTo(asked), house.ember.tenant, transport);
+}
+
+/** Runs the handlers of one request side by side, as the framework does, and counts the waits they caused. */
+async function countWaits(asked: Asked, ...handlers: Handler[]): Promise<{ waits: number; answers: unknown[] }> {
+  const visit = await visitBy(asked);
+  const before = roundTrips.count;
+  const answers = await Promise.all(
+    handlers.map((handler) => handler({ request: requestTo(asked), params: asked.params ?? {}, context: { visit } })),
+  );
+  return { waits: roundTrips.count - before, answers };
+}
+
+const page = (asked: Asked, loader: unknown) => countWaits(asked, siteLayout as Handler, loader as Handler);
+const statusOf = (answers: unknown[]) => (answers[0] as Response).status;
+
+describe("waits for the database", () => {
+  it("are two for a page of members, its first and its second", async () => {
+    expect((await page({ path: "/members" }, membersPage)).waits).toBe(2);
+    const after = `1900000000000000.${other}`;
+    expect((await page({ path: `/members?country=&after=${after}` }, membersPage)).waits).toBe(2);
+  });
+
+  it("are two for somebody's profile", async () => {
+    expect((await page({ path: `/members/${other}`, params: { id: other } }, memberPage)).waits).toBe(2);
+  });
+
+  it("are two for the list of conversations and for a conversation", async () => {
+    expect((await page({ path: "/chats" }, chatsPage)).waits).toBe(2);
+    const asked = { path: `/chats/${conversationId}`, params: { id: conversationId } };
+    expect((await page(asked, conversationPage)).waits).toBe(2);
+  });
+
+  it("are two for a message sent, beside the session", async () => {
+    const body = new URLSearchParams({ body: "How are you?", client_id: "second-message" });
+    const headers = { "x-request-type": "client", "content-type": "application/x-www-form-urlencoded" };
+    const path = `/chats/${conversationId}/messages`;
+    const asked = { path, params: { id: conversationId }, init: { method: "POST", headers, body: body.toString() } };
+    const { waits, answers } = await countWaits(asked, send as Handler);
+    expect(statusOf(answers)).toBe(200);
+    expect(waits).toBe(services().database.kind === "postgres" ? 3 : 4);
+  });
+
+  it("are none for a poll of which nothing changed, and one beside the session for one that did", async () => {
+    const poll = (tag: string | null) => {
+      const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
+      return countWaits({ path: "/api/chats.php", init: { headers } }, chatsCall as Handler);
+    };
+    await poll(null);
+    const tag = ((await poll(null)).answers[0] as Response).headers.get("etag");
+    const unchanged = await poll(tag);
+    expect([statusOf(unchanged.answers), unchanged.waits]).toEqual([304, 0]);
+    await renewStamp(house.ember.cache, me);
+    const changed = await poll(tag);
+    expect([statusOf(changed.answers), changed.waits]).toEqual([200, 2]);
+  });
+
+  it("are none for a user poll of which nothing changed", async () => {
+    const poll = (tag: string | null) => {
+      const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
+      return countWaits({ path: "/api/user.php", init: { headers } }, userCall as Handler);
+    };
+    await poll(null);
+    const tag = ((await poll(null)).answers[0] as Response).headers.get("etag");
+    const unchanged = await poll(tag);
+    expect([statusOf(unchanged.answers), unchanged.waits]).toEqual([304, 0]);
+  });
+
+  it("are none for a visitor's frame", async () => {
+    token = "";
+    expect((await countWaits({ path: "/" }, siteLayout as Handler)).waits).toBe(0);
+  });
+});
