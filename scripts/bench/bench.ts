@@ -181,7 +181,7 @@ async function weighPages(port: number, town: Town) {
   const visitor = { cookie: "locale=en; entry-warning=1" };
   const pages: [string, Shot][] = [
     ["home, visitor", { host, path: "/", headers: visitor }],
-    ["lander", { host, path: "/landers/lander1", headers: visitor }],
+    ["lander", { host, path: "/landers/gallery", headers: visitor }],
     ["members page", { host: citizen?.host ?? host, path: "/members", headers: { cookie: citizen?.cookie ?? "" } }],
   ];
   return Promise.all(pages.map(async ([name, shot]) => ({ name, ...(await weigh(port, shot)) })));

@@ -45,12 +45,12 @@ export const scenarios: Scenario[] = [
   { name: "home, visitor, cached", status: 200, floor: "/lander", shots: visit(() => "/"), isKept: true },
   // A query that no page knows makes no entry in the cache.
   { name: "home, visitor, uncached", status: 200, floor: "/lander", shots: visit((person) => `/?nothing=${person}`) },
-  { name: "lander, cached", status: 200, floor: "/lander", shots: visit(() => "/landers/lander1"), isKept: true },
+  { name: "lander, cached", status: 200, floor: "/lander", shots: visit(() => "/landers/gallery"), isKept: true },
   {
     name: "lander, uncached",
     status: 200,
     floor: "/lander",
-    shots: visit((person) => `/landers/lander1?nothing=${person}`),
+    shots: visit((person) => `/landers/gallery?nothing=${person}`),
   },
   { name: "members, page 1", status: 200, floor: "/cards", shots: everyCitizen(() => "/members") },
   { name: "members, page 50", status: 200, floor: "/cards", shots: deepPages, needsDatabase: true },
