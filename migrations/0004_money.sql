@@ -53,6 +53,8 @@ create table orders (
   state text not null check (state in ('open', 'completed', 'failed', 'cancelled', 'expired')),
   request_key text not null,
   created_at timestamptz not null,
+  -- Until then the provider may take the money; never after the window of the offer in the price (DESIGN 8).
+  expires_at timestamptz not null,
   settled_at timestamptz,
   balance_before integer,
   balance_after integer,
@@ -104,6 +106,7 @@ create table test_provider_payments (
   state text not null check (state in ('open', 'pending', 'paid', 'failed', 'cancelled', 'expired')),
   return_path text not null,
   created_at timestamptz not null,
+  expires_at timestamptz not null,
   primary key (tenant_id, reference)
 );
 create unique index test_provider_payments_once on test_provider_payments (tenant_id, payment_id);

@@ -18,6 +18,8 @@ export interface Quote {
   currency: string;
   country: string;
   offerCode: string | null;
+  /** ISO instant after which the offer no longer holds; null when it does not end. */
+  offerEndsAt: string | null;
   discountPercentage: number;
 }
 

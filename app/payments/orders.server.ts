@@ -35,6 +35,7 @@ interface PlacedOrder {
   paymentId: string;
   quote: Quote;
   method: MethodId;
+  expiresAt: Date;
   /** Set when the provider has been told already. */
   payReference: string | null;
   /** The payment is over: there is nothing left to pay. */
@@ -61,7 +62,7 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
 async function startPayment(
   tenant: Tenant,
   provider: Provider,
-  { orderId, paymentId, quote, method }: PlacedOrder,
+  { orderId, paymentId, quote, method, expiresAt }: PlacedOrder,
   { iso, description }: NewOrder,
 ): Promise<StartedPayment> {
   const origin = canonicalOrigin(tenant);
@@ -79,6 +80,7 @@ async function startPayment(
     description,
     returnUrl,
     webhookUrl,
+    expiresAt,
   };
   try {
     return await provider.start(request);
@@ -104,6 +106,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
   if (unpaid) return sameOrder(unpaid, order);
   const orderId = timeId();
   const paymentId = timeId();
+  const expiresAt = expiryOf(quote, now);
   const own = { tenant_id: w.tenantId, created_at: now };
   await w
     .insert("orders")
@@ -122,6 +125,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
       method: order.method,
       state: "open",
       request_key: order.requestKey,
+      expires_at: expiresAt,
     })
     .execute();
   await w
@@ -137,7 +141,15 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
       updated_at: now,
     })
     .execute();
-  return { orderId, paymentId, quote, method: order.method, payReference: null, isOver: false };
+  return { orderId, paymentId, quote, method: order.method, expiresAt, payReference: null, isOver: false };
+}
+
+const payableMs = 30 * 60_000;
+
+/** A price is held for half an hour, and never beyond the end of the offer that made it. */
+function expiryOf({ offerEndsAt }: Quote, now: Date): Date {
+  const held = now.getTime() + payableMs;
+  return new Date(offerEndsAt ? Math.min(held, Date.parse(offerEndsAt)) : held);
 }
 
 /** Orders of one member follow each other: a second click waits here, and then sees the first one's order. */
@@ -158,6 +170,7 @@ interface EarlierRow {
   discount_percentage: number;
   method: MethodId;
   provider_reference: string | null;
+  expires_at: Date;
   state: PaymentState;
 }
 
@@ -170,7 +183,7 @@ function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | unde
   return findEarlier(
     w,
     order.memberId,
-    sql`p.state = 'started' and o.created_at > app_now() - interval '30 minutes'
+    sql`p.state = 'started' and o.expires_at > app_now()
       and o.bundle_id = ${order.bundleId} and o.method = ${order.method} and o.country = ${order.country}
       and o.amount_minor = ${order.agreedAmountMinor} and o.currency = ${order.agreedCurrency}`,
   );
@@ -183,7 +196,7 @@ async function findEarlier(
 ): Promise<EarlierRow | undefined> {
   const [row] = await w.rows(sql<EarlierRow>`
     select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
-           o.country, o.offer_code, o.discount_percentage, o.method, p.provider_reference, p.state
+           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at, p.provider_reference, p.state
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
     where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and ${which}
     order by p.created_at desc limit 1`);
@@ -206,6 +219,7 @@ function sameOrder(row: EarlierRow, order: NewOrder): PlacedOrder {
     currency: row.currency,
     country: row.country,
     offerCode: row.offer_code,
+    offerEndsAt: row.expires_at.toISOString(),
     discountPercentage: row.discount_percentage,
   };
   return {
@@ -213,6 +227,7 @@ function sameOrder(row: EarlierRow, order: NewOrder): PlacedOrder {
     paymentId: row.payment_id,
     quote,
     method: row.method,
+    expiresAt: row.expires_at,
     payReference: row.provider_reference,
     isOver: isFinal(row.state),
   };

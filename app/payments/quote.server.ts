@@ -48,6 +48,7 @@ function quoteOf(tenant: Tenant, bundleId: string, country: string, offer: Activ
     currency,
     country,
     offerCode: offer?.code ?? null,
+    offerEndsAt: offer?.endsAt ?? null,
     discountPercentage: offer?.percentage ?? 0,
   };
 }

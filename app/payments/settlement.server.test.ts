@@ -280,8 +280,10 @@ describe("an offer", () => {
   it("of two orders that were both paid is redeemed once, and both are credited", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const second = await place(first.memberId, { agreedAmountMinor: bonusPrice, method: "visa" });
-    await pay(first);
-    await pay(second);
+    // In two tabs, before any news of either came.
+    for (const { reference } of [first, second]) await chooseOutcome(house.ember, reference, "paid");
+    for (const { reference } of [first, second]) await notify(reference);
+    await services().queue.drainOnce();
     expect(await booksOf(first.memberId)).toEqual({ balance: 240, premium: true, purchases: 2 });
     const redeemed = await house.oracle("select 1 from offer_redemptions where member_id = $1", [first.memberId]);
     expect(redeemed).toHaveLength(1);
@@ -308,5 +310,27 @@ describe("an offer", () => {
     const order = await place(memberId, { ...spring, agreedAmountMinor: 1_709 });
     await pay(order);
     await expect(placeOrder(house.ember, wish(memberId, spring))).rejects.toMatchObject({ code: "offer.used" });
+  });
+});
+
+describe("a price that an offer made (DESIGN 8)", () => {
+  const discounted = { agreedAmountMinor: bonusPrice };
+
+  it("can be paid until the offer's window ends, and not after", async () => {
+    const order = await placed({ signedUpSecondsAgo: bonusSeconds - 60 }, discounted);
+    await house.clock.advance(61);
+    await pay(order);
+    expect(await booksOf(order.memberId)).toEqual({ balance: 0, premium: false, purchases: 0 });
+    expect((await orderOf(order)).state).toBe("expired");
+  });
+
+  it("is paid once per person: paying one order calls the others off", async () => {
+    const first = await placed({ signedUpSecondsAgo: 60 }, discounted);
+    const second = await place(first.memberId, { ...discounted, method: "visa" });
+    expect(second.orderId).not.toBe(first.orderId);
+    await pay(first);
+    await pay(second);
+    expect(await booksOf(first.memberId)).toEqual({ balance: 120, premium: true, purchases: 1 });
+    expect((await orderOf(second)).state).toBe("cancelled");
   });
 });

@@ -71,7 +71,9 @@ async function lockPayment(w: TenantWriter, provider: string, reference: string)
 async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
   const { balance } = await grant(w, payment.member_id, payment.credits, "purchase", payment.id);
   // A code used up meanwhile by another paid order does not undo this one: the price was frozen and has been paid.
-  if (payment.offer_code) await redeemOffer(w, payment.member_id, payment.offer_code, payment.order_id);
+  if (payment.offer_code && (await redeemOffer(w, payment.member_id, payment.offer_code, payment.order_id))) {
+    await giveUpSiblings(w, payment, payment.offer_code);
+  }
   await w
     .update("orders")
     .set({
@@ -89,6 +91,28 @@ async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
     .execute();
   const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
   w.afterCommit(() => announce("paymentCompleted", event));
+}
+
+/** Once per person: what else the person ordered at the code's price and has not paid is called off (DESIGN 8, M02). */
+async function giveUpSiblings(
+  w: TenantWriter,
+  { member_id: memberId, order_id: paidId }: PaymentRow,
+  code: string,
+): Promise<void> {
+  const given = await w.rows(sql<{ provider: string; reference: string | null }>`
+    with orders_over as (
+      update orders set state = 'cancelled', settled_at = app_now()
+      where tenant_id = ${w.tenantId} and member_id = ${memberId} and offer_code = ${code} and state = 'open' and id <> ${paidId}
+        and id in (select order_id from payments where tenant_id = ${w.tenantId} and state = 'started')
+      returning id
+    )
+    update payments p set state = 'cancelled', updated_at = app_now() from orders_over o
+    where p.tenant_id = ${w.tenantId} and p.order_id = o.id and p.state = 'started'
+    returning p.provider, p.provider_reference as reference`);
+  const { tenant } = w;
+  for (const { provider, reference } of given) {
+    if (reference) w.afterCommit(() => providerNamed(provider).cancel(tenant, reference));
+  }
 }
 
 async function closeOrder(w: TenantWriter, orderId: string, state: PaymentState): Promise<void> {

@@ -251,6 +251,7 @@ export interface Orders {
   credits: number;
   currency: string;
   discount_percentage: Generated<number>;
+  expires_at: Timestamp;
   id: string;
   list_amount_minor: number;
   member_id: string;
@@ -383,6 +384,7 @@ export interface TestProviderPayments {
   amount_minor: number;
   created_at: Timestamp;
   currency: string;
+  expires_at: Timestamp;
   payment_id: string;
   reference: string;
   return_path: string;

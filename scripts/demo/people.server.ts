@@ -452,6 +452,7 @@ async function writePurchase(w: TenantWriter, people: Person[], now: Date): Prom
       method: "creditcard",
       state: "completed",
       request_key: `demo-${orderId}`,
+      expires_at: at,
       settled_at: at,
       balance_before: 0,
       balance_after: bundle.credits,

@@ -16,6 +16,8 @@ export interface PaymentRequest {
   /** Where the provider sends the person back to, whatever came of it. */
   returnUrl: string;
   webhookUrl: string;
+  /** After this the provider must take no money: the price no longer holds. */
+  expiresAt: Date;
 }
 
 export interface StartedPayment {
@@ -38,6 +40,8 @@ export interface ProviderTruth {
 export interface Provider {
   name: string;
   start(request: PaymentRequest): Promise<StartedPayment>;
+  /** Gives an unpaid payment up: what it was for is no longer sold at its price. One that is paid stays paid. */
+  cancel(tenant: Tenant, reference: string): Promise<void>;
   /** Null when the provider knows no such payment. */
   fetch(tenant: Tenant, reference: string): Promise<ProviderTruth | null>;
   /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */

@@ -24,18 +24,30 @@ export const testProvider: Provider = {
   name: "test",
   formOrigins: [],
 
-  async start({ tenant, paymentId, amountMinor, currency, returnUrl }) {
+  async start({ tenant, paymentId, amountMinor, currency, returnUrl, expiresAt }) {
     refuseWhenLive(tenant);
     const reference = await openTenant(tenant).db.write(async (w) => {
       const [row] = await w.rows(sql<{ reference: string }>`
-        insert into test_provider_payments (tenant_id, reference, payment_id, amount_minor, currency, state, return_path, created_at)
+        insert into test_provider_payments (tenant_id, reference, payment_id, amount_minor, currency, state, return_path,
+          created_at, expires_at)
         values (${w.tenantId}, ${`test_${randomId()}`}, ${paymentId}, ${amountMinor}, ${currency}, 'open',
-                ${new URL(returnUrl).pathname}, app_now())
+                ${new URL(returnUrl).pathname}, app_now(), ${expiresAt})
         on conflict (tenant_id, payment_id) do update set payment_id = excluded.payment_id
         returning reference`);
       return (row as { reference: string }).reference;
     });
     return { reference, payUrl: paths.testPayment(reference) };
+  },
+
+  async cancel(tenant, reference) {
+    await openTenant(tenant).db.write((w) =>
+      w
+        .update("test_provider_payments")
+        .set({ state: "cancelled" })
+        .where("reference", "=", reference)
+        .where("state", "=", "open")
+        .execute(),
+    );
   },
 
   async fetch(tenant, reference): Promise<ProviderTruth | null> {
@@ -72,14 +84,19 @@ export async function findTestPayment(q: TenantReader, reference: string): Promi
   const row = await q
     .from("test_provider_payments")
     .select(["reference", "amount_minor", "currency", "state", "return_path"])
+    .select(sql<boolean>`expires_at <= app_now()`.as("late"))
     .where("reference", "=", reference)
     .executeTakeFirst();
   if (!row) return null;
   const { amount_minor: amountMinor, currency, return_path: returnPath } = row;
-  return { reference, amountMinor, currency, state: row.state as TestPayment["state"], returnPath };
+  const state = row.state === "open" && row.late ? "expired" : (row.state as TestPayment["state"]);
+  return { reference, amountMinor, currency, state, returnPath };
 }
 
-/** The visitor's choice. A payment that is paid stays paid; an open or pending one may still become anything. */
+/**
+ * The visitor's choice. A payment that is paid stays paid; a pending one may still become anything; an open one only
+ * while its price holds.
+ */
 export async function chooseOutcome(scope: TenantScope, reference: string, outcome: TestOutcome): Promise<void> {
   refuseWhenLive(scope.tenant);
   await scope.db.write((w) =>
@@ -87,7 +104,7 @@ export async function chooseOutcome(scope: TenantScope, reference: string, outco
       .update("test_provider_payments")
       .set({ state: outcome })
       .where("reference", "=", reference)
-      .where("state", "in", ["open", "pending"])
+      .where(sql<boolean>`(state = 'pending' or (state = 'open' and expires_at > app_now()))`)
       .execute(),
   );
 }
