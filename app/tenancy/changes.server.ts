@@ -19,8 +19,16 @@ interface Announcer {
 /** Called after the rows are committed. Both ways, because the caller cannot know which one the servers listen to. */
 export async function announceTenantChange({ database, store }: Announcer): Promise<void> {
   await database.pool.query("select pg_notify($1, '')", [databaseChannel]);
-  await ifReachable(store.publish(storeChannel, ""), undefined);
+  // A program that has only just opened its store is not connected yet, and servers with Redis listen nowhere else.
+  for (let tries = 0; tries < longestTries; tries++) {
+    if (await ifReachable(store.publish(storeChannel, "").then(() => true), false)) return;
+    await new Promise((again) => setTimeout(again, retryMs));
+  }
 }
+
+const retryMs = 100;
+/** Longer than the breaker stays open. */
+const longestTries = 30;
 
 /** Drops this process's memory of tenants whenever a change is announced. Returns how to stop. */
 export function followTenantChanges(): () => Promise<void> {
