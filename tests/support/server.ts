@@ -29,5 +29,5 @@ async function applyBeside(pool: pg.Pool, sites: SiteToApply[]): Promise<void> {
   await announceTenantChange({ database: { pool }, store });
   await store.close();
   // They promise to hear of it within a second (P10).
-  await new Promise((done) => setTimeout(done, 400));
+  await new Promise((done) => setTimeout(done, 200));
 }

@@ -278,20 +278,24 @@ describe("each setting", () => {
     expect(Object.keys(effects).sort()).toEqual([...settingNames].sort());
   });
 
-  it.each(settingNames)("%s changes what its site shows, and nothing of the neighbour's", async (name) => {
-    const effect = effects[name];
-    await change(effect.given ?? {});
-    const before = await effect.look(ember);
-    const neighbourBefore = steady(await effect.look(marina));
-    await change({ ...effect.given, [name]: effect.to }, effect.alongside);
-    const after = await effect.look(ember);
-    expect(steady(after), `${name} is seen at: ${effect.seen}`).not.toBe(steady(before));
-    if (effect.shows) {
-      expect(matches(effect.shows, after), `after the change, at: ${effect.seen}\n${after.slice(0, 200)}`).toBe(true);
-      expect(matches(effect.shows, before), `before the change, at: ${effect.seen}`).toBe(false);
-    }
-    expect(steady(await effect.look(marina))).toBe(neighbourBefore);
-  });
+  it.each(settingNames)(
+    "%s changes what its site shows, and nothing of the neighbour's",
+    async (name) => {
+      const effect = effects[name];
+      await change(effect.given ?? {});
+      const before = await effect.look(ember);
+      const neighbourBefore = steady(await effect.look(marina));
+      await change({ ...effect.given, [name]: effect.to }, effect.alongside);
+      const after = await effect.look(ember);
+      expect(steady(after), `${name} is seen at: ${effect.seen}`).not.toBe(steady(before));
+      if (effect.shows) {
+        expect(matches(effect.shows, after), `after the change, at: ${effect.seen}\n${after.slice(0, 200)}`).toBe(true);
+        expect(matches(effect.shows, before), `before the change, at: ${effect.seen}`).toBe(false);
+      }
+      expect(steady(await effect.look(marina))).toBe(neighbourBefore);
+    },
+    30_000,
+  );
 
   it("leaves the site as it was when it is taken back", async () => {
     await change({});
