@@ -20,6 +20,13 @@ export function middle<T>(list: readonly T[], by: (item: T) => number): T {
   return [...list].sort((a, b) => by(a) - by(b))[Math.floor(list.length / 2)] as T;
 }
 
+/**
+ * How much of the ground's rate the product reaches, by the processor time of an answer: with the core to itself that is
+ * the ratio of requests a second, and it stays true when somebody else uses the core (performance.md 8.3).
+ */
+const ofBare = ({ warm, bare }: Measured) => bare.cpuMs / warm.cpuMs;
+const ofFloor = ({ warm, floor }: Measured) => (floor?.cpuMs ?? 0) / warm.cpuMs;
+
 const columns: [title: string, cell: (row: Measured) => string][] = [
   ["scenario", ({ name }) => name],
   ["cold/s", ({ cold }) => number(cold.perSecond)],
@@ -34,10 +41,9 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
   ["SQL ms", ({ sql }) => (sql ? number(sql.ms, 2) : "-")],
   ["stmts", ({ sql }) => (sql ? number(sql.calls, 1) : "-")],
   ["wire B", ({ warm }) => number(warm.wireBytes)],
-  ["of bare", ({ warm, bare }) => times(warm.perSecond / bare.perSecond)],
-  ["of floor", ({ warm, floor }) => (floor ? times(warm.perSecond / floor.perSecond) : "-")],
+  ["of bare", (row) => times(ofBare(row))],
+  ["of floor", (row) => (row.floor ? times(ofFloor(row)) : "-")],
   ["of SQL", ({ warm, sql }) => (sql && sql.ms > 0 ? times((warm.perSecond * sql.ms) / 1000) : "-")],
-  ["CPU/floor", ({ warm, floor }) => (floor ? times(warm.cpuMs / floor.cpuMs) : "-")],
   ["refused", ({ warm }) => number(warm.refused + warm.broken)],
 ];
 
@@ -86,23 +92,17 @@ export function goalLines({ measured, weights, startMs, residentMb }: Facts): Go
   const atMost = (goal: string, value: number | undefined, most: number, show: (value: number) => string) => {
     if (value !== undefined) lines.push({ goal, figure: show(value), holds: value <= most });
   };
-  const ofBare = (row?: Measured) => row && row.warm.perSecond / row.bare.perSecond;
-  const ofFloor = (row?: Measured) => row?.floor && row.warm.perSecond / row.floor.perSecond;
+  const ratio = (row: Measured | undefined, by: (row: Measured) => number) => row && by(row);
   const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} KB`;
   for (const page of ["home, visitor", "lander"]) {
     const cached = of(`${page}, cached`);
-    atLeast(`P3 ${page}, cached: >= 0.23 of bare node:http`, ofBare(cached), 0.23, times);
+    atLeast(`P3 ${page}, cached: >= 0.23 of bare node:http`, ratio(cached, ofBare), 0.23, times);
     atLeast(`P3 ${page}, cached: >= 20,000 a second`, cached?.warm.perSecond, 20_000, number);
     atMost(`P3 ${page}, cached: p99 <= 5 ms`, cached?.warm.p99, 5, (value) => `${value.toFixed(1)} ms`);
-    atLeast(
-      `P3 ${page}, uncached: >= 0.45 of the Remix floor`,
-      ofFloor(of(`${page}, uncached`)) ?? undefined,
-      0.45,
-      times,
-    );
+    atLeast(`P3 ${page}, uncached: >= 0.45 of the Remix floor`, ratio(of(`${page}, uncached`), ofFloor), 0.45, times);
   }
   const poll = of("poll, unchanged");
-  atLeast("P4 unchanged poll: >= 0.6 of a bare Remix resource route", ofFloor(poll) ?? undefined, 0.6, times);
+  atLeast("P4 unchanged poll: >= 0.6 of a bare Remix resource route", ratio(poll, ofFloor), 0.6, times);
   atMost("P4 unchanged poll: <= 0.22 ms of processor", poll?.warm.cpuMs, 0.22, (value) => `${value.toFixed(3)} ms`);
   atMost("P4 unchanged poll: <= 250 bytes on the wire", poll?.warm.wireBytes, 250, (value) => `${value} B`);
   atMost("P4 unchanged poll: no database", poll?.sql?.calls, 0.05, (value) => `${value.toFixed(2)} statements`);
