@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
+import { limits } from "~/platform/rate-limit.server";
+import { services } from "~/platform/services.server";
 import { formatMoney } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { builtInOffer, type CodeRefusal, type DiscountCode, isRefusedCode, refuseCode, tidyCode } from "./code";
-import { type ActiveOffer, activeOffer, bonusEndsAt, type OfferFacts } from "./offer";
+import { type ActiveOffer, activeOffer, bonusEndsAt, type OfferFacts, timeBonusCode, welcomeCode } from "./offer";
 
 /** Everything about a member's offers at one moment. */
 export interface Offers {
@@ -35,8 +37,10 @@ interface AskedRow {
   expires_at: string | null;
 }
 
-/** Reads a member's offers, and with them a code they typed: one statement. */
+/** Reads a member's offers, and with them a code they typed: one statement. Codes cannot be tried out at will. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
+  const guess = isOwnCode(askedCode) ? null : `${q.tenantId}:${memberId}`;
+  if (guess) await refuseGuesser(guess);
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
            array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId} and r.member_id = m.id) as redeemed,
@@ -48,7 +52,20 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   const facts = { premium: row.premium, secondsSinceSignup, redeemed: row.redeemed };
   const endsAt = bonusEndsAt(row.created_at);
   const asked = row.asked && presentCode(row.asked);
+  if (guess && !asked) await services().limiter.consume("coupon", guess);
   return { facts, endsAt, now: row.now.toISOString(), active: activeOffer(facts, endsAt), asked };
+}
+
+/** The codes that everybody knows, and none at all, are no guesses. */
+function isOwnCode(entered: string): boolean {
+  return ["", timeBonusCode, welcomeCode].includes(tidyCode(entered));
+}
+
+/** Once the tries are spent a right guess is refused too, or it would tell. */
+async function refuseGuesser(guess: string): Promise<void> {
+  const { limiter } = services();
+  if ((await limiter.left("coupon", guess)) <= 0)
+    throw new Refusal("limit.reached", { seconds: limits.coupon.seconds });
 }
 
 function presentCode(row: AskedRow): DiscountCode {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bonusSeconds, timeBonusCode, welcomeCode } from "~/offers/offer";
+import { readOffers } from "~/offers/offers.server";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -333,4 +334,17 @@ describe("a price that an offer made (DESIGN 8)", () => {
     expect(await booksOf(first.memberId)).toEqual({ balance: 120, premium: true, purchases: 1 });
     expect((await orderOf(second)).state).toBe("cancelled");
   });
+});
+
+it("lets nobody try codes out: after ten wrong ones a right one is refused too", async () => {
+  await house.oracle(
+    "insert into discount_codes (tenant_id, code, kind, percentage, created_at) values ($1, 'AUTUMN', 'campaign', 10, app_now())",
+    [house.ember.tenant.id],
+  );
+  const memberId = await house.member(house.ember);
+  const read = (code: string) => house.ember.db.read((q) => readOffers(q, memberId, code));
+  expect((await read("autumn")).asked?.code).toBe("AUTUMN");
+  for (let guess = 0; guess < 10; guess += 1) expect((await read(`guess${guess}`)).asked).toBeNull();
+  await expect(read("autumn")).rejects.toMatchObject({ code: "limit.reached" });
+  expect((await read(timeBonusCode)).asked).toBeNull();
 });
