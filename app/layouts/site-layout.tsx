@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useMatches } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
@@ -9,6 +9,7 @@ import { useLiveCounts } from "~/web/live-badges";
 import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
+import { PageOutlet } from "./page-outlet";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
@@ -44,7 +45,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const matches = useMatches();
   const { pathname } = useLocation();
   const badges = useLiveCounts();
-  if (!root) return <Outlet />;
+  if (!root) return <PageOutlet />;
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];
   return (
@@ -68,7 +69,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         tabIndex={-1}
         className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}
       >
-        <Outlet />
+        <PageOutlet />
       </main>
       <Footer root={root} frame={frame} />
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
