@@ -53,8 +53,15 @@ for (const javaScript of [false, true]) {
     const page = await visit("ember", { javaScript });
     await logIn(page, "premium");
     await page.goto("/credits");
-    await page.getByRole("link", { name: /^Choose \d+ credits/ }).first().click();
-    await page.getByRole("navigation", { name: /^Ways to pay/ }).getByRole("link").first().click();
+    await page
+      .getByRole("link", { name: /^Choose \d+ credits/ })
+      .first()
+      .click();
+    await page
+      .getByRole("navigation", { name: /^Ways to pay/ })
+      .getByRole("link")
+      .first()
+      .click();
     const code = page.getByLabel("Discount code");
     await code.fill("NOSUCHCODE");
     await page.getByRole("button", { name: "Apply" }).click();
@@ -68,8 +75,15 @@ test("an order at a price that has changed is not placed, without scripts", asyn
   const page = await visit("ember", { javaScript: false });
   await logIn(page, "premium");
   await page.goto("/credits");
-  await page.getByRole("link", { name: /^Choose \d+ credits/ }).first().click();
-  await page.getByRole("navigation", { name: /^Ways to pay/ }).getByRole("link").first().click();
+  await page
+    .getByRole("link", { name: /^Choose \d+ credits/ })
+    .first()
+    .click();
+  await page
+    .getByRole("navigation", { name: /^Ways to pay/ })
+    .getByRole("link")
+    .first()
+    .click();
   await page.locator("input[name=amount]").evaluate((field: HTMLInputElement) => {
     field.value = "1";
   });
@@ -85,14 +99,15 @@ test("a message of spaces is refused beside its field, without scripts", async (
   await page.getByRole("textbox", { name: "Your message" }).fill("   ");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("Write something first.");
-  await expect(page.getByRole("textbox", { name: "Your message" })).toHaveAccessibleDescription(/Write something first/);
+  await expect(page.getByRole("textbox", { name: "Your message" })).toHaveAccessibleDescription(
+    /Write something first/,
+  );
 });
 
 test("a message that finds no way out stays in its field and is sent once, with scripts", async ({ visit }) => {
   const page = await visit("ember");
   await logIn(page, "premium");
-  await page.getByRole("link", { name: "Messages" }).click();
-  await page.getByRole("main").getByRole("listitem").first().getByRole("link").last().click();
+  await openFirstChat(page);
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
   const text = "Held up on the way";
   await page.route(/\/chats\/[0-9a-f-]+\/messages/, (route) => route.fulfill({ status: 422, json: {} }));
@@ -138,8 +153,13 @@ test("whatever is not there, or not one's own, is one and the same page", async 
 });
 
 async function firstChat(page: Page): Promise<string> {
-  await page.getByRole("link", { name: "Messages" }).click();
-  await page.getByRole("main").getByRole("listitem").first().getByRole("link").last().click();
+  await openFirstChat(page);
   await expect(page.getByRole("log")).toBeVisible();
   return new URL(page.url()).pathname;
+}
+
+async function openFirstChat(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Messages" }).click();
+  await page.waitForURL(/\/chats$/);
+  await page.getByRole("main").getByRole("listitem").first().getByRole("link").last().click();
 }

@@ -57,7 +57,7 @@ const next = (form: ReturnType<Page["locator"]>) => form.getByRole("button", { n
 
 /** Waits for a mail at the demo's post office and follows its first link. */
 export async function followMail(page: Page, to: string): Promise<void> {
-  const mail = page.getByRole("link", { name: new RegExp(`to ${escape(to)}`) }).first();
+  const mail = page.getByRole("link", { name: new RegExp(`to ${literally(to)}`) }).first();
   await expect(async () => {
     await page.goto("/dev/mailbox");
     await expect(mail).toBeVisible({ timeout: 500 });
@@ -90,7 +90,10 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 async function accountMenu(page: Page): Promise<void> {
-  await page.locator("summary").and(page.getByLabel(/^Your account/)).click();
+  await page
+    .locator("summary")
+    .and(page.getByLabel(/^Your account/))
+    .click();
 }
 
 /** Opens the filters, which on a phone lie in a sheet, asks for everybody of an age, and looks. */
@@ -113,12 +116,18 @@ export async function searchByAge(page: Page, from: number, to: number): Promise
 
 /** By the navigation: at the foot of a phone, on top of a wide screen. */
 export async function goBy(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: /^(Menu|Main menu)$/ }).getByRole("link", { name: new RegExp(`${name}`) }).click();
+  await page
+    .getByRole("navigation", { name: /^(Menu|Main menu)$/ })
+    .getByRole("link", { name: new RegExp(`${name}`) })
+    .click();
 }
 
 export async function findMember(page: Page, who: Newcomer): Promise<void> {
   await searchByAge(page, who.age, who.age);
-  await page.getByRole("link", { name: new RegExp(who.name) }).first().click();
+  await page
+    .getByRole("link", { name: new RegExp(who.name) })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(who.name) })).toBeVisible();
 }
 
@@ -129,13 +138,20 @@ export async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("log").getByText("Sending…")).toBeHidden();
 }
 
-export const escape = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
+export const literally = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
 
 /** Buys the first package with the first method of the country; the test provider is asked to end it as named. */
 export async function buy(page: Page, outcome: "Paid" | "Pending" | "Failed" | "Cancelled" | "Expired"): Promise<void> {
-  await page.getByRole("link", { name: /^Choose \d+ credits/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Choose \d+ credits/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { name: "How do you want to pay?" })).toBeVisible();
-  await page.getByRole("navigation", { name: /^Ways to pay/ }).getByRole("link").first().click();
+  await page
+    .getByRole("navigation", { name: /^Ways to pay/ })
+    .getByRole("link")
+    .first()
+    .click();
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
   await page.getByRole("button", { name: /^Order and pay/ }).click();
   await expect(page.getByRole("heading", { name: "Test payment" })).toBeVisible();

@@ -11,7 +11,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   globalSetup: "./start-house.ts",
   outputDir: "../../.cache/journeys",
-  reporter: [["list"], ...(process.env.JOURNEY_REPORT ? [["json", { outputFile: process.env.JOURNEY_REPORT }] as const] : [])],
+  reporter: [
+    ["list"],
+    ...(process.env.JOURNEY_REPORT ? [["json", { outputFile: process.env.JOURNEY_REPORT }] as const] : []),
+  ],
   use: {
     viewport: { width: 390, height: 844 },
     locale: "en-GB",
@@ -21,7 +24,15 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
   },
 });

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type ConsoleMessage, expect, type Page, test as base } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as base,
+} from "@playwright/test";
 
 export { expect };
 export type { Page };
@@ -75,7 +82,8 @@ function watch(context: BrowserContext, problems: string[]): void {
   });
   context.on("response", (answer) => {
     const isPart = !["document", "fetch", "xhr", "eventsource"].includes(answer.request().resourceType());
-    if (answer.status() >= 500 || (isPart && answer.status() >= 400)) problems.push(`${answer.status()} ${answer.url()}`);
+    if (answer.status() >= 500 || (isPart && answer.status() >= 400))
+      problems.push(`${answer.status()} ${answer.url()}`);
   });
 }
 

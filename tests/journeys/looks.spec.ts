@@ -1,0 +1,116 @@
+import AxeBuilder from "@axe-core/playwright";
+import { enter, logIn } from "./deeds";
+import { expect, type Page, type PersonWishes, type Slug, test } from "./support";
+
+/** Both schemes at both widths, spread over two themes whose colours lie far apart. */
+const looks: [Slug, Pick<PersonWishes, "dark" | "width">][] = [
+  ["ember", { width: 390, dark: false }],
+  ["ember", { width: 1280, dark: true }],
+  ["orchid", { width: 390, dark: true }],
+  ["orchid", { width: 1280, dark: false }],
+];
+
+const visitorPages = ["/", "/login", "/signup", "/pages/terms", "/pricing", "/complaints"];
+const memberPages = [
+  "/members",
+  "/chats",
+  "/likes/received",
+  "/likes/matches",
+  "/credits",
+  "/premium",
+  "/transactions",
+  "/profile",
+  "/settings",
+  "/notifications",
+];
+
+for (const [slug, look] of looks) {
+  const name = `${slug}, ${look.dark ? "dark" : "light"}, ${look.width}`;
+
+  test(`visitors' pages are in order: ${name}`, async ({ visit }) => {
+    const page = await visit(slug, look);
+    await page.goto("/");
+    await expectInOrder(page, "the entry warning");
+    await enter(page);
+    for (const path of visitorPages) {
+      await page.goto(path);
+      await expectInOrder(page, path);
+    }
+  });
+
+  test(`members' pages are in order: ${name}`, async ({ visit }) => {
+    const page = await visit(slug, look);
+    await logIn(page, "free");
+    for (const path of memberPages) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await expectInOrder(page, path);
+    }
+    await page.goto("/members");
+    await page.getByRole("main").getByRole("article").first().getByRole("link").click();
+    await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+    await expectInOrder(page, "a profile");
+    await page.goto("/chats");
+    await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
+    await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
+    await expectInOrder(page, "a conversation");
+    await page.goto("/credits");
+    await page.getByRole("main").locator('a[href^="/credits/"]').first().click();
+    await page.waitForURL(/\/credits\/\w+/);
+    await expectInOrder(page, "the methods");
+    await page.getByRole("main").locator('nav a[href^="/credits/"]').first().click();
+    await page.waitForURL(/\/credits\/\w+\/\w+/);
+    await expectInOrder(page, "the order");
+    await page.getByRole("main").locator('form[method="post"] button').click();
+    await page.waitForURL(/\/test-payment\//);
+    await expectInOrder(page, "the test payment");
+    await page.getByRole("main").locator('button[value="failed"]').click();
+    await page.waitForURL(/\/transactions\//);
+    await expect(page.getByRole("main").locator('a[href^="/credits/"]')).toBeVisible();
+    await expectInOrder(page, "the result");
+  });
+}
+
+/** Nothing that axe finds, and nothing that sticks out sideways. */
+async function expectInOrder(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  expect.soft(found, `axe on ${what}`).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(wider, `sideways on ${what}`).toBeLessThanOrEqual(0);
+}
+
+test("by keyboard alone from the login to a like", async ({ visit }) => {
+  const page = await visit("ember", { width: 1280 });
+  await page.goto("/login");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /I am \d+ or older/ })).toBeHidden();
+  await tabTo(page, () => page.getByRole("main").getByLabel("E-mail"));
+  await page.keyboard.type("free@demo.test");
+  await tabTo(page, () => page.getByRole("main").getByLabel("Password", { exact: true }));
+  await page.keyboard.type("demo-demo-demo");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/members$/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await tabTo(page, () => page.getByRole("main").getByRole("article").first().getByRole("link"));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+  const like = page.getByRole("button", { name: /^(Like|Like back|Liked|It's a match)$/ });
+  const before = await like.getAttribute("aria-pressed");
+  await tabTo(page, () => like);
+  await page.keyboard.press("Enter");
+  await expect(like).not.toHaveAttribute("aria-pressed", before ?? "");
+});
+
+/** Tabs until the focus is there: at most as often as a person would. */
+async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target()).toBeFocused();
+}
