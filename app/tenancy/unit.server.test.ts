@@ -4,7 +4,7 @@ import { type House, openHouse } from "../../tests/support/house";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-});
+}, 60_000);
 afterAll(() => house.close());
 
 describe("a unit of work lets go of its connection", () => {
