@@ -84,7 +84,7 @@ function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
       )}
     >
       <PersonFace person={person} size="lg" />
-      <div className="grid min-w-0 grow gap-0.5">
+      <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
         <div className="flex items-baseline justify-between gap-3">
           <AppLink
             href={paths.chat(id)}
