@@ -51,6 +51,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   test: {
+    // A house opens in a second, on a loaded machine in many.
+    hookTimeout: 60_000,
+    testTimeout: 30_000,
     include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: ["tests/journeys/**", "node_modules/**"],
   },

@@ -1,7 +1,8 @@
 /** Every address of the product, written here and nowhere else; paths.test.ts matches each against the route manifest. */
 function query(path: string, values: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== "") search.set(name, String(value));
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== "") search.set(name, String(value));
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }

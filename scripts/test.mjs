@@ -16,9 +16,15 @@ const modes = words.filter((word) => ["units", "journeys", "servers"].includes(w
 const filters = words.filter((word) => !modes.includes(word));
 
 /** What can go differently on a real server: everything that opens a house of its own, and the platform's adapters. */
-const serverTests = ["tests/isolation", "tests/faults", "app/platform", "app/tenancy", "app/accounts", "app/signup", "app/discovery"].concat(
-  ["app/likes", "app/chat", "app/wallet", "app/offers", "app/payments", "app/compat"],
-);
+const serverTests = [
+  "tests/isolation",
+  "tests/faults",
+  "app/platform",
+  "app/tenancy",
+  "app/accounts",
+  "app/signup",
+  "app/discovery",
+].concat(["app/likes", "app/chat", "app/wallet", "app/offers", "app/payments", "app/compat"]);
 
 /** @type {string[]} */
 const leftOut = [];
@@ -73,10 +79,23 @@ function ensureChromium() {
 function runUnits() {
   const file = join(reports, "units.json");
   const filter = modes.includes("servers") ? serverTests : filters;
-  run("npx", ["vitest", "run", "--config", "remix.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...filter], {
-    VITEST: "1",
-    NODE_ENV: "test",
-  });
+  run(
+    "npx",
+    [
+      "vitest",
+      "run",
+      "--config",
+      "remix.config.ts",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+      ...filter,
+    ],
+    {
+      VITEST: "1",
+      NODE_ENV: "test",
+    },
+  );
   count(file, (report) => ({
     passed: report.numPassedTests,
     // A file that could not be loaded holds no test that failed, and is still a failure.
@@ -92,15 +111,25 @@ function runJourneys() {
     return;
   }
   const file = join(reports, "journeys.json");
-  run("npx", ["playwright", "test", "-c", "tests/journeys"], { CHROMIUM: chromium, JOURNEY_REPORT: file, NODE_ENV: "test" });
-  count(file, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }));
+  run("npx", ["playwright", "test", "-c", "tests/journeys"], {
+    CHROMIUM: chromium,
+    JOURNEY_REPORT: file,
+    NODE_ENV: "test",
+  });
+  count(file, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
 }
 
 prepare();
 if (!modes.includes("journeys")) runUnits();
 if (!modes.includes("units")) runJourneys();
-if (!process.env.TEST_DATABASE_URL) leftOut.push("PostgreSQL: TEST_DATABASE_URL is not set; .ci/run starts one and runs the data tests on it too");
-if (!process.env.TEST_REDIS_URL) leftOut.push("Redis: TEST_REDIS_URL is not set; the store's contract runs on it where redis-server is installed");
+if (!process.env.TEST_DATABASE_URL)
+  leftOut.push("PostgreSQL: TEST_DATABASE_URL is not set; .ci/run starts one and runs the data tests on it too");
+if (!process.env.TEST_REDIS_URL)
+  leftOut.push("Redis: TEST_REDIS_URL is not set; the store's contract runs on it where redis-server is installed");
 
 console.log("");
 for (const line of leftOut) console.log(`left out: ${line}`);

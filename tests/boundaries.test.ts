@@ -77,7 +77,11 @@ export function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
 
 describe("the house", () => {
   it("has a place for every room", () => {
-    const homeless = new Set(arrows().map(({ from }) => from).filter((room) => !isKnown(room)));
+    const homeless = new Set(
+      arrows()
+        .map(({ from }) => from)
+        .filter((room) => !isKnown(room)),
+    );
     expect([...homeless]).toEqual([]);
   });
 

@@ -43,7 +43,11 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
     connectionTimeoutMillis: timeouts.databaseConnectMs,
     ...(patient
       ? {}
-      : { query_timeout: timeouts.databaseQueryMs, statement_timeout: timeouts.databaseStatementMs, lock_timeout: timeouts.databaseLockMs }),
+      : {
+          query_timeout: timeouts.databaseQueryMs,
+          statement_timeout: timeouts.databaseStatementMs,
+          lock_timeout: timeouts.databaseLockMs,
+        }),
     idleTimeoutMillis: 30_000,
     // Lets `begin` and the tenant's settings travel with the first query (DESIGN 13.9).
     pipeline: true,

@@ -39,7 +39,9 @@ export async function migrate(database: Database, folder: string): Promise<strin
 }
 
 async function applyMissing(client: pg.PoolClient, files: MigrationFile[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from schema_migrations");
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migrations",
+  );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   const added: string[] = [];
   for (const file of files) {
@@ -67,6 +69,8 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`Migration ${file.name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new Error(`Migration ${file.name} failed: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   }
 }

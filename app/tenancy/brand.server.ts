@@ -16,7 +16,10 @@ export function brandStylesheet(tenant: Tenant): BrandStylesheet | null {
   const known = made.get(tenant);
   if (known !== undefined) return known;
   const { brand, theme } = tenant.settings;
-  const colours = brand && { ...(brand.primary && { brand: brand.primary }), ...(brand.accent && { accent: brand.accent }) };
+  const colours = brand && {
+    ...(brand.primary && { brand: brand.primary }),
+    ...(brand.accent && { accent: brand.accent }),
+  };
   const css = colours ? brandCss(colours, themeInputs[theme]) : null;
   const sheet = css ? { css, hash: createHash("sha256").update(css).digest("hex").slice(0, 16) } : null;
   made.set(tenant, sheet);

@@ -21,7 +21,13 @@ export async function announceTenantChange({ database, store }: Announcer): Prom
   await database.pool.query("select pg_notify($1, '')", [databaseChannel]);
   // A program that has only just opened its store is not connected yet, and servers with Redis listen nowhere else.
   for (let tries = 0; tries < longestTries; tries++) {
-    if (await ifReachable(store.publish(storeChannel, "").then(() => true), false)) return;
+    if (
+      await ifReachable(
+        store.publish(storeChannel, "").then(() => true),
+        false,
+      )
+    )
+      return;
     await new Promise((again) => setTimeout(again, retryMs));
   }
 }

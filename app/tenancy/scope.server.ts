@@ -89,7 +89,11 @@ export class TenantWriter extends TenantReader {
   }
 
   /** Puts a job beside the rows it follows from: it exists exactly when they do. */
-  async enqueue<N extends JobName>(name: N, payload: Omit<JobPayload<N>, "tenantId">, options: { startAfter?: Date } = {}): Promise<void> {
+  async enqueue<N extends JobName>(
+    name: N,
+    payload: Omit<JobPayload<N>, "tenantId">,
+    options: { startAfter?: Date } = {},
+  ): Promise<void> {
     const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
     const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;
     await services().queue.enqueue(name, whole, { ...options, executeSql });
@@ -210,7 +214,11 @@ function cacheOf(tenantId: number): TenantCache {
   const full = (key: string) => `t${tenantId}:${key}`;
   return {
     get: (key) => ifReachable(store.get(full(key)), null),
-    getMany: (keys) => ifReachable(store.mget(keys.map(full)), keys.map(() => null)),
+    getMany: (keys) =>
+      ifReachable(
+        store.mget(keys.map(full)),
+        keys.map(() => null),
+      ),
     set: (key, value, options) => ifReachable(store.set(full(key), value, options), undefined),
     remove: (key) => ifReachable(store.del(full(key)), undefined),
     increase: (key) => ifReachable<number | null>(store.incr(full(key)), null),

@@ -1,10 +1,10 @@
-import {
-  type KyselyPlugin,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-  type QueryResult,
-  type RootOperationNode,
-  type UnknownRow,
+import type {
+  KyselyPlugin,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  QueryResult,
+  RootOperationNode,
+  UnknownRow,
 } from "kysely";
 
 /**
@@ -35,7 +35,9 @@ function isNode(value: unknown): value is Node {
 }
 
 function children(node: Node): Node[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
+  return Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  );
 }
 
 /** Throws an error that names the table when one is neither filtered by tenant_id nor joined on it. */
@@ -59,7 +61,9 @@ function checkStatement(node: Node, named: Set<string>): void {
   const own = aliasesOf(node, named);
   for (const [alias, table] of own) {
     if (tied.has(alias) || (own.size === 1 && tied.has(""))) continue;
-    throw new Error(`The query touches ${table}${alias === table ? "" : ` (as ${alias})`} without tying it to the tenant: name tenant_id.`);
+    throw new Error(
+      `The query touches ${table}${alias === table ? "" : ` (as ${alias})`} without tying it to the tenant: name tenant_id.`,
+    );
   }
 }
 

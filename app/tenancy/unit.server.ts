@@ -18,7 +18,8 @@ const openUnit = new AsyncLocalStorage<OpenUnit>();
 /** Runs `fn` marked as inside a unit: a second use of the pool there throws instead of hanging (DESIGN 13.17). */
 export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T> {
   const outer = openUnit.getStore();
-  if (outer) throw new Error("A unit of work is already open here: pass its reader or writer on instead of opening another.");
+  if (outer)
+    throw new Error("A unit of work is already open here: pass its reader or writer on instead of opening another.");
   return openUnit.run({ tenantId }, fn);
 }
 

@@ -40,7 +40,10 @@ function keepTyped(fields: Record<string, unknown>): Record<string, string> {
 
 /** Answers a refused action: JSON with its status to scripts, 303 and a flash to plain forms. */
 export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Record<string, unknown>, backTo: string) {
-  const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: keepTyped(fields) };
+  const answer: RefusedAnswer = {
+    refusals: list.map((refusal) => showRefusal(visit, refusal)),
+    input: keepTyped(fields),
+  };
   const status = list[0]?.status ?? 422;
   const head = { status, headers: retryAfter(list) };
   if (visit.byScript) return visit.byRemix ? data(answer, head) : Response.json(answer, head);

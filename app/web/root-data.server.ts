@@ -36,9 +36,32 @@ export function rootData(visit: Visit, viewer: Viewer | null): RootData {
 }
 
 function showViewer(visit: Visit, viewer: Viewer): ShownViewer {
-  const { memberId, state, premium, credits, name, signupAt, unreadMessages, newLikes, notificationsDisabled, dismissed } = viewer;
+  const {
+    memberId,
+    state,
+    premium,
+    credits,
+    name,
+    signupAt,
+    unreadMessages,
+    newLikes,
+    notificationsDisabled,
+    dismissed,
+  } = viewer;
   const photo = viewer.mainPhotoId
     ? { src: photoSrc(visit.tenant, viewer.mainPhotoId, "thumb"), thumbhash: viewer.mainPhotoThumbhash }
     : null;
-  return { memberId, state, premium, credits, name, signupAt, unreadMessages, newLikes, notificationsDisabled, dismissed, photo };
+  return {
+    memberId,
+    state,
+    premium,
+    credits,
+    name,
+    signupAt,
+    unreadMessages,
+    newLikes,
+    notificationsDisabled,
+    dismissed,
+    photo,
+  };
 }

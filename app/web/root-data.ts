@@ -30,5 +30,14 @@ export interface RootData {
 
 export type ShownViewer = Pick<
   Viewer,
-  "memberId" | "state" | "premium" | "credits" | "name" | "signupAt" | "unreadMessages" | "newLikes" | "notificationsDisabled" | "dismissed"
+  | "memberId"
+  | "state"
+  | "premium"
+  | "credits"
+  | "name"
+  | "signupAt"
+  | "unreadMessages"
+  | "newLikes"
+  | "notificationsDisabled"
+  | "dismissed"
 > & { photo: { src: string; thumbhash: string | null } | null };

@@ -65,14 +65,26 @@ function audience<V>(admit: Admission<V>) {
     },
 
     /** A GET that writes, for the two calls the specification fixes as GET (logout, auto-like): same-origin only. */
-    writingLoader<P extends ParamsSchema, T>(schema: P, fn: (asked: Deed<z.infer<P>, Record<string, never>, V>) => Promise<T>) {
+    writingLoader<P extends ParamsSchema, T>(
+      schema: P,
+      fn: (asked: Deed<z.infer<P>, Record<string, never>, V>) => Promise<T>,
+    ) {
       return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
         const { visit } = context;
         return guarded(visit, async () => {
           if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
           const viewer = await admit(visit, request);
           const search = searchOf(visit);
-          return fn({ visit, viewer, params: parseParams(schema, params), search, request, scope: visit.scope, input: {}, backTo: paths.home() });
+          return fn({
+            visit,
+            viewer,
+            params: parseParams(schema, params),
+            search,
+            request,
+            scope: visit.scope,
+            input: {},
+            backTo: paths.home(),
+          });
         });
       };
     },
@@ -144,7 +156,10 @@ function refusalOfIssue(issue: z.core.$ZodIssue): Refusal {
   return new Refusal(code, {}, field);
 }
 
-async function readFields(request: Request, visit: Visit): Promise<{ fields: Record<string, unknown>; backTo: string }> {
+async function readFields(
+  request: Request,
+  visit: Visit,
+): Promise<{ fields: Record<string, unknown>; backTo: string }> {
   const fields = await bodyFields(request);
   const { return_to: asked, ...rest } = fields;
   const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
@@ -228,4 +243,11 @@ export function audienceNamed(word: string) {
   return words[word as keyof typeof words];
 }
 
-export { anyone_ as anyone, developer_ as developer, guest_ as guest, member_ as member, noParams, operator_ as operator };
+export {
+  anyone_ as anyone,
+  developer_ as developer,
+  guest_ as guest,
+  member_ as member,
+  noParams,
+  operator_ as operator,
+};

@@ -5,7 +5,13 @@ import { type Locale, languageOf } from "~/i18n/locales";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { themeInputs } from "~/tenancy/themes";
-import { readTracking, type TrackingRecord, trackingOf, trackingSeconds, writeTracking } from "~/tracking/traffic-source";
+import {
+  readTracking,
+  type TrackingRecord,
+  trackingOf,
+  trackingSeconds,
+  writeTracking,
+} from "~/tracking/traffic-source";
 import { CookieJar } from "./cookies.server";
 import { findViewer } from "./viewer.server";
 

@@ -39,21 +39,29 @@ describe("every table (security.md T06)", () => {
   });
 
   it("starts its primary key with tenant_id", async () => {
-    const wrong = (await tables()).filter(({ name, primary_first }) => !isGlobal(name) && primary_first !== "tenant_id");
+    const wrong = (await tables()).filter(
+      ({ name, primary_first }) => !isGlobal(name) && primary_first !== "tenant_id",
+    );
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
   it("starts every unique index and foreign key with tenant_id", async () => {
-    const indexes = await house.oracle<{ name: string }>(`
+    const indexes = await house.oracle<{ name: string }>(
+      `
       select ic.relname as name from pg_index i join pg_class ic on ic.oid = i.indexrelid join pg_class c on c.oid = i.indrelid
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum = (i.indkey::smallint[])[0]
-      where n.nspname = 'public' and i.indisunique and a.attname <> 'tenant_id' and c.relname <> all($1::text[])`, [globalTables]);
+      where n.nspname = 'public' and i.indisunique and a.attname <> 'tenant_id' and c.relname <> all($1::text[])`,
+      [globalTables],
+    );
     expect(indexes).toEqual([]);
-    const keys = await house.oracle<{ name: string }>(`
+    const keys = await house.oracle<{ name: string }>(
+      `
       select con.conname as name from pg_constraint con join pg_class c on c.oid = con.conrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = con.conkey[1]
-      where con.contype = 'f' and con.connamespace = 'public'::regnamespace and a.attname <> 'tenant_id' and c.relname <> all($1::text[])`, [globalTables]);
+      where con.contype = 'f' and con.connamespace = 'public'::regnamespace and a.attname <> 'tenant_id' and c.relname <> all($1::text[])`,
+      [globalTables],
+    );
     expect(keys).toEqual([]);
   });
 

@@ -47,12 +47,18 @@ export async function openHouse(): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "house-"));
   const database = await openTestDatabase();
   const mails: Mail[] = [];
-  const env = readEnv({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "error", REDIS_URL: process.env.TEST_REDIS_URL });
+  const env = readEnv({
+    NODE_ENV: "test",
+    DATA_DIR: folder,
+    LOG_LEVEL: "error",
+    REDIS_URL: process.env.TEST_REDIS_URL,
+  });
   await startServices({ env, database, mailSink: (mail) => void mails.push(mail), smsSink: () => {} });
   await addTenant(database.owner, "ember");
   await addTenant(database.owner, "marina");
   forgetTenants();
-  const oracle = async <R>(text: string, values: unknown[] = []) => (await database.owner.pool.query(text, values)).rows as R[];
+  const oracle = async <R>(text: string, values: unknown[] = []) =>
+    (await database.owner.pool.query(text, values)).rows as R[];
   const setOffset = (seconds: number) =>
     oracle(
       `insert into installation (key, value) values ('clock_offset_seconds', to_jsonb($1::double precision))
@@ -88,12 +94,17 @@ async function scopeOf(slug: string): Promise<TenantScope> {
 
 async function addTenant(database: Database, slug: string): Promise<void> {
   const site = readSite(tenants, slug);
-  if (!site.ok) throw new Error(`tenants/${slug} cannot be read: ${site.problems.map(({ problem }) => problem).join("; ")}`);
+  if (!site.ok)
+    throw new Error(`tenants/${slug} cannot be read: ${site.problems.map(({ problem }) => problem).join("; ")}`);
   const { state, record, company } = site.value;
   await applySite(database, { slug, state, record, company });
 }
 
-async function changeSettings(database: Database, scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope> {
+async function changeSettings(
+  database: Database,
+  scope: TenantScope,
+  settings: Partial<Settings>,
+): Promise<TenantScope> {
   await database.pool.query(
     "update tenants set record = jsonb_set(record, '{settings}', record -> 'settings' || $2::jsonb), version = version + 1 where id = $1",
     [scope.tenant.id, JSON.stringify(settings)],

@@ -1,7 +1,13 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { allowsTestPayments, chooseOutcome, findTestPayment, testNotice, referenceShape } from "~/payments/providers/test.server";
+import {
+  allowsTestPayments,
+  chooseOutcome,
+  findTestPayment,
+  testNotice,
+  referenceShape,
+} from "~/payments/providers/test.server";
 import { testOutcomes } from "~/payments/test-outcome";
 import { TestPaymentPage } from "~/payments/views/test-payment-page";
 import { receiveWebhook } from "~/payments/webhooks.server";

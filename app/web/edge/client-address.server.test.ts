@@ -35,8 +35,10 @@ describe("who is calling", () => {
 
 describe("a caller on this machine", () => {
   it("is one whose peer is a loopback address", () => {
-    for (const peer of ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"]) expect(isLocalCaller(from(peer), 0)).toBe(true);
-    for (const peer of ["10.0.0.1", "192.0.2.1", "::2", "", "127.0.0.1.example"]) expect(isLocalCaller(from(peer), 0)).toBe(false);
+    for (const peer of ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"])
+      expect(isLocalCaller(from(peer), 0)).toBe(true);
+    for (const peer of ["10.0.0.1", "192.0.2.1", "::2", "", "127.0.0.1.example"])
+      expect(isLocalCaller(from(peer), 0)).toBe(false);
   });
 
   it("is none that came through a proxy on this machine, trusted or not", () => {
