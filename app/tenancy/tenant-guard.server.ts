@@ -80,7 +80,10 @@ function aliasesOf(node: Node, named: Set<string>): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (part: Node, alias?: string): void => {
     if (part !== node && /QueryNode$/.test(part.kind)) return;
-    if (part.kind === "AliasNode") return visit(part.node as Node, identifier(part.alias as Node));
+    if (part.kind === "AliasNode") {
+      visit(part.node as Node, identifier(part.alias as Node));
+      return;
+    }
     if (part.kind === "TableNode") {
       const table = tableName(part);
       if (table && !untenanted.has(table) && !named.has(table)) found.set(alias ?? table, table);

@@ -12,7 +12,7 @@ export function localPath(candidate: string | null | undefined, fallback: string
   try {
     const url = new URL(candidate, base);
     // Looked at once resolved: "/.//evil.example" begins with one slash and ends with two, which name another host.
-    const tricky = /[\\\u0000-\u001f]/.test(candidate) || url.pathname.startsWith("//");
+    const tricky = /[\\\p{Cc}]/u.test(candidate) || url.pathname.startsWith("//");
     return url.origin === base && !tricky ? url.pathname + url.search : fallback;
   } catch {
     return fallback;
