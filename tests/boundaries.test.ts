@@ -38,7 +38,7 @@ function sources(folder: string): string[] {
 const importPattern = /(?:from|import)\s*\(?\s*["'](~\/[^"']+|\.{1,2}\/[^"']+)["']/g;
 
 /** Imports of one file that lead into app/, as paths without extension. */
-export function importsIn(file: string, text: string): string[] {
+function importsIn(file: string, text: string): string[] {
   return [...text.matchAll(importPattern)].map(([, target = ""]) => {
     const path = target.startsWith("~/") ? join(app, target.slice(2)) : resolve(file, "..", target);
     return relative(app, path).replace(/\.(tsx?|js)$/, "");
@@ -67,7 +67,7 @@ function arrows(): Import[] {
 }
 
 /** Whether an import points to the left, or out of a room that must know nobody. */
-export function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
+function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   const target = roomOf(to);
   if (target === from || open.has(target)) return false;
   if (from === "ui" || open.has(from)) return true;
