@@ -10,12 +10,14 @@ export interface Newcomer {
   age: number;
 }
 
+/** Names are unique per site; a server that runs on has those of the run before. */
+const run = `${Date.now().toString(36).slice(-4)}${process.env.TEST_WORKER_INDEX ?? ""}`;
 let newcomers = 0;
 
 /** Older than anybody in the demo, so that a search by age finds them among the invented. */
 export function newcomer(gender: Newcomer["gender"], age = 72): Newcomer {
   newcomers += 1;
-  const name = `Wanda${process.pid % 1000}x${newcomers}`;
+  const name = `Wanda_${run}_${newcomers}`;
   return { name, email: `${name.toLowerCase()}@journey.test`, password: `seven grey herons ${newcomers}`, gender, age };
 }
 

@@ -42,7 +42,7 @@ for (const [slug, look] of looks) {
     const page = await visit(slug, look);
     await logIn(page, "free");
     for (const path of memberPages) {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await page.goto(path);
       await expectInOrder(page, path);
     }
     await page.goto("/members");

@@ -64,7 +64,9 @@ async function newPerson(browser: Browser, slug: Slug, wishes: PersonWishes): Pr
     viewport: { width: wishes.width ?? 390, height: 844 },
     colorScheme: wishes.dark ? "dark" : "light",
     reducedMotion: "reduce",
-    extraHTTPHeaders: { "X-Forwarded-For": `127.${process.pid % 250}.${people >> 8}.${people % 256}` },
+    extraHTTPHeaders: {
+      "X-Forwarded-For": `127.${1 + (Number(process.env.TEST_WORKER_INDEX) % 250)}.${people >> 8}.${people % 256}`,
+    },
   });
   await context.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
