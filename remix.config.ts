@@ -41,6 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? "node20" : "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // esbuild leaves some four per cent more in the files that a page waits for (P12).
+    ...(isSsrBuild ? {} : { minify: "terser" as const }),
     rollupOptions: {
       ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } }),
       // A resource route leaves nothing for the browser, and a late part is imported twice on purpose: no warnings.
