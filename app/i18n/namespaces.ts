@@ -11,3 +11,12 @@ export function isForBrowser(namespace: string): boolean {
 export function comesLater(namespace: string): boolean {
   return later.has(namespace);
 }
+
+/** Folders of routes whose pages speak of what comes later. */
+const laterRoutes = new Set(["accounts", "payments", "settings", "signup"]);
+
+/** Whether the page of a route, named by its module, cannot be shown without the later texts. */
+export function speaksLater(routeId: string): boolean {
+  const [, folder = ""] = routeId.split("/");
+  return laterRoutes.has(folder);
+}

@@ -1,7 +1,7 @@
+import { Outlet } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { Toasts } from "~/ui/toasts";
 import type { Frame } from "./frame";
-import { PageOutlet } from "./page-outlet";
 import { useRootData } from "./use-frame";
 import { EntryWarning } from "./views/entry-warning";
 import { ProgressBar } from "./views/progress-bar";
@@ -14,7 +14,7 @@ export function ChatLayout({ frame }: { frame: Frame }) {
     <>
       <ProgressBar />
       <main id="content" className="min-h-dvh">
-        <PageOutlet />
+        <Outlet />
       </main>
       {root && frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />

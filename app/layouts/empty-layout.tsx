@@ -1,10 +1,9 @@
-import { useMatches } from "@remix-run/react";
+import { Outlet, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { SignupDialog } from "~/signup/views/signup-dialog";
 import { Toasts } from "~/ui/toasts";
 import type { Frame } from "./frame";
 import { isHydrated } from "./route-handle";
-import { PageOutlet } from "./page-outlet";
 import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
@@ -14,14 +13,14 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
   const t = useT();
   const root = useRootData();
   const matches = useMatches();
-  if (!root) return <PageOutlet />;
+  if (!root) return <Outlet />;
   return (
     <div className="pattern flex min-h-dvh flex-col">
       <header className="mx-auto flex min-h-16 items-center px-page">
         <BrandLink site={root.site} isMember={root.viewer !== null} />
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] grow px-page pb-12">
-        <PageOutlet />
+        <Outlet />
       </main>
       {frame.signup && <SignupDialog facts={frame.signup} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}

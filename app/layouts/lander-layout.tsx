@@ -1,5 +1,5 @@
+import { Outlet } from "@remix-run/react";
 import type { Frame } from "./frame";
-import { PageOutlet } from "./page-outlet";
 import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
@@ -9,7 +9,7 @@ import { SkipLink } from "./views/skip-link";
 /** A small bar with the logo, the page, the footer (LAY-09, LAY-10). */
 export function LanderLayout({ frame }: { frame: Frame }) {
   const root = useRootData();
-  if (!root) return <PageOutlet />;
+  if (!root) return <Outlet />;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -17,7 +17,7 @@ export function LanderLayout({ frame }: { frame: Frame }) {
         <BrandLink site={root.site} isMember={root.viewer !== null} />
       </header>
       <main id="content" tabIndex={-1} className="grow">
-        <PageOutlet />
+        <Outlet />
       </main>
       <Footer root={root} frame={frame} />
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}

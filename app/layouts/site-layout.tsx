@@ -1,4 +1,4 @@
-import { useLocation, useMatches } from "@remix-run/react";
+import { Outlet, useLocation, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
@@ -9,7 +9,6 @@ import { useLiveCounts } from "~/web/live-badges";
 import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
-import { PageOutlet } from "./page-outlet";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
@@ -45,7 +44,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const matches = useMatches();
   const { pathname } = useLocation();
   const badges = useLiveCounts();
-  if (!root) return <PageOutlet />;
+  if (!root) return <Outlet />;
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];
   return (
@@ -69,7 +68,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         tabIndex={-1}
         className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}
       >
-        <PageOutlet />
+        <Outlet />
       </main>
       <Footer root={root} frame={frame} />
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
