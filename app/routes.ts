@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { layout, type RouteConfigEntry, route } from "@remix-run/route-config";
+import { layout, route } from "@remix-run/route-config";
 
 /** The sitemap: every address beside its module (DESIGN 7). Layouts follow AMB-017. */
 const site = [
   route("/", "routes/home/home.tsx", { index: true }),
   route("login", "routes/accounts/login.tsx"),
-  route("account-deleted", "routes/accounts/account-deleted.tsx"),
   route("members", "routes/discovery/members.tsx"),
   route("members/:id", "routes/profiles/member.tsx"),
   route("chats", "routes/chat/chats.tsx"),
@@ -109,13 +106,14 @@ const dev = [
   route("dev/invitation", "routes/dev/invitation.ts"),
 ];
 
-const built = (entry: RouteConfigEntry) => existsSync(resolve("app", entry.file));
-
 export default [
-  layout("routes/layouts/site.tsx", site.filter(built)),
-  layout("routes/layouts/chat.tsx", chat.filter(built)),
-  layout("routes/layouts/lander.tsx", landers.filter(built)),
-  layout("routes/layouts/empty.tsx", empty.filter(built)),
-  ...[...deeds, ...api, ...machines, ...dev].filter(built),
+  layout("routes/layouts/site.tsx", site),
+  layout("routes/layouts/chat.tsx", chat),
+  layout("routes/layouts/lander.tsx", landers),
+  layout("routes/layouts/empty.tsx", empty),
+  ...deeds,
+  ...api,
+  ...machines,
+  ...dev,
   route("*", "routes/pages/not-found.tsx"),
-].filter(built);
+];
