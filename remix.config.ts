@@ -4,6 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkOf } from "./scripts/build/chunks";
+import { icons } from "./scripts/build/icons";
 import { messages } from "./scripts/build/messages";
 import { plainScript } from "./scripts/build/plain-script";
 import { precompress } from "./scripts/build/precompress";
@@ -15,6 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     routerCache(),
     messages(),
+    icons(),
     plainScript(),
     tailwindcss(),
     // Vitest runs modules, not routes: the Remix plugin would start its own child compiler there.
@@ -36,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   esbuild: { jsx: "automatic" },
   // Of these a server needs a small part; whole, and file by file, they are half of its start and 80 MB of it (P14).
-  ...(isSsrBuild ? { ssr: { noExternal: ["kysely", "lucide-react", "zod"] } } : {}),
+  ...(isSsrBuild ? { ssr: { noExternal: ["kysely", "zod"] } } : {}),
   build: {
     target: isSsrBuild ? "node20" : "es2022",
     assetsInlineLimit: 0,

@@ -1,4 +1,3 @@
-import { Coins, Gem, Heart, MessageCircle, Search } from "lucide-react";
 import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
 import { creditsBadge } from "~/wallet/costs";
@@ -22,14 +21,14 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
       href: paths.members(),
       label: t("layouts:topBar.search"),
       short: t("layouts:bottomNav.search"),
-      icon: Search,
+      icon: "search",
       isCurrent: isBelow(pathname, "/members"),
     },
     {
       href: paths.chats(),
       label: t("layouts:topBar.messages"),
       short: t("layouts:bottomNav.messages"),
-      icon: MessageCircle,
+      icon: "message-circle",
       isCurrent: isBelow(pathname, "/chats"),
       badge: { count: unreadMessages, label: t("layouts:topBar.unreadMessages", { count: unreadMessages }) },
     },
@@ -37,7 +36,7 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
       href: paths.likes(),
       label: t("layouts:topBar.likes"),
       short: t("layouts:bottomNav.likes"),
-      icon: Heart,
+      icon: "heart",
       isCurrent: isBelow(pathname, "/likes"),
       badge: { count: newLikes, label: t("layouts:topBar.newLikes", { count: newLikes }) },
     },
@@ -53,7 +52,7 @@ function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
     href: paths.credits(),
     label: t("layouts:topBar.credits"),
     short: t("layouts:bottomNav.credits"),
-    icon: Coins,
+    icon: "coins",
     isCurrent: isBelow(pathname, "/credits"),
     ...(tone && { badge: { count: credits, label, tone, showZero: true } }),
   };
@@ -62,5 +61,5 @@ function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
 function premiumEntry(t: Translate, { pathname }: NavFacts): NavEntry {
   const href = paths.premium();
   const label = t("layouts:topBar.premium");
-  return { href, label, short: t("layouts:bottomNav.premium"), icon: Gem, isCurrent: isBelow(pathname, href) };
+  return { href, label, short: t("layouts:bottomNav.premium"), icon: "gem", isCurrent: isBelow(pathname, href) };
 }

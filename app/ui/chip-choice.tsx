@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Icon } from "./icon";
 import type { InputHTMLAttributes, ReactNode } from "react";
 
 type ChipChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className" | "children"> & {
@@ -13,7 +13,7 @@ export function ChipChoice({ label, type = "checkbox", ...input }: ChipChoicePro
   return (
     <label className="chip-choice group">
       <input {...input} type={type} className="sr-only" />
-      <Check className="hidden size-4 group-has-checked:block" aria-hidden="true" />
+      <Icon name="check" className="hidden size-4 group-has-checked:block" />
       {label}
     </label>
   );

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Icon } from "./icon";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {closeLabel && (
             <form method="dialog" className="-mt-1.5 -mr-2">
-              <IconButton label={closeLabel} icon={<X className="size-5" aria-hidden="true" />} />
+              <IconButton label={closeLabel} icon={<Icon name="x" className="size-5" />} />
             </form>
           )}
         </header>

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { Icon } from "./icon";
 import { useEffect, useRef } from "react";
 import { fieldId } from "./field-id";
 
@@ -16,7 +16,7 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
       tabIndex={-1}
       className="flex gap-3 rounded-card bg-danger-soft p-4 text-on-danger-soft"
     >
-      <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <Icon name="circle-alert" className="mt-0.5 size-5 shrink-0" />
       <div className="grid gap-1">
         <p className="font-semibold">{title}</p>
         <ul className="grid gap-1">

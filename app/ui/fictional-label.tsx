@@ -1,4 +1,4 @@
-import { Drama } from "lucide-react";
+import { Icon } from "./icon";
 import { classNames } from "./class-names";
 
 /** The tenant's own words for an invented profile: words first, the icon only helps (DESIGN 8). */
@@ -12,7 +12,7 @@ export function FictionalLabel({ text, className }: { text: string; className?: 
         className,
       )}
     >
-      <Drama className="size-3.5 shrink-0" aria-hidden="true" />
+      <Icon name="drama" className="size-3.5 shrink-0" />
       <span className="text-balance">{text}</span>
     </span>
   );

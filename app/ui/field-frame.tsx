@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { Icon } from "./icon";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { fieldId } from "./field-id";
@@ -48,7 +48,7 @@ export function FieldFrame(props: FieldFrameProps & { children: ReactNode; class
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={id} className="flex gap-1.5 text-sm font-medium text-on-danger-soft">
-      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
       {text}
     </p>
   );

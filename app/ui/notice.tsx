@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { Icon } from "./icon";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -18,23 +18,23 @@ type NoticeProps = {
 };
 
 const tones = {
-  info: { box: "bg-info-soft text-on-info-soft", Icon: Info },
-  success: { box: "bg-success-soft text-on-success-soft", Icon: CircleCheck },
-  warning: { box: "bg-warning-soft text-on-warning-soft", Icon: TriangleAlert },
-  danger: { box: "bg-danger-soft text-on-danger-soft", Icon: CircleAlert },
-  primary: { box: "bg-primary-soft text-on-primary-soft", Icon: Info },
-};
+  info: { box: "bg-info-soft text-on-info-soft", sign: "info" },
+  success: { box: "bg-success-soft text-on-success-soft", sign: "circle-check" },
+  warning: { box: "bg-warning-soft text-on-warning-soft", sign: "triangle-alert" },
+  danger: { box: "bg-danger-soft text-on-danger-soft", sign: "circle-alert" },
+  primary: { box: "bg-primary-soft text-on-primary-soft", sign: "info" },
+} as const;
 
 /** Something to know, in the flow of the page. Status is told by icon and words, never by colour alone. */
 export function Notice(props: NoticeProps) {
   const { tone = "info", title, children, action, icon, dismissLabel, onDismiss, dismiss } = props;
-  const { box, Icon } = tones[tone];
+  const { box, sign } = tones[tone];
   return (
     <div
       role={tone === "danger" ? "alert" : "status"}
       className={classNames("flex items-start gap-3 rounded-card py-3.5 pr-2 pl-4", box)}
     >
-      <span className="pt-0.5">{icon ?? <Icon className="size-5" aria-hidden="true" />}</span>
+      <span className="pt-0.5">{icon ?? <Icon name={sign} className="size-5" />}</span>
       <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-2 pr-2">
         <div className="grid grow basis-52 gap-0.5">
           {title && <p className="font-semibold">{title}</p>}
@@ -48,7 +48,7 @@ export function Notice(props: NoticeProps) {
           type="button"
           label={dismissLabel}
           onClick={onDismiss}
-          icon={<X className="size-5" aria-hidden="true" />}
+          icon={<Icon name="x" className="size-5" />}
           className="-my-2 text-current"
         />
       )}

@@ -1,4 +1,4 @@
-import { ChevronLeft } from "lucide-react";
+import { Icon } from "./icon";
 import type { ReactNode } from "react";
 import { AppLink } from "./app-link";
 
@@ -17,7 +17,7 @@ export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
           href={back.href}
           className="-ml-1.5 inline-flex min-h-11 items-center gap-1 justify-self-start pr-3 font-medium text-link no-underline hover:underline"
         >
-          <ChevronLeft className="size-5" aria-hidden="true" />
+          <Icon name="chevron-left" className="size-5" />
           {back.label}
         </AppLink>
       )}

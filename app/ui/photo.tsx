@@ -1,4 +1,4 @@
-import { ImageOff } from "lucide-react";
+import { Icon } from "./icon";
 import { classNames } from "./class-names";
 import { photoPlaceholder } from "./photo-placeholder";
 
@@ -45,7 +45,7 @@ export function Photo(props: PhotoProps) {
         />
       ) : (
         <span role="img" aria-label={alt} className="absolute inset-0 grid place-items-center text-on-hero">
-          <ImageOff className="size-8" aria-hidden="true" />
+          <Icon name="image-off" className="size-8" />
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { Icon } from "./icon";
 import type { SelectHTMLAttributes } from "react";
 import { controlProps, FieldFrame, type FieldFrameProps } from "./field-frame";
 
@@ -24,7 +24,8 @@ export function Select(props: SelectProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
+        <Icon
+          name="chevron-down"
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-ink-muted"
         />

@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Icon } from "./icon";
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { dismissToast, noToasts, toastStore, type Toast } from "./toast";
 
-const icons = { plain: null, success: CircleCheck, danger: CircleAlert };
+const icons = { plain: null, success: "circle-check", danger: "circle-alert" } as const;
 
 /** Takes the toast away after its time; hovering, focus or a hidden tab stop the clock. */
 function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
@@ -69,11 +69,11 @@ export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: s
 
 function ToastBox({ toast, dismissLabel, isHeld }: { toast: Toast; dismissLabel: string; isHeld: boolean }) {
   useExpiry(toast, isHeld);
-  const Icon = icons[toast.tone];
+  const icon = icons[toast.tone];
   const { action } = toast;
   return (
     <div className="pointer-events-auto flex w-[350px] max-w-full animate-rise items-center gap-2 rounded-card bg-ink py-1 pr-1.5 pl-4 text-ink-inverse shadow-3">
-      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {icon && <Icon name={icon} className="size-5 shrink-0" />}
       <p className="grow py-2.5 text-sm font-medium">{toast.text}</p>
       {action && (
         <button
@@ -93,7 +93,7 @@ function ToastBox({ toast, dismissLabel, isHeld }: { toast: Toast; dismissLabel:
         className="grid size-11 shrink-0 place-items-center rounded-full"
         onClick={() => dismissToast(toast.id)}
       >
-        <X className="size-4" aria-hidden="true" />
+        <Icon name="x" className="size-4" />
       </button>
     </div>
   );

@@ -1,13 +1,9 @@
-import { dirname } from "node:path";
 import type { Rollup } from "vite";
 
 const framework =
   /\/node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/[\w-]+)\//;
 /** What every page of a member begins with; everything they import is fetched on each of them anyway. */
 const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site)\.tsx\?)/;
-/** The list of all icons, by which each is imported: it would bring in every icon that anybody uses. */
-const iconList = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
-const iconMaker = /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.mjs)/;
 
 const shells = new WeakMap<Rollup.GetModuleInfo, Set<string>>();
 
@@ -24,37 +20,16 @@ export function chunkOf(id: string, { getModuleInfo, getModuleIds }: Rollup.Manu
 
 function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string> {
   const starts = ids.filter((id) => shellRoutes.test(id));
-  const icons = iconFiles(
-    ids.find((id) => iconList.test(id)),
-    getModuleInfo,
-  );
   const waiting = [...starts];
-  const found = new Set<string>(ids.filter((id) => iconMaker.test(id)));
+  const found = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const info = getModuleInfo(id);
     // What is also imported on demand comes late (`app/ui/late.tsx`).
-    const isApart = !info || framework.test(id) || iconList.test(id) || info.dynamicImporters.length > 0;
+    const isApart = !info || framework.test(id) || info.dynamicImporters.length > 0;
     if (isApart || found.has(id) || id.endsWith(".css")) continue;
     found.add(id);
-    waiting.push(...info.importedIds, ...iconsIn(info.code ?? "").flatMap((name) => icons.get(name) ?? []));
+    waiting.push(...info.importedIds);
   }
   for (const start of starts) found.delete(start);
   return found;
-}
-
-/** The file of each icon by each of its names, as the list gives them. */
-function iconFiles(list: string | undefined, getModuleInfo: Rollup.GetModuleInfo): Map<string, string> {
-  const lines = (list && getModuleInfo(list)?.code)?.matchAll(
-    /export\s*\{([^}]*)\}\s*from\s*["']\.\/(icons\/[\w-]+\.mjs)["']/g,
-  );
-  const pairs = [...(lines ?? [])].flatMap(([, names = "", file = ""]) =>
-    [...names.matchAll(/default as (\w+)/g)].map(([, name = ""]) => [name, `${dirname(list ?? "")}/${file}`] as const),
-  );
-  return new Map(pairs);
-}
-
-/** Names of the icons that a module imports. */
-function iconsIn(code: string): string[] {
-  const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1]?.split(",") ?? [];
-  return names.map((name) => name.trim().split(" ")[0] ?? "");
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Ban, ChevronLeft, EllipsisVertical, Undo2, User } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
@@ -29,17 +29,17 @@ export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProp
         title={t("chat:header.back")}
         className="grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken"
       >
-        <ChevronLeft className="size-6" aria-hidden="true" />
+        <Icon name="chevron-left" className="size-6" />
       </AppLink>
       <PersonFace person={person} />
       <div className="grid min-w-0 grow justify-items-start">
         <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
         {person.fictional && <FictionalLabel text={person.fictional} />}
       </div>
-      <Menu label={t("chat:header.options")} trigger={<EllipsisVertical className="size-5" aria-hidden="true" />}>
+      <Menu label={t("chat:header.options")} trigger={<Icon name="ellipsis-vertical" className="size-5" />}>
         {person.name !== null && (
           <>
-            <MenuItem href={paths.member(person.id)} icon={<User className="size-5" aria-hidden="true" />}>
+            <MenuItem href={paths.member(person.id)} icon={<Icon name="user" className="size-5" />}>
               {t("chat:person.profile")}
             </MenuItem>
             {isBlocked ? (
@@ -68,7 +68,7 @@ function BlockItem({ memberId, name }: { memberId: string; name: string }) {
   const t = useT();
   return (
     <ConfirmItem
-      icon={<Ban className="size-5" aria-hidden="true" />}
+      icon={<Icon name="ban" className="size-5" />}
       label={t("safety:block.action", { name })}
       question={t("safety:block.question", { name })}
       text={t("safety:block.text")}
@@ -93,7 +93,7 @@ function UnblockItem({ memberId, name }: { memberId: string; name: string }) {
           type="submit"
           className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-sunken"
         >
-          <Undo2 className="size-5" aria-hidden="true" />
+          <Icon name="undo-2" className="size-5" />
           {t("safety:block.unblock", { name })}
         </button>
       </Form>

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { EllipsisVertical, Gift, Image, Trash2 } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { FormEvent } from "react";
 import { dayKey, formatDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -107,7 +107,7 @@ function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
       <div className="relative z-10 has-[details[open]]:z-20">
         <Menu
           label={t("chat:list.options", { name })}
-          trigger={<EllipsisVertical className="size-5 text-ink-muted" aria-hidden="true" />}
+          trigger={<Icon name="ellipsis-vertical" className="size-5 text-ink-muted" />}
         >
           <RemoveItem id={id} name={name} onRemove={() => onRemove(conversation)} />
         </Menu>
@@ -118,11 +118,11 @@ function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
 
 function LastLine({ last }: Pick<ShownConversation, "last">) {
   const t = useT();
-  const Icon = last.kind === "photo" ? Image : last.kind === "gift" ? Gift : null;
+  const icon = last.kind === "photo" ? "image" : last.kind === "gift" ? "gift" : null;
   const text = last.kind === "text" ? last.text || t("chat:list.removedMessage") : t(`chat:list.${last.kind}`);
   return (
     <>
-      {Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      {icon && <Icon name={icon} className="size-4 shrink-0" />}
       <span className="truncate">{last.mine ? t("chat:list.you", { text }) : text}</span>
     </>
   );
@@ -154,7 +154,7 @@ export function RemoveItem({ id, name, onRemove }: RemoveItemProps) {
   };
   return (
     <ConfirmItem
-      icon={<Trash2 className="size-5" aria-hidden="true" />}
+      icon={<Icon name="trash-2" className="size-5" />}
       label={t("chat:removal.action")}
       question={t("chat:removal.question")}
       text={t("chat:removal.text", { name })}

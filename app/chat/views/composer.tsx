@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { SendHorizontal } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -114,7 +114,7 @@ function ComposerForm(props: ComposerProps) {
           tone="primary"
           label={t("chat:composer.send")}
           disabled={!state.allowed || busy}
-          icon={<SendHorizontal className="size-5" aria-hidden="true" />}
+          icon={<Icon name="send-horizontal" className="size-5" />}
         />
       </div>
       <Counter field={field} longest={messageLength} />

@@ -1,4 +1,4 @@
-import { CheckCheck, Gift, Image } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { Fragment } from "react";
 import { formatDate, formatDayDivider } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -60,7 +60,7 @@ function Group({ group, otherName, otherReadSeq, timeZone }: GroupProps) {
         <time dateTime={last.at}>{formatDate(last.at, { locale, timeZone, style: "time" })}</time>
         {mine && last.seq <= otherReadSeq && (
           <>
-            <CheckCheck className="size-3.5" aria-hidden="true" />
+            <Icon name="check-check" className="size-3.5" />
             {t("chat:page.read")}
           </>
         )}
@@ -82,10 +82,9 @@ function Bubble({ message }: { message: ShownMessage }) {
   const t = useT();
   if (message.removed) return <p className="text-sm text-ink-muted italic">{t("chat:page.removed")}</p>;
   if (message.kind === "text") return <p className={bubble(message.mine)}>{message.text}</p>;
-  const Icon = message.kind === "photo" ? Image : Gift;
   return (
     <p className={classNames(bubble(message.mine), "flex items-center gap-2")}>
-      <Icon className="size-5" aria-hidden="true" />
+      <Icon name={message.kind === "photo" ? "image" : "gift"} className="size-5" />
       {t(`chat:list.${message.kind}`)}
     </p>
   );

@@ -1,4 +1,4 @@
-import { Heart } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { choiceKey, fieldLabelKey, interestWords, isChoiceField } from "~/profiles/fields";
@@ -56,7 +56,7 @@ function Interests({ ids, isShared }: { ids: readonly string[]; isShared?: boole
     <ul className="flex flex-wrap gap-2">
       {ids.map((id) => (
         <li key={id}>
-          <Chip selected={isShared} icon={isShared && <Heart className="size-4 fill-current" aria-hidden="true" />}>
+          <Chip selected={isShared} icon={isShared && <Icon name="heart" className="size-4 fill-current" />}>
             {interestWords(t, id)}
           </Chip>
         </li>

@@ -1,5 +1,5 @@
 import { Form, useFetcher, useNavigate } from "@remix-run/react";
-import { Ban, Ellipsis, MapPin, MessageCircle, Pencil } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import type { NewMatch } from "~/likes/like";
@@ -65,7 +65,7 @@ function NamePlate({ page: { name, age, place, activeToday, fictional } }: { pag
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {place && (
           <span className="flex items-center gap-1.5">
-            <MapPin className="size-4" aria-hidden="true" />
+            <Icon name="map-pin" className="size-4" />
             {place}
           </span>
         )}
@@ -87,7 +87,7 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
       {looking === "self" && (
         <Notice
           action={
-            <ButtonLink href={paths.profile()} variant="quiet" icon={<Pencil className="size-4" aria-hidden="true" />}>
+            <ButtonLink href={paths.profile()} variant="quiet" icon={<Icon name="pencil" className="size-4" />}>
               {t("profiles:page.edit")}
             </ButtonLink>
           }
@@ -134,7 +134,7 @@ function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: N
   return (
     <>
       <LikeButton memberId={page.id} state={page.like} reason={page.likeReason} onMatch={onMatch} />
-      <ButtonLink href={paths.memberChat(page.id)} icon={<MessageCircle className="size-5" aria-hidden="true" />}>
+      <ButtonLink href={paths.memberChat(page.id)} icon={<Icon name="message-circle" className="size-5" />}>
         {t("profiles:page.message")}
       </ButtonLink>
       {(page.like === "received" || page.like === "match") && (
@@ -153,7 +153,7 @@ function BlockBox({ page: { id, name, blockedByMe } }: { page: MemberPage }) {
   return (
     <details className="group justify-self-start">
       <summary className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-muted hover:text-ink">
-        <Ellipsis className="size-5" aria-hidden="true" />
+        <Icon name="ellipsis" className="size-5" />
         {t("profiles:block.do", { name })}
       </summary>
       <div className="card mt-2 grid max-w-sm gap-3 p-5">
@@ -169,7 +169,7 @@ function BlockForm({ id, blocked, label }: { id: string; blocked: "yes" | "no"; 
   return (
     <Form method="post" action={paths.doBlock(id)}>
       <input type="hidden" name="blocked" value={blocked} />
-      <Button variant={blocked === "yes" ? "danger" : "quiet"} icon={<Ban className="size-4" aria-hidden="true" />}>
+      <Button variant={blocked === "yes" ? "danger" : "quiet"} icon={<Icon name="ban" className="size-4" />}>
         {label}
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -53,7 +53,7 @@ function MembersHeader({ answer: { count, filters, form, isPreset, isCleared } }
           className={`${buttonStyle({ variant: "secondary", size: "compact" })} lg:hidden`}
           {...{ popovertarget: filtersId }}
         >
-          <SlidersHorizontal className="size-5" aria-hidden="true" />
+          <Icon name="sliders-horizontal" className="size-5" />
           {t("discovery:filters.open")}
           <Badge count={inUse} tone="primary" />
           {inUse > 0 && <span className="sr-only">{t("discovery:filters.inUse", { count: inUse })}</span>}

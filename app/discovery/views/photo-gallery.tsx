@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -90,7 +90,7 @@ function Arrows({ total, gallery: { current, show } }: SteeringProps) {
         tone="raised"
         label={t("profiles:page.previousPhoto")}
         disabled={current === 0}
-        icon={<ChevronLeft className="size-5" aria-hidden="true" />}
+        icon={<Icon name="chevron-left" className="size-5" />}
         className="pointer-events-auto disabled:invisible"
         onClick={() => show(current - 1)}
       />
@@ -99,7 +99,7 @@ function Arrows({ total, gallery: { current, show } }: SteeringProps) {
         tone="raised"
         label={t("profiles:page.nextPhoto")}
         disabled={current >= total - 1}
-        icon={<ChevronRight className="size-5" aria-hidden="true" />}
+        icon={<Icon name="chevron-right" className="size-5" />}
         className="pointer-events-auto disabled:invisible"
         onClick={() => show(current + 1)}
       />
@@ -125,7 +125,7 @@ function LockedPhoto({ id, locked, thumbhash, number }: LockedPhotoProps) {
     <li id={`photo-${number}`} className="w-full shrink-0 snap-center">
       <span style={photoPlaceholder({ thumbhash })} className="photo grid aspect-[4/5] place-items-center scheme-dark">
         <span className="grid justify-items-center gap-4 rounded-card bg-scrim px-6 py-8 text-center text-ink">
-          <Lock className="size-10" aria-hidden="true" />
+          <Icon name="lock" className="size-10" />
           <span className="max-w-60 text-lg font-semibold">{words}</span>
           <ButtonLink href={isLogin ? paths.login(paths.member(id)) : paths.premium()}>
             {isLogin ? t("profiles:locked.login") : t("profiles:locked.premium")}

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -25,7 +25,7 @@ export function SearchChips({ filters, form }: { filters: SearchFilters; form: S
             <Chip selected href={paths.members(writeSearch(withoutField(filters, field)))} icon={null}>
               <span className="sr-only">{t("discovery:filters.removeOne", { filter: words })}</span>
               <span aria-hidden="true">{words}</span>
-              <X className="size-4" aria-hidden="true" />
+              <Icon name="x" className="size-4" />
             </Chip>
           </li>
         );

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { X } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -59,7 +59,7 @@ export function SearchForm({ searchKey, filters, form }: SearchFormProps) {
           <IconButton
             type="button"
             label={t("discovery:filters.close")}
-            icon={<X className="size-5" aria-hidden="true" />}
+            icon={<Icon name="x" className="size-5" />}
             className="-mr-2 lg:hidden"
             {...{ popovertarget: filtersId, popovertargetaction: "hide" }}
           />

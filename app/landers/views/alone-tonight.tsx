@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { nicheName } from "../niche";
@@ -35,7 +35,7 @@ export function AloneTonight({ variant, niche, ...facts }: AloneTonightProps) {
               className="radio-card w-full justify-between text-left font-semibold"
             >
               {t(`landers:alonetonight.answer.${answer}`)}
-              <ChevronRight className="size-5 shrink-0 text-ink-muted" aria-hidden="true" />
+              <Icon name="chevron-right" className="size-5 shrink-0 text-ink-muted" />
             </button>
           ))}
         </form>

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { ThemeName } from "~/tenancy/vocabulary";
@@ -105,7 +105,7 @@ function Points({ points }: { points: readonly string[] }) {
         {points.map((point) => (
           <li key={point} className="flex items-start gap-3 font-semibold">
             <span className="grid size-7 shrink-0 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
-              <Check className="size-4" aria-hidden="true" />
+              <Icon name="check" className="size-4" />
             </span>
             {point}
           </li>

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Avatar } from "~/ui/avatar";
@@ -20,18 +20,18 @@ export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
           <>
             <Avatar src={viewer.photo?.src} thumbhash={viewer.photo?.thumbhash} name={viewer.name} size="sm" />
             <span className="hidden max-w-32 truncate lg:inline">{viewer.name}</span>
-            <ChevronDown className="size-4 text-ink-muted" aria-hidden="true" />
+            <Icon name="chevron-down" className="size-4 text-ink-muted" />
           </>
         }
       >
         <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold lg:hidden">{viewer.name}</li>
-        <MenuItem href={paths.profile()} icon={<UserRound className={icon} aria-hidden="true" />}>
+        <MenuItem href={paths.profile()} icon={<Icon name="user-round" className={icon} />}>
           {t("layouts:account.profile")}
         </MenuItem>
-        <MenuItem href={paths.notifications()} icon={<Settings className={icon} aria-hidden="true" />}>
+        <MenuItem href={paths.notifications()} icon={<Icon name="settings" className={icon} />}>
           {t("layouts:account.settings")}
         </MenuItem>
-        <MenuItem form="logout" icon={<LogOut className={icon} aria-hidden="true" />}>
+        <MenuItem form="logout" icon={<Icon name="log-out" className={icon} />}>
           {t("layouts:account.logout")}
         </MenuItem>
       </Menu>

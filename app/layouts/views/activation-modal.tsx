@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { MailCheck } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { type ReactNode, useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { Dialog } from "~/ui/dialog";
@@ -28,7 +28,7 @@ export function ActivationModal({ children }: { children: ReactNode }) {
     >
       <div className="grid justify-items-center gap-4 text-center">
         <span className="grid size-16 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
-          <MailCheck className="size-8" aria-hidden="true" />
+          <Icon name="mail-check" className="size-8" />
         </span>
         <p>{t("layouts:activation.text")}</p>
         {children}

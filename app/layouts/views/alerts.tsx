@@ -1,5 +1,5 @@
 import { Form, useFetcher, useLocation } from "@remix-run/react";
-import { ImagePlus, MailCheck, MailX, X } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -54,7 +54,7 @@ function PhotoAlert() {
     <Spaced>
       <Notice
         tone="primary"
-        icon={<ImagePlus className={iconStyle} aria-hidden="true" />}
+        icon={<Icon name="image-plus" className={iconStyle} />}
         action={
           <ButtonLink href={paths.profile()} size="compact">
             {t("layouts:alerts.profilePhotoAction")}
@@ -78,7 +78,7 @@ function StoppedMailsAlert({ viewer }: { viewer: ShownViewer }) {
     <Spaced>
       <Notice
         tone="warning"
-        icon={<MailX className={iconStyle} aria-hidden="true" />}
+        icon={<Icon name="mail-x" className={iconStyle} />}
         action={
           <ButtonLink href={paths.notifications()} size="compact" variant="quiet">
             {t("layouts:alerts.stoppedMailsAction")}
@@ -116,7 +116,7 @@ function ActivationAlert() {
       <Notice
         tone="warning"
         title={t("layouts:activation.title")}
-        icon={<MailCheck className={iconStyle} aria-hidden="true" />}
+        icon={<Icon name="mail-check" className={iconStyle} />}
         action={resend}
       >
         {t("layouts:activation.text")}
@@ -139,7 +139,7 @@ function Dismiss({ alert, onDismiss }: { alert: string; onDismiss: () => void })
         name="alert"
         value={alert}
         label={t("layouts:alerts.dismiss")}
-        icon={<X className={iconStyle} aria-hidden="true" />}
+        icon={<Icon name="x" className={iconStyle} />}
         className="text-current"
       />
     </fetcher.Form>

@@ -1,4 +1,4 @@
-import { ChevronLeft } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { IconButton } from "~/ui/icon-button";
@@ -19,7 +19,7 @@ export function BackButton() {
     <IconButton
       type="button"
       label={t("layouts:topBar.back")}
-      icon={<ChevronLeft className="size-6" aria-hidden="true" />}
+      icon={<Icon name="chevron-left" className="size-6" />}
       onClick={() => window.history.back()}
       className="-ml-3"
     />

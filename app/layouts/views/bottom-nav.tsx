@@ -1,4 +1,3 @@
-import { UserRound } from "lucide-react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { BottomNavItem, type NavEntry } from "./nav-item";
@@ -10,7 +9,7 @@ export function BottomNav({ entries, pathname }: { entries: readonly NavEntry[];
     href: paths.profile(),
     label: t("layouts:account.profile"),
     short: t("layouts:bottomNav.profile"),
-    icon: UserRound,
+    icon: "user-round" as const,
   };
   return (
     <nav

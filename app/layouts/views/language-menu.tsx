@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Globe } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { isLanguage, languageNames, languageOf } from "~/i18n/locales";
 import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -22,7 +22,7 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
         label={`${t("layouts:topBar.language")}: ${languageNames[current]}`}
         trigger={
           <>
-            <Globe className="size-5 text-ink-muted" aria-hidden="true" />
+            <Icon name="globe" className="size-5 text-ink-muted" />
             <span className="text-sm font-semibold uppercase">{current}</span>
           </>
         }

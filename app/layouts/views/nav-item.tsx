@@ -1,20 +1,20 @@
-import type { LucideIcon } from "lucide-react";
 import { AppLink } from "~/ui/app-link";
 import { Badge, type BadgeTone } from "~/ui/badge";
+import { Icon, type IconName } from "~/ui/icon";
 
 export interface NavEntry {
   href: string;
   label: string;
   /** The same in a word, where there is little room. */
   short: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** Pages below this address count as this entry too. */
   isCurrent: boolean;
   badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
 }
 
 /** An entry of the top bar: words beside a drawing, a line under the page one is on. */
-export function TopBarItem({ href, label, short, icon: Icon, badge, isCurrent }: NavEntry) {
+export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li>
       <AppLink
@@ -27,7 +27,7 @@ export function TopBarItem({ href, label, short, icon: Icon, badge, isCurrent }:
           "aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary"
         }
       >
-        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        <Icon name={icon} className="size-5 shrink-0" />
         <span className="hidden lg:inline">{label}</span>
         <span className="lg:hidden">{short}</span>
         {badge && <Badge {...badge} />}
@@ -37,7 +37,7 @@ export function TopBarItem({ href, label, short, icon: Icon, badge, isCurrent }:
 }
 
 /** An entry of the navigation at a phone's foot: the drawing above its word. */
-export function BottomNavItem({ href, short, icon: Icon, badge, isCurrent }: NavEntry) {
+export function BottomNavItem({ href, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li className="grow basis-0">
       <AppLink
@@ -49,7 +49,7 @@ export function BottomNavItem({ href, short, icon: Icon, badge, isCurrent }: Nav
         }
       >
         <span className="relative grid h-8 w-14 place-items-center rounded-full transition group-aria-[current=page]:bg-primary-soft group-aria-[current=page]:text-on-primary-soft">
-          <Icon className="size-6" aria-hidden="true" />
+          <Icon name={icon} className="size-6" />
           {badge && <Badge {...badge} className="absolute -top-1 left-8" />}
         </span>
         <span className="max-w-full truncate text-xs font-semibold">{short}</span>

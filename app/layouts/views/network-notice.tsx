@@ -1,4 +1,4 @@
-import { WifiOff } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useT } from "~/i18n/use-t";
 
@@ -36,7 +36,7 @@ export function NetworkNotice() {
     <div role="status" data-network={isOnline ? "online" : "offline"}>
       {isShown && (
         <p className="flex items-center justify-center gap-2 bg-ink px-page py-2 text-center text-sm font-medium text-ink-inverse">
-          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+          <Icon name="wifi-off" className="size-4 shrink-0" />
           {t("layouts:network.offline")}
         </p>
       )}

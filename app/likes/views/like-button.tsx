@@ -1,5 +1,5 @@
+import { Icon } from "~/ui/icon";
 import { useFetcher } from "@remix-run/react";
-import { Heart, HeartHandshake } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -25,7 +25,7 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
   const state = useShownState(known, fetcher.formData, fetcher.data);
   useTellAnswer(fetcher.data, fetcher.state === "idle", onMatch);
   const isLiked = state === "liked" || state === "match";
-  const Icon = state === "match" ? HeartHandshake : Heart;
+  const isMatch = state === "match";
   return (
     <fetcher.Form method="post" action={paths.doLike(memberId)} className={className}>
       <input type="hidden" name="liked" value={isLiked ? "no" : "yes"} />
@@ -38,12 +38,8 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
         reason={reason ?? undefined}
         icon={
           <Icon
-            className={classNames(
-              "size-5 text-like",
-              isLiked && "animate-pop",
-              isLiked && Icon === Heart && "fill-current",
-            )}
-            aria-hidden="true"
+            name={isMatch ? "heart-handshake" : "heart"}
+            className={classNames("size-5 text-like", isLiked && "animate-pop", isLiked && !isMatch && "fill-current")}
           />
         }
       >

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { CheckCheck, HeartHandshake } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -80,7 +80,7 @@ function SeenForm({ fresh }: { fresh: number }) {
         variant="quiet"
         size="compact"
         busy={fetcher.state !== "idle"}
-        icon={<CheckCheck className="size-4" aria-hidden="true" />}
+        icon={<Icon name="check-check" className="size-4" />}
       >
         {t("likes:markSeen")}
       </Button>
@@ -105,7 +105,7 @@ function Mark({ person, type }: { person: LikeCard; type: LikeType }) {
   if (type === "received" && person.isNew) return <Tag tone="primary">{t("likes:new")}</Tag>;
   if (type === "matches" || !person.isMatch) return null;
   return (
-    <Tag tone="accent" icon={<HeartHandshake className="size-3.5" aria-hidden="true" />}>
+    <Tag tone="accent" icon={<Icon name="heart-handshake" className="size-3.5" />}>
       {t("likes:match")}
     </Tag>
   );

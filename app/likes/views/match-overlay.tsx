@@ -1,4 +1,4 @@
-import { MessageCircleHeart } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { PersonPhoto } from "~/profiles/views/person-photo";
@@ -75,7 +75,7 @@ export function MatchOverlay({ match, onImagePressed, onButtonPressed, onClose }
             close(event);
           }}
         >
-          <MessageCircleHeart className="size-6" aria-hidden="true" />
+          <Icon name="message-circle-heart" className="size-6" />
           {t("likes:overlay.action")}
         </button>
       </div>

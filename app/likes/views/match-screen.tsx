@@ -1,4 +1,4 @@
-import { Lightbulb, MessageCircleHeart } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { PersonCard } from "~/profiles/card";
@@ -40,7 +40,7 @@ export function MatchScreen({ person, warning }: { person: PersonCard; warning: 
         <ButtonLink
           href={paths.memberChat(id)}
           size="large"
-          icon={<MessageCircleHeart className="size-6" aria-hidden="true" />}
+          icon={<Icon name="message-circle-heart" className="size-6" />}
         >
           {t("likes:matchPage.write", { name })}
         </ButtonLink>
@@ -74,7 +74,7 @@ function Ideas({ person: { shared, place } }: { person: PersonCard }) {
       <ul className="grid gap-2.5">
         {ideas.slice(0, 4).map((idea) => (
           <li key={idea} className="flex gap-3">
-            <Lightbulb className="mt-0.5 size-5 shrink-0 text-ink-muted" aria-hidden="true" />
+            <Icon name="lightbulb" className="mt-0.5 size-5 shrink-0 text-ink-muted" />
             {idea}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Check } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -36,7 +36,7 @@ export function DeedForm({ action, ownFields = [], className, resets, savedText,
       {children({ refusal, isBusy: fetcher.state !== "idle" })}
       {isDone && (
         <p role="status" className="flex items-center gap-1.5 font-medium text-on-success-soft">
-          <Check className="size-5" aria-hidden="true" />
+          <Icon name="check" className="size-5" />
           {savedText ?? t("notifications:settings.saved")}
         </p>
       )}

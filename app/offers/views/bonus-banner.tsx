@@ -1,4 +1,4 @@
-import { Star } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -20,7 +20,7 @@ export function BonusBanner({ endsAt, now }: BonusBannerProps) {
   const t = useT();
   const [isOver, setOver] = useState(Date.parse(endsAt) <= Date.parse(now));
   if (isOver) return null;
-  const star = <Star className="size-4 shrink-0 fill-current" aria-hidden="true" />;
+  const star = <Icon name="star" className="size-4 shrink-0 fill-current" />;
   return (
     <AppLink
       href={paths.credits()}

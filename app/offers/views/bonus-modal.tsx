@@ -1,4 +1,4 @@
-import { Clock, Zap } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
@@ -37,11 +37,11 @@ export function BonusModal({ open, endsAt, now, onClose }: BonusModalProps) {
           {t("offers:modal.action")}
         </ButtonLink>
         <p className="flex items-center gap-2 font-semibold">
-          <Zap className="size-5 shrink-0" aria-hidden="true" />
+          <Icon name="zap" className="size-5 shrink-0" />
           {t("offers:modal.actFast")}
         </p>
         <AppLink href={paths.credits()} onClick={onClose} className="link inline-flex min-h-11 items-center gap-2">
-          <Clock className="size-5" aria-hidden="true" />
+          <Icon name="clock" className="size-5" />
           {t("offers:modal.valid")} <Countdown endsAt={endsAt} serverNow={now} onEnd={onClose} />
         </AppLink>
         <p className="text-sm text-ink-muted">{t("offers:modal.instant")}</p>

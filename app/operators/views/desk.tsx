@@ -1,4 +1,4 @@
-import { Clock, CreditCard, Globe, Inbox, ListChecks, MessageSquareText, Palette, Ticket, Users } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { countryOptions } from "~/i18n/countries";
 import { paths } from "~/paths";
@@ -50,10 +50,10 @@ export function Desk(props: DeskProps) {
         <Sites current={slug} sites={sites} />
         <div className="grid items-start gap-gap lg:grid-cols-[3fr_2fr]">
           <div className="grid gap-gap">
-            <Panel title="Log in as" icon={<Users className="size-5" aria-hidden="true" />}>
+            <Panel title="Log in as" icon={<Icon name="users" className="size-5" />}>
               <DeskPeople people={people} />
             </Panel>
-            <Panel title="Mailbox" icon={<Inbox className="size-5" aria-hidden="true" />}>
+            <Panel title="Mailbox" icon={<Icon name="inbox" className="size-5" />}>
               <MailList mails={mails} />
               {mails.length > 0 && (
                 <a href={paths.devMailbox()} className="inline-flex min-h-11 items-center text-link">
@@ -61,7 +61,7 @@ export function Desk(props: DeskProps) {
                 </a>
               )}
             </Panel>
-            <Panel title="Payments" icon={<CreditCard className="size-5" aria-hidden="true" />}>
+            <Panel title="Payments" icon={<Icon name="credit-card" className="size-5" />}>
               <DeskPayments payments={payments} />
             </Panel>
           </div>
@@ -70,7 +70,7 @@ export function Desk(props: DeskProps) {
             <CountryPanel country={props.country} countries={props.countries} />
             <SchemePanel scheme={props.scheme} />
             <InvitationPanel />
-            <Panel title="Text messages" icon={<MessageSquareText className="size-5" aria-hidden="true" />}>
+            <Panel title="Text messages" icon={<Icon name="message-square-text" className="size-5" />}>
               <SmsList sms={sms} />
             </Panel>
             <JobsPanel jobs={props.jobs} database={props.database} />
@@ -112,7 +112,7 @@ function Sites({ current, sites }: { current: string; sites: DeskProps["sites"] 
 
 function ClockPanel({ now, offsetSeconds }: DeskProps["clock"]) {
   return (
-    <Panel title="Clock" icon={<Clock className="size-5" aria-hidden="true" />}>
+    <Panel title="Clock" icon={<Icon name="clock" className="size-5" />}>
       <p>
         <span className="block text-xl font-semibold tabular-nums">{now.slice(0, 19).replace("T", " ")} UTC</span>
         <span className="text-sm text-ink-muted">
@@ -137,7 +137,7 @@ function ClockPanel({ now, offsetSeconds }: DeskProps["clock"]) {
 
 function CountryPanel({ country, countries }: { country: string; countries: string[] }) {
   return (
-    <Panel title="Country" icon={<Globe className="size-5" aria-hidden="true" />}>
+    <Panel title="Country" icon={<Icon name="globe" className="size-5" />}>
       <form method="post" action={paths.doDevCountry()} className="flex flex-wrap items-end gap-2">
         <label className="grid grow gap-1.5 text-sm font-semibold">
           Where you seem to be
@@ -157,7 +157,7 @@ function CountryPanel({ country, countries }: { country: string; countries: stri
 
 function SchemePanel({ scheme }: { scheme: string }) {
   return (
-    <Panel title="Colours" icon={<Palette className="size-5" aria-hidden="true" />}>
+    <Panel title="Colours" icon={<Icon name="palette" className="size-5" />}>
       <form method="post" action={paths.doScheme()} className="flex flex-wrap gap-2">
         <input type="hidden" name="return_to" value={paths.dev()} />
         {["light", "dark", "auto"].map((choice) => (
@@ -180,7 +180,7 @@ function SchemePanel({ scheme }: { scheme: string }) {
 /** The only way in where a site takes members by invitation; elsewhere it does no harm. */
 function InvitationPanel() {
   return (
-    <Panel title="Invitation" icon={<Ticket className="size-5" aria-hidden="true" />}>
+    <Panel title="Invitation" icon={<Icon name="ticket" className="size-5" />}>
       <form method="post" action={paths.doDevInvitation()} className="grid gap-3 justify-items-start">
         <p className="text-sm text-ink-muted">
           Some sites take nobody without one. An operator makes it; here you follow it at once.
@@ -214,7 +214,7 @@ function SmsList({ sms }: { sms: KeptSms[] }) {
 
 function JobsPanel({ jobs, database }: { jobs: JobCounts; database: DeskProps["database"] }) {
   return (
-    <Panel title="Background work" icon={<ListChecks className="size-5" aria-hidden="true" />}>
+    <Panel title="Background work" icon={<Icon name="list-checks" className="size-5" />}>
       <dl className="grid grid-cols-3 gap-3 text-center">
         {(["waiting", "running", "failed"] as const).map((state) => (
           <div key={state} className="flex flex-col-reverse rounded-control bg-sunken py-3">

@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -25,7 +25,7 @@ function Receipt({ receipt }: { receipt: string }) {
   const t = useT();
   return (
     <div role="status" className="card grid justify-items-center gap-3 p-8 text-center">
-      <CircleCheck className="size-12 text-on-success-soft" aria-hidden="true" />
+      <Icon name="circle-check" className="size-12 text-on-success-soft" />
       <h2>{t("pages:complaints.received")}</h2>
       <p>{t("pages:complaints.receipt", { receipt })}</p>
       <ButtonLink href={paths.complaints()} reload variant="quiet" className="mt-2">

@@ -1,4 +1,4 @@
-import { ChevronDown, Mail, Phone } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { MessageKey } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { type PageName, paths } from "~/paths";
@@ -78,10 +78,7 @@ function Questions({ sections }: { sections: readonly Section[] }) {
         <details key={id} id={id} className="group px-5">
           <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-semibold">
             {title}
-            <ChevronDown
-              className="size-5 shrink-0 text-ink-muted transition group-open:rotate-180"
-              aria-hidden="true"
-            />
+            <Icon name="chevron-down" className="size-5 shrink-0 text-ink-muted transition group-open:rotate-180" />
           </summary>
           <div className="max-w-prose pb-5">
             <Prose text={text} />
@@ -95,18 +92,18 @@ function Questions({ sections }: { sections: readonly Section[] }) {
 function Contact({ facts: { email, phone } }: { facts: PageFacts }) {
   const t = useT();
   const ways = [
-    { href: `mailto:${email}`, words: email, Icon: Mail },
-    { href: `tel:${phone.replace(/[\s()-]/g, "")}`, words: phone, Icon: Phone },
+    { href: `mailto:${email}`, words: email, icon: "mail" as const },
+    { href: `tel:${phone.replace(/[\s()-]/g, "")}`, words: phone, icon: "phone" as const },
   ];
   return (
     <div className="mt-6 grid gap-3 sm:grid-cols-3">
-      {ways.map(({ href, words, Icon }) => (
+      {ways.map(({ href, words, icon }) => (
         <a
           key={href}
           href={href}
           className="card flex min-h-16 items-center gap-3 px-5 font-semibold text-ink no-underline hover:shadow-2"
         >
-          <Icon className="size-5 shrink-0 text-link" aria-hidden="true" />
+          <Icon name={icon} className="size-5 shrink-0 text-link" />
           <span className="min-w-0 break-words">{words}</span>
         </a>
       ))}

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { buttonStyle } from "~/ui/button-style";
 import { AppLink } from "~/ui/app-link";
@@ -49,7 +49,7 @@ function BundleCard({ bundle, href }: { bundle: ShownBundle; href: string }) {
         className={classNames(buttonStyle({ variant: isBestValue ? "primary" : "secondary" }), "self-end")}
       >
         {t("payments:credits.choose", { credits })}
-        <ChevronRight className="size-5" aria-hidden="true" />
+        <Icon name="chevron-right" className="size-5" />
       </AppLink>
     </li>
   );

@@ -1,7 +1,7 @@
-import { ChevronRight, CreditCard, Landmark, Smartphone, Wallet } from "lucide-react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
+import { Icon, type IconName } from "~/ui/icon";
 import { PageHeader } from "~/ui/page-header";
 import type { Option } from "~/ui/select";
 import { Stack } from "~/ui/stack";
@@ -11,17 +11,29 @@ import { CountryChoice } from "./country-choice";
 import { useMoney } from "./price";
 import { FictionalDisclosure } from "./price-notes";
 
-const icons: Partial<Record<MethodId, typeof CreditCard>> = {
+const icons: Partial<Record<MethodId, IconName>> = {
   ...{
-    mastercard: CreditCard,
-    visa: CreditCard,
-    creditcard: CreditCard,
-    cartebancaire: CreditCard,
-    dankort: CreditCard,
+    mastercard: "credit-card",
+    visa: "credit-card",
+    creditcard: "credit-card",
+    cartebancaire: "credit-card",
+    dankort: "credit-card",
   },
-  ...{ maestro: CreditCard, sepadirectdebit: Landmark, wiretransfer: Landmark, ideal: Landmark, eps: Landmark },
-  ...{ bancontact: CreditCard, applepay: Smartphone, mobilepay: Smartphone, swish: Smartphone, vipps: Smartphone },
-  ...{ twint: Smartphone, blik: Smartphone, satispay: Smartphone },
+  ...{
+    maestro: "credit-card",
+    sepadirectdebit: "landmark",
+    wiretransfer: "landmark",
+    ideal: "landmark",
+    eps: "landmark",
+  },
+  ...{
+    bancontact: "credit-card",
+    applepay: "smartphone",
+    mobilepay: "smartphone",
+    swish: "smartphone",
+    vipps: "smartphone",
+  },
+  ...{ twint: "smartphone", blik: "smartphone", satispay: "smartphone" },
 };
 
 export interface MethodChoiceProps {
@@ -69,12 +81,11 @@ export function MethodChoice(props: MethodChoiceProps) {
 
 function MethodLink({ id, href }: { id: MethodId; href: string }) {
   const t = useT();
-  const Icon = icons[id] ?? Wallet;
   return (
     <AppLink href={href} className="radio-card text-ink no-underline">
-      <Icon className="size-6 shrink-0 text-ink-muted" aria-hidden="true" />
+      <Icon name={icons[id] ?? "wallet"} className="size-6 shrink-0 text-ink-muted" />
       <span className="grow font-semibold">{t(`payments:methods.${id}`)}</span>
-      <ChevronRight className="size-5 text-ink-muted" aria-hidden="true" />
+      <Icon name="chevron-right" className="size-5 text-ink-muted" />
     </AppLink>
   );
 }

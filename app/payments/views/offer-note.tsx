@@ -1,4 +1,4 @@
-import { Sparkles } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { formatDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
 import { Countdown } from "~/ui/countdown";
@@ -17,7 +17,7 @@ interface OfferNoteProps {
 export function OfferNote({ offer: { code, percentage, endsAt }, now, timeZone, onEnd }: OfferNoteProps) {
   const t = useT();
   const locale = useLocale();
-  const icon = <Sparkles className="size-5" aria-hidden="true" />;
+  const icon = <Icon name="sparkles" className="size-5" />;
   if (!endsAt) {
     return (
       <Notice tone="primary" icon={icon}>

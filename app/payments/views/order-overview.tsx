@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Lock } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -105,7 +105,7 @@ function Agreement({ quote, method, countryName, code, notes, requestKey }: Orde
           </dl>
           <p className="text-sm text-ink-muted">{t("payments:order.totalNote")}</p>
         </div>
-        <Button size="large" block busy={isOrdering} icon={<Lock className="size-5" aria-hidden="true" />}>
+        <Button size="large" block busy={isOrdering} icon={<Icon name="lock" className="size-5" />}>
           {t("payments:order.submit", { price: total })}
         </Button>
         <p className="text-center text-sm text-ink-muted">{t("payments:order.submitNote")}</p>

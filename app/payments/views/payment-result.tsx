@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, Loader } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { type ReactNode, useEffect } from "react";
 import { formatDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -65,7 +65,7 @@ function Loading() {
   const t = useT();
   return (
     <Frame
-      icon={<Loader className={`${iconStyle} animate-spin text-ink-muted`} aria-hidden="true" />}
+      icon={<Icon name="loader" className={`${iconStyle} animate-spin text-ink-muted`} />}
       title={t("payments:result.loading")}
       text={t("payments:result.loadingText")}
     />
@@ -76,7 +76,7 @@ function Pending({ order, timeZone, askForm }: PaymentResultProps) {
   const t = useT();
   return (
     <Frame
-      icon={<Clock className={`${iconStyle} text-ink-muted`} aria-hidden="true" />}
+      icon={<Icon name="clock" className={`${iconStyle} text-ink-muted`} />}
       title={t("payments:result.pendingTitle")}
       text={t("payments:result.pendingText")}
     >
@@ -98,7 +98,7 @@ function Unfinished({ order, timeZone, askForm }: PaymentResultProps) {
   const t = useT();
   return (
     <Frame
-      icon={<Clock className={`${iconStyle} text-ink-muted`} aria-hidden="true" />}
+      icon={<Icon name="clock" className={`${iconStyle} text-ink-muted`} />}
       title={t("payments:result.startedTitle")}
       text={t("payments:result.startedText")}
     >
@@ -121,7 +121,7 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
   useCompletedToast(order);
   return (
     <Frame
-      icon={<CircleCheck className={`${iconStyle} animate-rise text-primary`} aria-hidden="true" />}
+      icon={<Icon name="circle-check" className={`${iconStyle} animate-rise text-primary`} />}
       title={t("payments:result.completedTitle")}
       text={t("payments:result.completedText", { count: order.credits })}
     >
@@ -155,7 +155,7 @@ function Unpaid({ order, timeZone }: PaymentResultProps) {
   const isExpired = order.paymentState === "expired";
   return (
     <Frame
-      icon={<CircleX className={`${iconStyle} text-ink-muted`} aria-hidden="true" />}
+      icon={<Icon name="circle-x" className={`${iconStyle} text-ink-muted`} />}
       title={isExpired ? t("payments:result.expiredTitle") : t("errors:paymentFailed")}
       text={isExpired ? t("payments:result.expiredText") : t("payments:result.failedText")}
     >

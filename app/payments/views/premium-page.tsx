@@ -1,4 +1,4 @@
-import { Check, Gem } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { formatCalendarDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -57,13 +57,13 @@ function Perks() {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="flex items-center gap-2 text-xl">
-        <Gem className="size-6 text-primary" aria-hidden="true" />
+        <Icon name="gem" className="size-6 text-primary" />
         {t("payments:premium.perks")}
       </h2>
       <ul className="grid gap-2.5">
         {perks.map((perk) => (
           <li key={perk} className="flex gap-2.5">
-            <Check className="mt-0.5 size-5 shrink-0 text-primary" aria-hidden="true" />
+            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-primary" />
             {t(`payments:premium.perk.${perk}`)}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { FlaskConical } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -26,7 +26,7 @@ export function TestPaymentPage({ amountMinor, currency, state, returnPath }: Te
     <div className="mx-auto max-w-lg pb-12">
       <PageHeader title={t("payments:test.title")} />
       <Stack>
-        <Notice tone="warning" icon={<FlaskConical className="size-5" aria-hidden="true" />}>
+        <Notice tone="warning" icon={<Icon name="flask-conical" className="size-5" />}>
           {t("payments:test.notice")}
         </Notice>
         <Card className="grid gap-5">

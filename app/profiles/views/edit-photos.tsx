@@ -1,5 +1,5 @@
 import { Form, useFetcher } from "@remix-run/react";
-import { Ellipsis, ImagePlus, Star, Trash2 } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -76,7 +76,7 @@ function UploadForm() {
       )}
       <input type="hidden" name="return_to" value={paths.profile()} />
       <label className="grid cursor-pointer justify-items-center gap-2 rounded-card border-2 border-dashed border-line-strong p-6 text-center hover:bg-sunken has-focus-visible:outline-2">
-        <ImagePlus className="size-8 text-ink-muted" aria-hidden="true" />
+        <Icon name="image-plus" className="size-8 text-ink-muted" />
         <span className="font-semibold">{t("profiles:photos.choose")}</span>
         <span id="photo-hint" className="max-w-sm text-sm text-ink-muted">
           {t("profiles:photos.hint")}
@@ -113,19 +113,19 @@ function PhotoTile({ photo, name, number }: { photo: EditedPhoto; name: string; 
         <Menu
           above
           label={`${label}: ${t("profiles:page.options")}`}
-          trigger={<Ellipsis className="size-5" aria-hidden="true" />}
+          trigger={<Icon name="ellipsis" className="size-5" />}
           triggerClassName="grid size-11 place-items-center rounded-full bg-overlay text-ink shadow-2"
         >
           {photo.state === "active" && !photo.isMain && (
             <PhotoDeed
               action={paths.doPhotoMain(photo.id)}
-              icon={<Star className="size-5" aria-hidden="true" />}
+              icon={<Icon name="star" className="size-5" />}
               label={t("profiles:photos.setMain")}
             />
           )}
           <PhotoDeed
             action={paths.doPhotoRemoval(photo.id)}
-            icon={<Trash2 className="size-5" aria-hidden="true" />}
+            icon={<Icon name="trash-2" className="size-5" />}
             label={t("profiles:photos.remove")}
             isDanger
           />

@@ -1,5 +1,5 @@
 import { type FetcherWithComponents, useFetcher } from "@remix-run/react";
-import { Check } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths, type ProfileSection } from "~/paths";
@@ -64,7 +64,7 @@ function SaveRow({ fetcher, isSaved }: { fetcher: FetcherWithComponents<unknown>
       <span role="status" className="flex items-center gap-1.5 font-medium text-on-success-soft">
         {isSaved && fetcher.state === "idle" && (
           <>
-            <Check className="size-5" aria-hidden="true" />
+            <Icon name="check" className="size-5" />
             {t("profiles:editor.saved")}
           </>
         )}

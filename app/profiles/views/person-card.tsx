@@ -1,4 +1,4 @@
-import { Heart, MapPin } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -51,13 +51,13 @@ function CardFoot({ person: { name, age, place, shared } }: { person: Person }) 
       </span>
       {place && (
         <span className="flex min-w-0 items-center gap-1 text-sm">
-          <MapPin className="size-3.5 shrink-0" aria-hidden="true" />
+          <Icon name="map-pin" className="size-3.5 shrink-0" />
           <span className="truncate">{place}</span>
         </span>
       )}
       {shared.length > 0 && (
         <span className="flex min-w-0 items-center gap-1 text-sm font-medium">
-          <Heart className="size-3.5 shrink-0 fill-current" aria-hidden="true" />
+          <Icon name="heart" className="size-3.5 shrink-0 fill-current" />
           <span className="sr-only">{t("profiles:page.sharedTitle")}: </span>
           <span className="truncate">
             {shared

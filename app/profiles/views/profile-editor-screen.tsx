@@ -1,4 +1,4 @@
-import { Eye } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
@@ -21,7 +21,7 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
           <ButtonLink
             href={paths.member(editor.memberId)}
             variant="quiet"
-            icon={<Eye className="size-5" aria-hidden="true" />}
+            icon={<Icon name="eye" className="size-5" />}
           >
             {t("profiles:editor.preview")}
           </ButtonLink>

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { nothingRefused } from "~/accounts/shown-refusals";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -31,7 +31,7 @@ export function SignupDialog({ facts }: { facts: SignupFacts }) {
             aria-label={t("signup:close")}
             className="inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
           >
-            <X className="size-5" aria-hidden="true" />
+            <Icon name="x" className="size-5" />
           </button>
         </div>
         <SignupForm facts={facts} state={freshSignup} refusal={nothingRefused} heading="h2" />

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { iconNames } from "../../app/ui/icon-names";
+import { drawSprite } from "./icons";
+
+const app = resolve("app");
+
+describe("the file of all icons", () => {
+  it("holds the lines of each by its name", async () => {
+    const sprite = await drawSprite(["heart", "circle-alert"]);
+    expect(sprite).toMatch(
+      /^<svg xmlns="[^"]+"><symbol id="heart" viewBox="0 0 24 24"><path d="M2 9[^"]+"\/><\/symbol>/,
+    );
+    expect(sprite).toContain('<symbol id="circle-alert" viewBox="0 0 24 24"><circle ');
+  });
+
+  it("leaves colour and width of the line to the style sheet", async () => {
+    expect(await drawSprite(iconNames)).not.toMatch(/stroke|class=/);
+  });
+
+  it("holds none that nobody shows", () => {
+    const views = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) =>
+      /(?<!\.test)\.tsx?$/.test(path),
+    );
+    const text = views
+      .filter((path) => !path.endsWith("icon-names.ts"))
+      .map((path) => readFileSync(join(app, path), "utf8"))
+      .join("\n");
+    expect(iconNames.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
+  });
+
+  it("lists them in order, so that each is found, and once", () => {
+    expect([...new Set(iconNames)].sort()).toEqual([...iconNames]);
+  });
+});
