@@ -1,0 +1,116 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Screen, Viewer } from "./screens";
+
+export type Scheme = "light" | "dark";
+
+export interface View {
+  origin: string;
+  width: number;
+  scheme: Scheme;
+  /** Undefined: the site's own language. */
+  locale?: string;
+}
+
+export interface Shot {
+  screen: Screen;
+  picture: Buffer;
+  /** What a person would stumble over: failed answers, script errors, sideways scrolling. */
+  problems: string[];
+}
+
+const maxHeight = 3_000;
+
+/** Takes one picture of each screen, each viewer in a browser context of its own that logs in once. */
+export class Camera {
+  private readonly pages = new Map<Viewer, Page>();
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly view: View,
+  ) {}
+
+  static async with<T>(view: View, work: (camera: Camera) => Promise<T>): Promise<T> {
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    });
+    return work(new Camera(browser, view)).finally(() => browser.close());
+  }
+
+  async take(screen: Screen): Promise<Shot> {
+    const page = await this.pageOf(screen.viewer);
+    const problems: string[] = [];
+    const onError = (error: Error) => problems.push(`script: ${error.message}`);
+    page.on("pageerror", onError);
+    await open(page, screen).catch((error: Error) => problems.push(error.message.split("\n")[0] ?? ""));
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (tooWide > 0) problems.push(`scrolls sideways by ${tooWide} px`);
+    page.off("pageerror", onError);
+    return { screen, picture: await this.picture(page), problems };
+  }
+
+  private async picture(page: Page): Promise<Buffer> {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const clip = { x: 0, y: 0, width: this.view.width, height: Math.min(height, maxHeight) };
+    return page.screenshot({ fullPage: true, clip });
+  }
+
+  private async pageOf(viewer: Viewer): Promise<Page> {
+    const known = this.pages.get(viewer);
+    if (known) return known;
+    const context = await this.newContext();
+    const page = await context.newPage();
+    if (viewer !== "visitor") await logIn(page, viewer);
+    this.pages.set(viewer, page);
+    return page;
+  }
+
+  private async newContext(): Promise<BrowserContext> {
+    const { origin, width, scheme, locale } = this.view;
+    const context = await this.browser.newContext({
+      baseURL: origin,
+      viewport: { width, height: width < 768 ? 844 : 900 },
+      colorScheme: scheme,
+      reducedMotion: "reduce",
+    });
+    await context.addCookies([
+      { name: "entry-warning", value: String(Date.now()), url: origin },
+      ...(locale ? [{ name: "locale", value: locale, url: origin }] : []),
+    ]);
+    return context;
+  }
+}
+
+/** By the page itself, as the name of a site on localhost means something to the browser alone. */
+async function logIn(page: Page, viewer: Viewer): Promise<void> {
+  await page.goto("/dev");
+  const landed = await page.evaluate(async (who) => {
+    const answer = await fetch("/dev/login", { method: "POST", body: new URLSearchParams({ who }) });
+    return new URL(answer.url).pathname;
+  }, `${viewer}@demo.test`);
+  if (landed === "/dev/login") throw new Error(`The demo has no login ${viewer}.`);
+}
+
+async function open(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path, { waitUntil: "load" });
+  if (screen.follow) {
+    const href = await page
+      .locator(`main a[href^="${screen.follow}"]`)
+      .first()
+      .getAttribute("href", { timeout: 2_000 });
+    await page.goto(`${href}${screen.below ?? ""}`, { waitUntil: "load" });
+  }
+  if (screen.press) await page.locator(screen.press).first().click({ timeout: 2_000 });
+  await seeEverything(page);
+}
+
+/** Pictures below the fold load when they come near it; a contact sheet wants them all. */
+async function seeEverything(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = "eager";
+    const patience = new Promise((done) => setTimeout(done, 3_000));
+    await Promise.race([Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined))), patience]);
+    await document.fonts.ready;
+  });
+}

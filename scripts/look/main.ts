@@ -1,0 +1,60 @@
+/**
+ * `npm run look`: contact sheets of every screen on all themes, in both schemes and three widths, into .cache/look/.
+ * `-- --sites ember,orchid --widths 390 --schemes dark --locale de --screens chat` looks at less.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { startServerProcess } from "../../tests/support/server-process";
+import { Camera, type Scheme, type Shot } from "./camera";
+import { contactSheet } from "./contact-sheet";
+import { screens } from "./screens";
+
+const root = resolve(import.meta.dirname, "../..");
+const folder = join(root, ".cache/look");
+const screensPerSheet = 9;
+const options = {
+  sites: { type: "string", default: "ember,aurora,orchid,onyx,apricot,heirloom,merlot,marina" },
+  widths: { type: "string", default: "390,768,1280" },
+  schemes: { type: "string", default: "light,dark" },
+  screens: { type: "string", default: "" },
+  locale: { type: "string" },
+} as const;
+
+const { values } = parseArgs({ args: process.argv.slice(2).filter((arg) => arg !== "--"), options });
+const wanted = screens.filter(({ name }) => values.screens.split(",").some((part) => name.includes(part)));
+
+mkdirSync(folder, { recursive: true });
+const server = await startServerProcess("look");
+let problems = 0;
+try {
+  for (const site of values.sites.split(","))
+    for (const scheme of values.schemes.split(",") as Scheme[])
+      for (const width of values.widths.split(",").map(Number)) await look(site, scheme, width);
+} finally {
+  await server.stop();
+}
+console.log(problems === 0 ? "Nothing stumbled over." : `${problems} things to look at, in red on the sheets.`);
+
+async function look(site: string, scheme: Scheme, width: number): Promise<void> {
+  const origin = `http://${site}.localhost:${server.port}`;
+  const shots = await Camera.with({ origin, width, scheme, locale: values.locale }, async (camera) => {
+    const taken: Shot[] = [];
+    for (const screen of wanted) taken.push(await camera.take(screen));
+    return taken;
+  });
+  const name = [site, values.locale, scheme, width].filter(Boolean).join("-");
+  for (let start = 0; start < shots.length; start += screensPerSheet) {
+    const sheet = await contactSheet(shots.slice(start, start + screensPerSheet), Math.min(width, 480));
+    writeFileSync(join(folder, `${name}-${1 + start / screensPerSheet}.png`), sheet);
+  }
+  report(name, shots);
+}
+
+function report(name: string, shots: Shot[]): void {
+  console.log(`${name}: ${shots.length} screens`);
+  for (const shot of shots.filter(({ problems }) => problems.length > 0)) {
+    problems += shot.problems.length;
+    console.log(`  ${shot.screen.name}: ${shot.problems.join("; ")}`);
+  }
+}
