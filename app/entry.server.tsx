@@ -7,6 +7,7 @@ import { fallbackDocument } from "~/layouts/error-fallback.server";
 import { log } from "~/platform/log.server";
 import { handoffScript } from "~/web/handoff.server";
 import { NonceContext } from "~/web/nonce";
+import { WholeResponse } from "~/web/whole-response.server";
 
 // The edge takes the handler from this bundle, so that it runs on the router that the build has sped up.
 export { createRequestHandler } from "@remix-run/node";
@@ -19,7 +20,8 @@ declare module "@remix-run/node" {
 
 /**
  * Renders a page at once into one string. Remix streams a page's data after it through Suspense, which `renderToString`
- * drops, so the stream is left out of the tree, read to its end and appended here (DESIGN 13.1).
+ * drops, so the stream is left out of the tree, read to its end and appended here (DESIGN 13.1). A page that hydrates
+ * nothing leaves it unread.
  */
 export default async function handleRequest(
   request: Request,
@@ -29,24 +31,21 @@ export default async function handleRequest(
   { visit }: AppLoadContext,
 ): Promise<Response> {
   const { nonce } = visit.transport;
-  const { serverHandoffStream, ...rest } = context;
+  const withoutStream = Object.create(context, { serverHandoffStream: { value: undefined } }) as EntryContext;
   const render = () =>
     renderToString(
       <NonceContext.Provider value={nonce}>
         <I18nProvider texts={textsFor(visit.locale)}>
-          <RemixServer context={rest} url={request.url} nonce={nonce} />
+          <RemixServer context={withoutStream} url={request.url} nonce={nonce} />
         </I18nProvider>
       </NonceContext.Provider>,
     );
   const html = rendered(render);
-  if (html === null) {
-    await serverHandoffStream?.cancel();
-    return fallbackResponse(visit.t);
-  }
-  const script = context.renderMeta?.didRenderScripts ? await handoffScript(serverHandoffStream, nonce) : "";
-  if (script === "") await serverHandoffStream?.cancel();
+  if (html === null) return fallbackResponse(visit.t);
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${insertBeforeEnd(html, script)}`, { status, headers });
+  // Not read, the data is not encoded either, see `router-cache.ts`.
+  const script = context.renderMeta?.didRenderScripts ? await handoffScript(context.serverHandoffStream, nonce) : "";
+  return new WholeResponse(`<!DOCTYPE html>${script ? insertBeforeEnd(html, script) : html}`, { status, headers });
 }
 
 /** Null when the page, or the error page that took its place, could not be drawn. */

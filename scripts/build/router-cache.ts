@@ -2,8 +2,9 @@ import type { Plugin } from "vite";
 
 /**
  * React Router 6 flattens, ranks and compiles the whole route table in every match, four to six times a request. With
- * our table that doubles the cost of a page and multiplies that of a poll (P1, P4). These replacements cache it,
- * for the server build only. They go when Remix does: React Router 7 does this by itself.
+ * our table that doubles the cost of a page and multiplies that of a poll (P1, P4). These replacements cache it, for the
+ * server build only, and with it what else Remix makes anew for each document. They go when Remix does: React Router 7
+ * keeps its table by itself.
  */
 export interface Replacement {
   readonly file: string;
@@ -109,6 +110,68 @@ function dataRoutesAndManifest(routes) {
   return known;
 }
 function createStaticRouter(`,
+  },
+  // A loader was given two new requests, made to leave out parameters that nearly no request has: a tenth of a page.
+  {
+    file: "/@remix-run/server-runtime/dist/esm/data.js",
+    anchor: "async function callRouteLoader({",
+    replacement: `function withoutOwnParams(request) {
+  return /[?&](?:index|_routes)\\b/.test(request.url) ? stripRoutesParam(stripIndexParam(request)) : request;
+}
+async function callRouteLoader({`,
+  },
+  {
+    file: "/@remix-run/server-runtime/dist/esm/data.js",
+    anchor:
+      "await loader({\n    request: singleFetch ? stripRoutesParam(stripIndexParam(request)) : " +
+      "stripDataParam(stripIndexParam(request)),",
+    replacement:
+      "await loader({\n    request: singleFetch ? withoutOwnParams(request) : stripDataParam(stripIndexParam(request)),",
+  },
+  // The data of a page is encoded when somebody asks for it: a page that hydrates nothing never does.
+  {
+    file: "/@remix-run/server-runtime/dist/esm/server.js",
+    anchor: `...(build.future.v3_singleFetch ? {
+      serverHandoffStream: encodeViaTurboStream(state, request.signal, build.entry.module.streamTimeout, serverMode),
+      renderMeta: {}
+    } : null),
+    future: build.future,
+    isSpaMode: build.isSpaMode,
+    serializeError: err => serializeError(err, serverMode)
+  };
+  let handleDocumentRequestFunction`,
+    replacement: `get serverHandoffStream() {
+      return handoff ??= encodeViaTurboStream(state, request.signal, build.entry.module.streamTimeout, serverMode);
+    },
+    renderMeta: {},
+    future: build.future,
+    isSpaMode: build.isSpaMode,
+    serializeError: err => serializeError(err, serverMode)
+  };
+  let handoff;
+  let handleDocumentRequestFunction`,
+  },
+  {
+    file: "/@remix-run/server-runtime/dist/esm/entry.js",
+    anchor: `function createEntryRouteModules(manifest) {
+  return Object`,
+    replacement: `const entryRouteModules = new WeakMap();
+function createEntryRouteModules(manifest) {
+  let known = entryRouteModules.get(manifest);
+  if (!known) entryRouteModules.set(manifest, known = collectRouteModules(manifest));
+  return known;
+}
+function collectRouteModules(manifest) {
+  return Object`,
+  },
+  // Three to five sets of headers for each route of a page, when not one of them has anything to say.
+  {
+    file: "/@remix-run/server-runtime/dist/esm/headers.js",
+    anchor: "return matches.reduce((parentHeaders, match, idx) => {",
+    replacement: `let isSilent = ({ route: { id } }) =>
+    build.routes[id].module.headers == null && !context.loaderHeaders[id] && !context.actionHeaders[id];
+  if (!errorHeaders && matches.every(isSilent)) return new Headers();
+  return matches.reduce((parentHeaders, match, idx) => {`,
   },
 ];
 

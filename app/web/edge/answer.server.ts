@@ -1,3 +1,4 @@
+import { bytesOf } from "../whole-response.server";
 import { headerPairs, sendStream, sendWhole } from "./adapter.server";
 import type { Call } from "./call.server";
 import { compress, encodingFor } from "./compress.server";
@@ -34,7 +35,7 @@ export async function sendResponse(
     await sendStream(call, response, withCookies(head, answered.cookies), drain.track);
     return null;
   }
-  const body = Buffer.from(await response.arrayBuffer());
+  const body = await bytesOf(response);
   if (mayKeep(call, response, body, answered)) {
     const page = finishPage(body, type, fullHead(call, response, answered, null), call.headers["accept-encoding"]);
     sendPage(call, page, answered.cookies);
