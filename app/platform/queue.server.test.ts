@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type Database, openDatabase } from "./database.server";
 import { defineJob } from "./jobs.server";
@@ -28,6 +28,10 @@ defineJob("test.slow", payload, () => pause(60_000), {
   retryLimit: 0,
   lane: "slow",
 });
+const rash = () => {
+  throw new Error("at once");
+};
+defineJob("test.rash", payload, rash, { expireSeconds: 0.05, retryLimit: 0 });
 defineJob("test.upkeep", z.object({}), () => void done.push({ what: "upkeep", attempt: 1, isLast: false }), {
   platform: true,
 });
@@ -154,6 +158,17 @@ describe("the job queue", () => {
     await queue.enqueue("test.slow", { tenantId: 1, what: "x" });
     const { failures } = await queue.drainOnce();
     expect(String(failures[0]?.error)).toContain("longer than 1 s");
+  });
+
+  it("leaves no clock running for a try that fails before it waits: it would end the process", async () => {
+    const unheard = vi.fn();
+    process.on("unhandledRejection", unheard);
+    await queue.enqueue("test.rash", { tenantId: 1, what: "x" });
+    const { failures } = await queue.drainOnce();
+    expect(String(failures[0]?.error)).toContain("at once");
+    await pause(100);
+    process.off("unhandledRejection", unheard);
+    expect(unheard).not.toHaveBeenCalled();
   });
 
   it("refuses a job without tenant or malformed, and one that is defined twice", async () => {

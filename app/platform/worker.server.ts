@@ -62,7 +62,12 @@ async function runInTime(name: string, payload: unknown, fetched: Fetched): Prom
     isLastAttempt: fetched.retryCount >= fetched.retryLimit,
     signal: abort.signal,
   };
-  await Promise.race([getJob(name).run(payload, context), late]).finally(() => clearTimeout(timer));
+  try {
+    await Promise.race([getJob(name).run(payload, context), late]);
+  } finally {
+    // Also of a job that is unknown here, or fails before it waits: a rejection nobody awaits ends the process.
+    clearTimeout(timer);
+  }
 }
 
 function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): Promise<Fetched[]> {
