@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -58,6 +59,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A house opens in a second, on a loaded machine in many.
     hookTimeout: 60_000,
     testTimeout: 30_000,
+    // Left to itself Vitest keeps one core of two idle.
+    maxWorkers: Math.max(2, availableParallelism()),
+    // Files share the modules of their process, which halves the work; settled.ts sees to it that they share nothing else.
+    isolate: false,
+    setupFiles: ["tests/support/settled.ts"],
+    unstubEnvs: true,
+    unstubGlobals: true,
+    restoreMocks: true,
     include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: ["tests/journeys/**", "node_modules/**"],
   },

@@ -24,6 +24,11 @@ export function on<N extends EventName>(name: N, handler: Handler<N>): void {
   handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<never>]);
 }
 
+/** Nobody listens any more: for tests, whose files share a process. */
+export function stopListening(): void {
+  handlers.clear();
+}
+
 /** Tells everyone who listens. Called after the commit, so a listener's fault undoes nothing and is the listener's own. */
 export async function announce<N extends EventName>(name: N, event: Events[N]): Promise<void> {
   for (const handler of handlers.get(name) ?? []) await (handler as Handler<N>)(event);

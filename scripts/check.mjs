@@ -1,24 +1,51 @@
 // `npm run check`: types, lint, boundaries, texts, generated types, budgets. Each prints its own findings; all are run.
-import { spawnSync } from "node:child_process";
-import { dirname } from "node:path";
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** @type {[string, string[]][]} */
+/** @type {[string, string, string[]][]} */
 const steps = [
-  ["types", ["tsc", "--noEmit"]],
-  ["lint", ["biome", "check", "--error-on-warnings"]],
-  ["boundaries", ["vitest", "run", "--config", "remix.config.ts", "tests/boundaries.test.ts", "app/paths.test.ts"]],
-  ["texts", ["vite-node", "--config", "remix.config.ts", "scripts/check-i18n.ts"]],
-  ["schema", ["vite-node", "--config", "remix.config.ts", "scripts/build/schema.ts", "--", "--check"]],
-  ["budgets", ["vite-node", "--config", "remix.config.ts", "scripts/build/budgets.ts"]],
+  ["types", "tsc", ["--noEmit"]],
+  ["lint", "biome", ["check", "--error-on-warnings"]],
+  ["boundaries", "vitest", ["run", "--config", "remix.config.ts", "tests/boundaries.test.ts", "app/paths.test.ts"]],
+  ["texts", "vite-node", ["--config", "remix.config.ts", "scripts/check-i18n.ts"]],
+  ["schema", "vite-node", ["--config", "remix.config.ts", "scripts/build/schema.ts", "--", "--check"]],
+  ["budgets", "vite-node", ["--config", "remix.config.ts", "scripts/build/budgets.ts"]],
 ];
 
-const failed = steps.filter(([name, args]) => {
-  console.log(`\n> ${name}`);
-  return spawnSync("npx", args, { cwd: root, stdio: "inherit", env: { ...process.env, VITEST: "1" } }).status !== 0;
-});
+/**
+ * Side by side with others, so what it says is kept until it has ended.
+ * @param {string} name
+ * @param {string} tool
+ * @param {string[]} args
+ * @returns {Promise<boolean>}
+ */
+function check(name, tool, args) {
+  return new Promise((done) => {
+    const env = { ...process.env, VITEST: "1" };
+    const child = spawn(join(root, "node_modules/.bin", tool), args, { cwd: root, env });
+    /** @type {Buffer[]} */
+    const said = [];
+    child.stdout.on("data", (bytes) => said.push(bytes));
+    child.stderr.on("data", (bytes) => said.push(bytes));
+    child.once("error", (error) => said.push(Buffer.from(`${error.message}\n`)));
+    child.once("close", (status) => {
+      process.stdout.write(`\n> ${name}\n${Buffer.concat(said)}`);
+      done(status === 0);
+    });
+  });
+}
 
-console.log(failed.length === 0 ? "\nAll checks hold." : `\nNot in order: ${failed.map(([name]) => name).join(", ")}`);
+/** @type {string[]} */
+const failed = [];
+const waiting = [...steps];
+const hands = Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
+  for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await check(...step))) failed.push(step[0]);
+});
+await Promise.all(hands);
+
+console.log(failed.length === 0 ? "\nAll checks hold." : `\nNot in order: ${failed.join(", ")}`);
 process.exit(failed.length === 0 ? 0 : 1);

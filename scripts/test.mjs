@@ -2,7 +2,7 @@
 // can, and says at the end, on one line each, what it left out and why.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { isInstalled } from "./build/installed.mjs";
@@ -37,8 +37,14 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
  */
 function run(command, args, env = {}) {
   console.log(`\n> ${[command, ...args].join(" ")}`);
-  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
+  const began = performance.now();
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  console.log(`\n< ${basename(command)} took ${Math.round((performance.now() - began) / 1000)} s`);
+  return status === 0;
 }
+
+/** A tool of ours, without npm in between, which takes its time and has its say. @param {string} name */
+const tool = (name) => join(root, "node_modules/.bin", name);
 
 /** Counts a runner's JSON report; a runner that wrote none has failed.
  * @param {string} file
@@ -80,9 +86,8 @@ function runUnits() {
   const file = join(reports, "units.json");
   const filter = modes.includes("servers") ? serverTests : filters;
   run(
-    "npx",
+    tool("vitest"),
     [
-      "vitest",
       "run",
       "--config",
       "remix.config.ts",
@@ -111,7 +116,7 @@ function runJourneys() {
     return;
   }
   const file = join(reports, "journeys.json");
-  run("npx", ["playwright", "test", "-c", "tests/journeys"], {
+  run(tool("playwright"), ["test", "-c", "tests/journeys"], {
     CHROMIUM: chromium,
     JOURNEY_REPORT: file,
     NODE_ENV: "test",

@@ -109,6 +109,10 @@ export function services(): Services {
   return started.services;
 }
 
+export function servicesAreStarted(): boolean {
+  return started !== null;
+}
+
 /** Lets running jobs end, then closes everything in the opposite order of opening. */
 export async function stopServices(): Promise<void> {
   if (!started) return;
