@@ -10,6 +10,9 @@ export interface Events {
   likeWithdrawn: { tenantId: number; fromId: string; toId: string };
   likesSeen: { tenantId: number; memberId: string };
   memberBlocked: { tenantId: number; blockerId: string; blockedId: string };
+  /** Somebody deleted the account, or came back; `others` are those whose lists showed them. */
+  memberLeft: { tenantId: number; memberId: string; others: readonly string[] };
+  memberReturned: { tenantId: number; memberId: string; others: readonly string[] };
   creditsChanged: { tenantId: number; memberId: string };
   paymentCompleted: { tenantId: number; memberId: string; orderId: string };
   sessionEnded: { tenantId: number; memberId: string; sessionId: string };

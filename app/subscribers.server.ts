@@ -29,6 +29,9 @@ export function subscribe(): void {
     await hintBoth(tenantId, [blockerId, blockedId], "likes");
   });
 
+  follow("memberLeft", ({ tenantId, others }) => hintOfPerson(tenantId, others));
+  follow("memberReturned", ({ tenantId, others }) => hintOfPerson(tenantId, others));
+
   follow("creditsChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
   follow("paymentCompleted", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
 
@@ -57,4 +60,10 @@ async function hint(
 
 async function hintBoth(tenantId: number, members: readonly string[], event: MemberEvent): Promise<void> {
   for (const memberId of members) await hint(tenantId, memberId, event);
+}
+
+/** Somebody is gone from, or back in, what these members see of others. */
+async function hintOfPerson(tenantId: number, members: readonly string[]): Promise<void> {
+  await hintBoth(tenantId, members, "message");
+  await hintBoth(tenantId, members, "likes");
 }

@@ -51,6 +51,11 @@ export async function invite(w: TenantWriter): Promise<string> {
   return paths.token(await issueLink(w, "invitation", null));
 }
 
+/** Under what a link's token is stored. */
+export function linkTokenHash(token: string): string {
+  return hashToken(token);
+}
+
 /** The link behind a token that can still be used; reading it changes nothing (A06). */
 export async function findLink(q: TenantReader, token: string): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;

@@ -34,7 +34,10 @@ export interface ConversationCursor {
 
 const personColumns = sql`other.id as other_id, other.state as other_state, other.fictional, face.name, face.main_photo_id, photo.thumbhash`;
 
-/** A member's conversations, the latest first; those removed on this side are not there until someone writes again. */
+/**
+ * A member's conversations, the latest first; those removed on this side are not there until someone writes again, those
+ * with somebody who deleted the account not until they return (P03).
+ */
 export async function listConversations(
   q: TenantReader,
   memberId: string,
@@ -52,7 +55,7 @@ export async function listConversations(
     join members other on other.tenant_id = ${t} and other.id = p.other_id
     join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
     left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
-    where p.tenant_id = ${t} and p.member_id = ${memberId} and p.last_seq > p.removed_seq ${older}
+    where p.tenant_id = ${t} and p.member_id = ${memberId} and p.last_seq > p.removed_seq and other.state <> 'deleted' ${older}
     order by p.last_at desc, p.conversation_id desc limit ${limit}`);
 }
 
@@ -111,7 +114,7 @@ export async function getConversation(
     join members other on other.tenant_id = ${t} and other.id = p.other_id
     join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
     left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
-    where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}`);
+    where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId} and other.state <> 'deleted'`);
   if (!row) throw new Refusal("page.not_found");
   return {
     ...{

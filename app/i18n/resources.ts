@@ -1,6 +1,7 @@
 import type accounts from "./messages/en/accounts.json";
 import type chat from "./messages/en/chat.json";
 import type common from "./messages/en/common.json";
+import type deletion from "./messages/en/deletion.json";
 import type discovery from "./messages/en/discovery.json";
 import type errors from "./messages/en/errors.json";
 import type landers from "./messages/en/landers.json";
@@ -21,6 +22,7 @@ export interface Messages {
   accounts: typeof accounts;
   chat: typeof chat;
   common: typeof common;
+  deletion: typeof deletion;
   discovery: typeof discovery;
   errors: typeof errors;
   landers: typeof landers;

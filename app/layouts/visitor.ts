@@ -3,3 +3,4 @@ import "~/signup/visitor-dialog";
 import "./visitor-warning";
 import "./visitor-menus";
 import "./visitor-refusal";
+import "./visitor-countdown";

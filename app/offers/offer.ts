@@ -3,6 +3,8 @@ export const bonusSeconds = 14_400;
 export const bonusPercentage = 25;
 export const timeBonusCode = "TIMEBONUS25";
 export const welcomeCode = "WELCOME25";
+/** Under this name the trial package of the deletion flow is redeemed: once per person, as a code is. */
+export const trialCode = "TRIAL-PACKAGE";
 
 /** What lowers a price: a code and its percentage, decided by the server from the facts of the moment. */
 export interface ActiveOffer {

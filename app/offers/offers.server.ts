@@ -5,7 +5,15 @@ import { services } from "~/platform/services.server";
 import { formatMoney } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { builtInOffer, type CodeRefusal, type DiscountCode, isRefusedCode, refuseCode, tidyCode } from "./code";
-import { type ActiveOffer, activeOffer, bonusEndsAt, type OfferFacts, timeBonusCode, welcomeCode } from "./offer";
+import {
+  type ActiveOffer,
+  activeOffer,
+  bonusEndsAt,
+  type OfferFacts,
+  timeBonusCode,
+  trialCode,
+  welcomeCode,
+} from "./offer";
 
 /** Everything about a member's offers at one moment. */
 export interface Offers {
@@ -15,6 +23,8 @@ export interface Offers {
   /** The clock that decides (DESIGN 13.21). */
   now: string;
   active: ActiveOffer | null;
+  /** The trial package is open to them: they took it in the deletion flow and have not bought it yet (ACC-46). */
+  trial: boolean;
   /** The code that was asked for; null when there is none of that name. */
   asked: DiscountCode | null;
 }
@@ -24,6 +34,7 @@ interface FactsRow {
   created_at: Date;
   now: Date;
   redeemed: string[];
+  trial: boolean;
   asked: AskedRow | null;
 }
 
@@ -44,6 +55,8 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
            array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId} and r.member_id = m.id) as redeemed,
+           exists (select from retention_offers r where r.tenant_id = ${q.tenantId} and r.member_id = m.id
+             and r.offer = 'trial') as trial,
            (select to_jsonb(c) from discount_codes c
              where c.tenant_id = ${q.tenantId} and c.code = ${tidyCode(askedCode)}) as asked
     from members m where m.tenant_id = ${q.tenantId} and m.id = ${memberId}`);
@@ -53,7 +66,8 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   const endsAt = bonusEndsAt(row.created_at);
   const asked = row.asked && presentCode(row.asked);
   if (guess && !asked) await services().limiter.consume("coupon", guess);
-  return { facts, endsAt, now: row.now.toISOString(), active: activeOffer(facts, endsAt), asked };
+  const trial = row.trial && !row.redeemed.includes(trialCode);
+  return { facts, endsAt, now: row.now.toISOString(), active: activeOffer(facts, endsAt), trial, asked };
 }
 
 /** The codes that everybody knows, and none at all, are no guesses. */

@@ -1,8 +1,9 @@
-import type { ActiveOffer } from "~/offers/offer";
+import { type ActiveOffer, trialCode } from "~/offers/offer";
 import { offerOfCode, type Offers, readOffers } from "~/offers/offers.server";
 import { Refusal } from "~/platform/errors";
 import { percentageOff } from "~/platform/money";
-import { bundlePrice, bundlesOnSale } from "~/tenancy/prices";
+import { bundlePrice, bundlesOnSale, trialBundle } from "~/tenancy/prices";
+import type { Bundle } from "~/tenancy/bundles";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { Quote } from "./order";
@@ -30,18 +31,28 @@ export async function quoteFor(q: TenantReader, wanted: Wanted): Promise<Quote> 
 /** The same, once the member's offers have been read. */
 export function quoteWith(tenant: Tenant, wanted: Wanted, offers: Offers): Quote {
   const { bundleId, country, code } = wanted;
+  if (offers.trial && bundleId === trialBundle(tenant)?.id) return trialQuote(tenant, country);
   if (!code) return quoteOf(tenant, bundleId, country, offers.active);
   const list = quoteOf(tenant, bundleId, country, null);
   const entered = { ...wanted, amountMinor: list.listAmountMinor, currency: list.currency };
   return quoteOf(tenant, bundleId, country, offerOfCode(offers, code, entered));
 }
 
+/** The trial package has one price, and is called off like a code when another order of it was paid first (ACC-46). */
+function trialQuote(tenant: Tenant, country: string): Quote {
+  return { ...priced(tenant, trialBundle(tenant) as Bundle, country, null), offerCode: trialCode };
+}
+
 function quoteOf(tenant: Tenant, bundleId: string, country: string, offer: ActiveOffer | null): Quote {
   const bundle = bundlesOnSale(tenant).find((each) => each.id === bundleId);
   if (!bundle) throw new Refusal("bundle.unknown");
+  return priced(tenant, bundle, country, offer);
+}
+
+function priced(tenant: Tenant, bundle: Bundle, country: string, offer: ActiveOffer | null): Quote {
   const { amountMinor, currency } = bundlePrice(tenant, bundle, country);
   return {
-    bundleId,
+    bundleId: bundle.id,
     credits: bundle.credits,
     listAmountMinor: amountMinor,
     amountMinor: offer ? percentageOff(amountMinor, offer.percentage) : amountMinor,

@@ -72,6 +72,19 @@ export interface Conversations {
   tenant_id: number;
 }
 
+export interface Deletions {
+  id: string;
+  member_id: string;
+  purge_began_at: Timestamp | null;
+  purged_at: Timestamp | null;
+  purged_rows: Json | null;
+  reason: string;
+  requested_at: Timestamp;
+  return_until: Timestamp;
+  returned_at: Timestamp | null;
+  tenant_id: number;
+}
+
 export interface DevMails {
   from_name: string;
   html_body: string;
@@ -331,6 +344,13 @@ export interface Profiles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RetentionOffers {
+  member_id: string;
+  offer: string;
+  taken_at: Timestamp;
+  tenant_id: number;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -412,6 +432,7 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   conversations: Conversations;
+  deletions: Deletions;
   dev_mails: DevMails;
   discount_codes: DiscountCodes;
   dismissals: Dismissals;
@@ -434,6 +455,7 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   profiles: Profiles;
+  retention_offers: RetentionOffers;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   signup_drafts: SignupDrafts;

@@ -59,7 +59,8 @@ async function findRow(q: TenantReader, token: string): Promise<ViewerRow | unde
            coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, a.locale, m.created_at,
            m.invisible_since is not null as invisible, ph.id as main_photo_id, ph.thumbhash,
            (select coalesce(sum(c.unread), 0)::integer from participants c
-             where c.tenant_id = ${q.tenantId} and c.member_id = m.id and c.last_seq > c.removed_seq) as unread,
+             join members o on o.tenant_id = ${q.tenantId} and o.id = c.other_id and o.state <> 'deleted'
+             where c.tenant_id = ${q.tenantId} and c.member_id = m.id and c.last_seq > c.removed_seq and c.unread > 0) as unread,
            (select count(*)::integer from (select 1 from likes l
              join members f on f.tenant_id = l.tenant_id and f.id = l.from_id and f.state = 'active'
              where l.tenant_id = ${q.tenantId} and l.to_id = m.id and l.seen_at is null limit 1000) fresh) as new_likes,

@@ -64,5 +64,8 @@ async function moveDates(scope: TenantScope, seconds: number): Promise<void> {
     await w.rows(sql`
       update members set created_at = created_at + ${by}, deleted_at = deleted_at + ${by}
       where tenant_id = ${w.tenantId} and id in ${demoPeople}`);
+    await w.rows(sql`
+      update deletions set requested_at = requested_at + ${by}, return_until = return_until + ${by}
+      where tenant_id = ${w.tenantId} and member_id in ${demoPeople} and purge_began_at is null`);
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { bonusSeconds } from "~/offers/offer";
+import { returnDays } from "~/deletion/reasons";
 import { languageFromDomain } from "~/i18n/locales";
 import { randomId, timeId } from "~/platform/ids";
 import { cellOf } from "~/profiles/cells";
@@ -151,6 +152,21 @@ async function writePeople(w: TenantWriter, people: Person[], site: DemoSite, pa
     { member_id: "uuid", balance: "integer" },
     people.map(({ id }) => ({ member_id: id, balance: 0 })),
   );
+  await insertAll(w, "deletions", deletionColumns, people.flatMap(deletionRows));
+}
+
+const deletionColumns = {
+  id: "uuid",
+  member_id: "uuid",
+  reason: "text",
+  requested_at: "timestamptz",
+  return_until: "timestamptz",
+};
+
+function deletionRows({ id, deletedAt }: Person) {
+  if (!deletedAt) return [];
+  const until = new Date(deletedAt.getTime() + returnDays * 1440 * minute);
+  return [{ id: timeId(), member_id: id, reason: "break", requested_at: deletedAt, return_until: until }];
 }
 
 const memberColumns = {

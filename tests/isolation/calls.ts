@@ -8,6 +8,9 @@ import * as sessions from "~/accounts/sessions.server";
 import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
 import * as userAnswer from "~/compat/user-answer.server";
+import * as deletion from "~/deletion/deletion.server";
+import * as reactivation from "~/deletion/reactivation.server";
+import * as retention from "~/deletion/retention.server";
 import * as memberPage from "~/discovery/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
@@ -143,6 +146,19 @@ const files: Record<string, Record<string, Call>> = {
     holdSending: (my) => [my.anna, my.boris],
   }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),
+  "deletion/deletion": of(deletion)({ deleteAccount: (my) => [my.jana, { reason: "break", password }] }),
+  "deletion/reactivation": of(reactivation)({
+    sendReactivationMail: (my) => [my.ivansEmail, network],
+    mailReturn: (my) => [{ memberId: my.ivan, email: my.ivansEmail, locale: "en", name: "Ivan" }],
+    findReturn: (my) => [my.wayBack],
+    listAcquaintances: (my) => [my.anna],
+    reactivate: (my) => [my.wayBack],
+  }),
+  "deletion/retention": of(retention)({
+    readRetention: (my) => [my.anna, "GB"],
+    takeTrial: (my) => [my.anna],
+    takeDiscount: (my) => [my.anna],
+  }),
   "discovery/member-page": of(memberPage)({ getMemberPage: (my) => [my.boris, my.anna] }),
   "discovery/members-page": of(membersPage)({
     readMembersPage: (my) => [my.visit, my.viewer, new URLSearchParams("min_age=18")],

@@ -48,6 +48,11 @@ export interface Cast {
   erik: string;
   gina: string;
   hugo: string;
+  /** Deleted the account and may return by `wayBack`; is about to delete it. */
+  ivan: string;
+  ivansEmail: string;
+  wayBack: string;
+  jana: string;
   token: string;
   spareToken: string;
   sparesSession: string;
@@ -87,7 +92,7 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   return {
-    ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora") },
+    ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
     ...{ ...people, ...writing, ...money, ...photos, ...tokens, ...mails, ...viewers },
   };
 }
@@ -109,6 +114,8 @@ async function addPeople(house: House, scope: TenantScope, prefix: string) {
     erik: await add("Erik", { gender: "male" }),
     gina: await add("Gina", { state: "banned" }),
     hugo: await add("Hugo", { premium: true, gender: "male" }),
+    ivan: await add("Ivan", { state: "deleted", gender: "male" }),
+    jana: await add("Jana"),
   };
 }
 
@@ -177,7 +184,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
-async function addTokens(scope: TenantScope, { anna, boris, dora }: People, annasEmail: string) {
+async function addTokens(scope: TenantScope, { anna, boris, dora, ivan }: People, annasEmail: string) {
   return scope.db.write(async (w) => {
     const spare = await startSession(w, boris, "test");
     return {
@@ -190,6 +197,7 @@ async function addTokens(scope: TenantScope, { anna, boris, dora }: People, anna
       otherActivation: await issueLink(w, "activation", dora),
       reset: await issueLink(w, "reset", boris),
       spareLink: await issueLink(w, "reset", anna),
+      wayBack: await issueLink(w, "reactivation", ivan),
       invitation: await invite(w),
       draft: await saveDraft(w, undefined, {
         step: 1,
@@ -242,7 +250,7 @@ async function viewersOf(scope: TenantScope, token: string, dorasToken: string) 
 }
 
 /** Rows of tables that nothing above has touched. */
-async function addRest(scope: TenantScope, { anna, boris }: People, orderId: string): Promise<void> {
+async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const t = w.tenantId;
     await w.rows(sql`insert into dismissals values (${t}, ${anna}, 'hide-photo-alert', app_now())`);
@@ -250,6 +258,9 @@ async function addRest(scope: TenantScope, { anna, boris }: People, orderId: str
     await w.rows(sql`insert into discount_codes (tenant_id, code, kind, percentage, created_at)
       values (${t}, 'SPRING10', 'campaign', 10, app_now()) on conflict do nothing`);
     await w.rows(sql`insert into offer_redemptions values (${t}, ${boris}, 'SPRING10', ${orderId}, app_now())`);
+    await w.rows(sql`insert into retention_offers values (${t}, ${boris}, 'trial', app_now())`);
+    await w.rows(sql`insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
+      values (${t}, ${timeId()}, ${ivan}, 'break', app_now(), app_now() + interval '14 days')`);
     await w.rows(sql`insert into idempotency_keys values (${t}, ${anna}, 'r', 'k', 'h', '{}', app_now())`);
     await w.rows(sql`insert into webhook_deliveries values (${t}, 'test', ${orderId}, '{}', app_now(), null)`);
     await w.rows(sql`insert into operator_acts values (${t}, ${timeId()}, 'member-banned', ${anna}, 'why', app_now())`);

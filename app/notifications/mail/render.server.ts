@@ -1,4 +1,5 @@
 import { translator } from "~/i18n/catalogue.server";
+import { formatDate } from "~/i18n/dates";
 import { isLocale, type Locale, localeEntry } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import type { Mail } from "~/platform/mailer.server";
@@ -35,7 +36,7 @@ export interface MailWords {
  */
 export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
   const locale: Locale = isLocale(mail.locale) ? mail.locale : "en";
-  const words = wordsOf(tenant, mail, translator(locale), localeEntry(locale).iso);
+  const words = wordsOf(tenant, mail, translator(locale), locale);
   return {
     id: mail.id,
     tenantId: tenant.id,
@@ -48,13 +49,14 @@ export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
   };
 }
 
-function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate, lang: string): MailWords {
-  const { mail_name: sender, support_email: support } = tenant.settings;
+function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate, locale: Locale): MailWords {
+  const { mail_name: sender, support_email: support, time_zone: timeZone } = tenant.settings;
+  const told = { until: "until" in facts ? formatDate(facts.until, { locale, timeZone }) : "" };
   return {
-    lang,
+    lang: localeEntry(locale).iso,
     subject: t(`mail:${template}.subject`),
     greeting: t("mail:greeting", { name: facts.name }),
-    paragraphs: [t(`mail:${template}.text`), t(`mail:${template}.note`)],
+    paragraphs: [t(`mail:${template}.text`, told), t(`mail:${template}.note`, told)],
     button: t(`mail:${template}.button`),
     href: canonicalOrigin(tenant) + facts.link,
     closing: t("mail:closing", { support }),

@@ -8,6 +8,8 @@ export interface MailFacts {
   passwordChanged: { name: string; link: string };
   /** Somebody signed up with an address that has an account; only its owner is told (DESIGN 8, discreet_accounts). */
   accountExists: { name: string; link: string };
+  /** The way back to a deleted account; `until` is the instant at which it ends. */
+  reactivation: { name: string; link: string; until: string };
 }
 
 export type MailTemplate = keyof MailFacts;
@@ -17,6 +19,7 @@ export const mailTemplates = [
   "reset",
   "passwordChanged",
   "accountExists",
+  "reactivation",
 ] as const satisfies MailTemplate[];
 
 export function isMailTemplate(name: string): name is MailTemplate {

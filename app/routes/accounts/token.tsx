@@ -4,11 +4,16 @@ import * as z from "zod";
 import { findLink } from "~/accounts/email-links.server";
 import { hintedPurpose, linkTokenShape } from "~/accounts/email-links";
 import { DeadLink } from "~/accounts/views/reset-forms";
+import { findReturn } from "~/deletion/reactivation.server";
+import { returnDays } from "~/deletion/reasons";
+import { ReturnConfirm, ReturnOver } from "~/deletion/views/reactivation-screens";
+import { formatDate } from "~/i18n/dates";
 import { paths } from "~/paths";
 import { findActivatedBy } from "~/signup/activation.server";
 import { ActivationConfirm, Invitation } from "~/signup/views/activation-pages";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { anyone } from "~/web/route.server";
+import type { Visit } from "~/web/visit.server";
 
 export const handle = { hydrate: false };
 
@@ -21,9 +26,17 @@ export const loader = anyone.loader(params, async ({ q, visit, params: { token }
   if (link?.purpose === "reset") throw redirect(paths.resetPasswordDo(token));
   if (link?.purpose === "activation") return { kind: "activation" as const, token, problem: "" };
   if (link?.purpose === "invitation") return { kind: "invitation" as const, token, problem: "" };
+  if (hintedPurpose(token) === "reactivation") return aboutReturn(visit, token, await findReturn(q, token));
   if (!link && hintedPurpose(token) === "activation") throw redirect(await activationResult(q, token));
   return { kind: "dead" as const, token: "", problem: visit.t("errors:linkInvalid") };
 });
+
+/** The way back to a deleted account while it is open; afterwards what helps (ACC-50, ROL-24). */
+function aboutReturn(visit: Visit, token: string, until: Date | null) {
+  if (!until) return { kind: "return-over" as const, token: "", problem: visit.t("errors:linkInvalid") };
+  const date = formatDate(until, { locale: visit.locale, timeZone: visit.tenant.settings.time_zone });
+  return { kind: "return" as const, token, problem: "", until: date };
+}
 
 async function activationResult(q: TenantReader, token: string): Promise<string> {
   return (await findActivatedBy(q, token)) ? paths.activateDone() : paths.activateError();
@@ -33,7 +46,10 @@ async function activationResult(q: TenantReader, token: string): Promise<string>
 export const meta: MetaFunction = () => [{ title: "…" }, { name: "robots", content: "noindex" }];
 
 export default function Token() {
-  const { kind, token, problem } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { kind, token, problem } = page;
+  if (kind === "return") return <ReturnConfirm token={token} until={page.until} />;
+  if (kind === "return-over") return <ReturnOver problem={problem} days={returnDays} />;
   if (kind === "activation") return <ActivationConfirm token={token} />;
   if (kind === "invitation") return <Invitation token={token} />;
   return <DeadLink problem={problem} />;

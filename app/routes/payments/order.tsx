@@ -12,7 +12,6 @@ import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
 import { Refusal } from "~/platform/errors";
 import { isId, randomId } from "~/platform/ids";
-import { bundlesOnSale } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
 import { showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
@@ -94,7 +93,7 @@ export const action = member.action(
 );
 
 function creditsOf(tenant: Tenant, bundleId: string): number {
-  return bundlesOnSale(tenant).find(({ id }) => id === bundleId)?.credits ?? 0;
+  return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

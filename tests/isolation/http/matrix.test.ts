@@ -20,6 +20,7 @@ GET    /activate/:token                  >activate >activate >activate >activate
 POST   /activate/:token                  >activate >activate >activate >activate >activate         >activate
 GET    /activate/done                    200       200       200       200       200               200
 GET    /activate/error                   200       200       200       200       200               200
+GET    /account-deleted                  200       200       200       200       200               200
 POST   /activate/resend                  200       200       200       200       200               200
 DELETE /api/chat.php                     403       404       404       404       404               403
 GET    /api/chats.php                    403       200       200       200       200               403
@@ -90,6 +91,10 @@ POST   /profile/looks                    403       400       400       400      
 POST   /profile/photos                   403       422       422       422       422               403
 POST   /profile/photos/:id/main          403       404       404       404       404               403
 POST   /profile/photos/:id/removal       403       404       404       404       404               403
+GET    /reactivate/:token                404       404       404       404       404               404
+POST   /reactivate/:token                404       404       404       404       404               404
+GET    /reactivation                     200       200       200       200       200               200
+POST   /reactivation                     422       422       422       422       422               422
 GET    /realtime                         >login    200       200       200       200               >login
 GET    /reset-password                   200       200       200       200       200               200
 POST   /reset-password                   422       422       422       422       422               422
@@ -98,6 +103,12 @@ POST   /reset-password/do                410       410       410       410      
 GET    /robots.txt                       200       200       200       200       200               200
 POST   /scheme                           200       200       200       200       200               200
 GET    /settings                         >login    200       200       200       200               >login
+GET    /settings/deletion                >login    200       200       200       200               >login
+POST   /settings/deletion                >login    422       422       422       422               >login
+GET    /settings/deletion/confirm        >login    >settings/deletion >settings/deletion >settings/deletion >settings/deletion >login
+POST   /settings/deletion/confirm        >login    >settings/deletion >settings/deletion >settings/deletion >settings/deletion >login
+GET    /settings/deletion/offers         >login    >settings/deletion >settings/deletion >settings/deletion >settings/deletion >login
+POST   /settings/deletion/offers/:offer  403       >settings/deletion/offers >settings/deletion/offers >settings/deletion/offers >settings/deletion/offers 403
 POST   /settings/invisible               403       200       200       200       200               403
 POST   /settings/password                403       400       400       400       400               403
 GET    /signup                           200       >members  >members  >members  >signup/complete  200
@@ -128,6 +139,8 @@ const inputs: Record<string, Fields> = {
   "POST /login": { email: "nobody@demo.test", password: "wrong wrong wrong" },
   "POST /profile/about": { about: "Written by the matrix." },
   "POST /scheme": { scheme: "auto" },
+  "POST /settings/deletion/confirm": { reason: "break", password: "not mine at all" },
+  "POST /settings/deletion/offers/:offer": { reason: "break" },
   "POST /settings/invisible": { invisible: "no" },
   "POST /test-payment/:reference": { outcome: "paid" },
 };
@@ -179,6 +192,7 @@ async function sampleParams(): Promise<Record<string, string>> {
     provider: "test",
     reference: "nothing",
     paymentmethod: "card",
+    offer: "discount",
   };
 }
 

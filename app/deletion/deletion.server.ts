@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { type Account, getAccount } from "~/accounts/accounts.server";
+import { retireLinks } from "~/accounts/email-links.server";
+import { verifyPassword } from "~/accounts/passwords.server";
+import { endAllSessions } from "~/accounts/sessions.server";
+import { announce } from "~/events";
+import { Refusal } from "~/platform/errors";
+import { timeId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { listAcquaintances, mailReturn } from "./reactivation.server";
+import { type DeletionReason, returnDays } from "./reasons";
+
+export interface Farewell {
+  reason: DeletionReason;
+  /** Once more: a browser that was left open must not be enough (A11). */
+  password: string;
+}
+
+/**
+ * Deletes the account of a member who confirmed (ACC-48): out of every list at once, logged out everywhere, with a mailed
+ * way back for fourteen days. Confirmed in two tabs it happens once.
+ */
+export async function deleteAccount(
+  scope: TenantScope,
+  memberId: string,
+  { reason, password }: Farewell,
+): Promise<void> {
+  await services().limiter.consume("codeTry", `${scope.tenant.id}:deletion:${memberId}`);
+  const account = await scope.db.read((q) => getAccount(q, memberId));
+  if (!(await verifyPassword(account.passwordHash, password))) {
+    throw new Refusal("password.wrong", {}, "password");
+  }
+  await scope.db.write((w) => leave(w, account, reason));
+}
+
+async function leave(w: TenantWriter, account: Account, reason: DeletionReason): Promise<void> {
+  const { memberId } = account;
+  if (!(await markDeleted(w, memberId, reason))) return;
+  await endAllSessions(w, memberId);
+  await retireLinks(w, memberId, "reset");
+  await retireLinks(w, memberId, "mail-change");
+  await retireLinks(w, memberId, "reactivation");
+  // Mails under way tell of a life here that is over.
+  await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
+  await mailReturn(w, account);
+  const others = await listAcquaintances(w, memberId);
+  w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
+}
+
+/** False when it stood already: the member's own row lets one of two tabs through. */
+async function markDeleted(w: TenantWriter, memberId: string, reason: DeletionReason): Promise<boolean> {
+  const t = w.tenantId;
+  const marked = await w.rows(sql`
+    with gone as (
+      update members set state = 'deleted', deleted_at = app_now()
+      where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed') returning id),
+    hidden as (
+      update profiles p set listed = false from gone where p.tenant_id = ${t} and p.member_id = gone.id)
+    insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
+    select ${t}::integer, ${timeId()}::uuid, gone.id, ${reason}::text, app_now(), app_now() + make_interval(days => ${returnDays})
+    from gone returning 1`);
+  return marked.length > 0;
+}

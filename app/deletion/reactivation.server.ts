@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { findAccountByEmail } from "~/accounts/accounts.server";
+import { isEmail, normaliseEmail } from "~/accounts/email";
+import { issueLink, linkTokenHash, recentLinks, redeemLink, retireLinks } from "~/accounts/email-links.server";
+import { announce } from "~/events";
+import { queueMail } from "~/notifications/mail/outbox.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+
+const mailsPerDay = 3;
+
+/**
+ * Sends the way back once more, to the address of an account that is about to be deleted (ACC-50). What is answered is
+ * the same whatever the address is, and nobody is told here whether it had an account (D19).
+ */
+export async function sendReactivationMail(scope: TenantScope, email: string, network: string): Promise<void> {
+  await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
+  const address = normaliseEmail(email);
+  if (!isEmail(address)) throw new Refusal("email.invalid", {}, "email");
+  await scope.db.write(async (w) => {
+    // Held until the commit, so that many requests at once do not each find room for one more mail.
+    await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and email = ${address} for update`);
+    const account = await findAccountByEmail(w, address);
+    if (account?.state !== "deleted") return;
+    const { count } = await recentLinks(w, account.memberId, "reactivation");
+    if (count < mailsPerDay) await mailReturn(w, account);
+  });
+}
+
+interface Leaver {
+  memberId: string;
+  email: string;
+  locale: string;
+  name: string;
+}
+
+/** Nothing is sent once the time to return is over. */
+export async function mailReturn(w: TenantWriter, { memberId, email, locale, name }: Leaver): Promise<void> {
+  const [open] = await w.rows(sql<{ return_until: Date }>`
+    select return_until from deletions where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${stillOpen}`);
+  if (!open) return;
+  const link = paths.token(await issueLink(w, "reactivation", memberId));
+  const facts = { name, link, until: open.return_until.toISOString() };
+  await queueMail(w, { template: "reactivation", to: email, locale, memberId, facts });
+}
+
+const stillOpen = sql`returned_at is null and purge_began_at is null and return_until > app_now()`;
+
+/** Until when the person behind a link may still return; null when the link is no good. Reading changes nothing (A06). */
+export async function findReturn(q: TenantReader, token: string): Promise<Date | null> {
+  const [row] = await q.rows(sql<{ until: Date }>`
+    select d.return_until as until
+    from email_links l
+    join members m on m.tenant_id = ${q.tenantId} and m.id = l.member_id and m.state = 'deleted'
+    join deletions d on d.tenant_id = ${q.tenantId} and d.member_id = m.id and ${stillOpen}
+    where l.tenant_id = ${q.tenantId} and l.token_hash = ${linkTokenHash(token)} and l.purpose = 'reactivation'
+      and l.used_at is null and l.expires_at > app_now()`);
+  return row?.until ?? null;
+}
+
+/**
+ * Brings an account back by its mailed link, once, within the days there are for it (A05): as confirmed and as visible as
+ * it was. It logs nobody in (D17). Throws `link.invalid` when the link is used, too late, or its owner was shut out.
+ */
+export async function reactivate(scope: TenantScope, token: string): Promise<void> {
+  await scope.db.write(async (w) => {
+    const link = await redeemLink(w, token, "reactivation");
+    if (!link?.memberId || !(await restore(w, link.memberId))) throw new Refusal("link.invalid");
+    await retireLinks(w, link.memberId, "reactivation");
+  });
+}
+
+async function restore(w: TenantWriter, memberId: string): Promise<boolean> {
+  const t = w.tenantId;
+  const back = await w.rows(sql`
+    with closing as (
+      update deletions set returned_at = app_now()
+      where tenant_id = ${t} and member_id = ${memberId} and ${stillOpen}
+        and exists (select from members m where m.tenant_id = ${t} and m.id = ${memberId} and m.state = 'deleted')
+      returning member_id),
+    back as (
+      update members m set deleted_at = null, state = case when m.confirmed_at is null then 'unconfirmed' else 'active' end
+      from closing where m.tenant_id = ${t} and m.id = closing.member_id and m.state = 'deleted'
+      returning m.id, m.state, m.invisible_since)
+    update profiles p set listed = back.state = 'active' and back.invisible_since is null from back
+    where p.tenant_id = ${t} and p.member_id = back.id returning 1`);
+  if (back.length === 0) return false;
+  const others = await listAcquaintances(w, memberId);
+  w.afterCommit(() => announce("memberReturned", { tenantId: t, memberId, others }));
+  return true;
+}
+
+const mostAcquaintances = 500;
+
+/** Whose lists show this member: they look anew when the member leaves or returns. The latest, should they be many. */
+export async function listAcquaintances(q: TenantReader, memberId: string): Promise<string[]> {
+  const t = q.tenantId;
+  const rows = await q.rows(sql<{ other: string }>`
+    select other from (
+      select other_id as other, last_at as at from participants where tenant_id = ${t} and member_id = ${memberId}
+      union all select to_id, created_at from likes where tenant_id = ${t} and from_id = ${memberId}
+      union all select from_id, created_at from likes where tenant_id = ${t} and to_id = ${memberId}) known
+    group by other order by max(at) desc limit ${mostAcquaintances}`);
+  return rows.map(({ other }) => other);
+}

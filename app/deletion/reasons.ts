@@ -1,0 +1,10 @@
+/** Why people leave (AMB-108). The words are in `deletion:reasons`. */
+export const deletionReasons = ["met_someone", "break", "mails", "privacy", "price", "not_for_me", "other"] as const;
+export type DeletionReason = (typeof deletionReasons)[number];
+
+export function isDeletionReason(text: unknown): text is DeletionReason {
+  return deletionReasons.some((reason) => reason === text);
+}
+
+/** Days in which somebody may come back (ACC-50). */
+export const returnDays = 14;

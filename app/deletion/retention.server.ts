@@ -1,0 +1,86 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { trialCode } from "~/offers/offer";
+import { Refusal } from "~/platform/errors";
+import { bundlePrice, type Price, trialBundle } from "~/tenancy/prices";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { openOffers, type RetentionOffer } from "./policy";
+
+export interface Retention {
+  open: RetentionOffer[];
+  trial: ({ bundleId: string; credits: number } & Price) | null;
+  /** Per cent. */
+  discount: number;
+  /** The member's code, once they have taken the discount. */
+  code: string | null;
+}
+
+interface TakenRow {
+  is_invisible: boolean;
+  redeemed: string[];
+  code: string | null;
+  percentage: string | null;
+}
+
+/** The offers to stay that this member has now, priced for their country. */
+export async function readRetention(q: TenantReader, memberId: string, country: string): Promise<Retention> {
+  const { tenant, tenantId: t } = q;
+  const [row] = await q.rows(sql<TakenRow>`
+    select m.invisible_since is not null as is_invisible, c.code, c.percentage,
+      array(select r.code from offer_redemptions r where r.tenant_id = ${t} and r.member_id = m.id) as redeemed
+    from members m
+    left join discount_codes c on c.tenant_id = ${t} and c.member_id = m.id and c.kind = 'retention'
+    where m.tenant_id = ${t} and m.id = ${memberId}`);
+  if (!row) throw new Refusal("page.not_found");
+  const bundle = trialBundle(tenant);
+  const discount = row.percentage === null ? tenant.company.delete_discount : Number(row.percentage);
+  const open = openOffers({
+    isInvisible: row.is_invisible,
+    hasTrial: bundle !== null,
+    trialBought: row.redeemed.includes(trialCode),
+    discount,
+    discountRedeemed: row.code !== null && row.redeemed.includes(row.code),
+  });
+  const trial = bundle && {
+    bundleId: bundle.id,
+    credits: bundle.credits,
+    ...bundlePrice(tenant, bundle, country),
+  };
+  return { open, trial, discount, code: row.code };
+}
+
+/** Opens the sale of the trial package to this member, and answers which it is (ACC-46). */
+export async function takeTrial(w: TenantWriter, memberId: string): Promise<string> {
+  const { open, trial } = await readRetention(w, memberId, "");
+  if (!trial || !open.includes("trial")) throw new Refusal("offer.used");
+  await noteTaken(w, memberId, "trial");
+  return trial.bundleId;
+}
+
+/** Stores a code of the member's own that does not end (ACC-47, ACC-51). Taken twice, or in two tabs, it is one code. */
+export async function takeDiscount(w: TenantWriter, memberId: string): Promise<string> {
+  const { open, discount, code } = await readRetention(w, memberId, "");
+  if (!open.includes("discount")) throw new Refusal("offer.used");
+  if (code) return code;
+  await noteTaken(w, memberId, "discount");
+  const [stored] = await w.rows(sql<{ code: string }>`
+    insert into discount_codes (tenant_id, code, kind, percentage, member_id, created_at)
+    values (${w.tenantId}, ${newCode()}, 'retention', ${discount}, ${memberId}, app_now())
+    on conflict (tenant_id, member_id) where kind = 'retention' do update set code = discount_codes.code
+    returning code`);
+  return (stored as { code: string }).code;
+}
+
+async function noteTaken(w: TenantWriter, memberId: string, offer: "trial" | "discount"): Promise<void> {
+  await w.rows(sql`
+    insert into retention_offers (tenant_id, member_id, offer, taken_at)
+    values (${w.tenantId}, ${memberId}, ${offer}, app_now())
+    on conflict (tenant_id, member_id, offer) do nothing`);
+}
+
+/** Without letters and digits that are taken for one another. It is good for this member alone, so it may be short. */
+const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+function newCode(): string {
+  return `STAY-${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("")}`;
+}

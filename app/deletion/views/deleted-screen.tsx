@@ -1,0 +1,41 @@
+import { AccountPage } from "~/accounts/views/account-page";
+import { RichText } from "~/i18n/rich-text";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+
+/** The goodbye (ACC-06). `seconds` until the browser goes home by itself; null when it was asked to stay. */
+export function DeletedScreen({ seconds, days }: { seconds: number | null; days: number }) {
+  const t = useT();
+  return (
+    <AccountPage title={t("deletion:done.title")} lead={t("deletion:done.lead")}>
+      <Card className="grid gap-4">
+        <p>{t("deletion:done.return", { days })}</p>
+        <ButtonLink href={paths.home()} reload block>
+          {t("deletion:done.home")}
+        </ButtonLink>
+        {seconds !== null && (
+          <p className="text-center text-ink-muted">
+            <RichText
+              text="deletion:done.countdown"
+              facts={{ seconds }}
+              tags={{
+                // Not announced each second; the words alone are enough (WCAG 2.2.1 is met by the link below).
+                time: (words) => (
+                  <span role="timer" aria-live="off" data-countdown className="font-semibold text-ink tabular-nums">
+                    {words}
+                  </span>
+                ),
+              }}
+            />{" "}
+            <AppLink href={paths.accountDeletedStay()} reload className="link inline-block py-2.5">
+              {t("deletion:done.stay")}
+            </AppLink>
+          </p>
+        )}
+      </Card>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,11 @@
+/** Counts the seconds of the goodbye page down (ACC-52). It is the browser that leads on, with or without this. */
+const box = document.querySelector<HTMLElement>("[data-countdown]");
+
+if (box) {
+  const end = performance.now() + Number(box.textContent) * 1000;
+  const timer = setInterval(() => {
+    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    box.textContent = String(left);
+    if (left === 0) clearInterval(timer);
+  }, 250);
+}

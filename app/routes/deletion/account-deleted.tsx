@@ -1,0 +1,27 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { returnDays } from "~/deletion/reasons";
+import { DeletedScreen } from "~/deletion/views/deleted-screen";
+import { paths } from "~/paths";
+import { anyone, noParams } from "~/web/route.server";
+
+export const handle = { hydrate: false };
+
+/** The goodbye, and after a countdown the home page (ACC-06, ACC-52, AMB-082). */
+export const loader = anyone.loader(noParams, async ({ visit, search }) => ({
+  title: visit.t("deletion:done.title"),
+  seconds: search.has("stay") ? null : visit.tenant.settings.deleted_redirect_seconds,
+  days: returnDays,
+}));
+
+/** The browser itself leads on, so that it does without a script; the script only counts. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  { name: "robots", content: "noindex" },
+  ...(data?.seconds ? [{ httpEquiv: "refresh", content: `${data.seconds};url=${paths.home()}` }] : []),
+];
+
+export default function AccountDeleted() {
+  const { seconds, days } = useLoaderData<typeof loader>();
+  return <DeletedScreen seconds={seconds} days={days} />;
+}

@@ -1,0 +1,29 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { linkTokenShape } from "~/accounts/email-links";
+import { reactivate } from "~/deletion/reactivation.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { anyone } from "~/web/route.server";
+
+const params = z.object({ token: z.string().regex(linkTokenShape) });
+
+/** An address typed by hand: the page of the link knows what to do with it. Reading changes nothing. */
+export const loader = anyone.loader(params, async ({ params: { token } }) => {
+  throw redirect(paths.token(token));
+});
+
+/** Brings the account back (ACC-50). A link that is no good leads to its page, which says what helps. */
+export const action = anyone.action(
+  z.strictObject({}),
+  async ({ scope, params: { token } }) => {
+    try {
+      await reactivate(scope, token);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "link.invalid") throw error;
+      return redirect(paths.token(token), 303);
+    }
+    return redirect(paths.reactivationDone(), 303);
+  },
+  { params },
+);

@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { deletionReasons } from "~/deletion/reasons";
+import { takeDiscount, takeTrial } from "~/deletion/retention.server";
+import { paths } from "~/paths";
+import { member } from "~/web/route.server";
+
+/** Takes an offer to stay: the trial package leads to its order, the discount back to the screen with its code. */
+export const action = member.action(
+  z.strictObject({ reason: z.enum(deletionReasons) }),
+  async ({ scope, viewer, params: { offer }, input: { reason } }) => {
+    if (offer === "trial") {
+      const bundleId = await scope.db.write((w) => takeTrial(w, viewer.memberId));
+      return redirect(paths.order(bundleId), 303);
+    }
+    await scope.db.write((w) => takeDiscount(w, viewer.memberId));
+    return redirect(paths.deletionOffers(reason, "discount"), 303);
+  },
+  { params: z.object({ offer: z.enum(["trial", "discount"]) }) },
+);
