@@ -1,11 +1,12 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|members|ban|unban|complaints|close|invite|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|members|ban|unban|complaints|close|invite|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type OperatorCommand, operatorCommands } from "~/operators/commands.server";
+import { deletionCommands } from "~/deletion/commands.server";
+import { operatorCommands } from "~/operators/commands.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
 import type { Health } from "~/operators/health.server";
 import type { FoundMember } from "~/operators/member-acts.server";
@@ -16,6 +17,9 @@ import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
 import { nearestWord } from "~/tenancy/nearest";
 import { boot } from "./boot";
+
+const commands = { ...operatorCommands, ...deletionCommands };
+type OperatorCommand = keyof typeof commands;
 
 const help = `What operators do on a site, named by its folder in tenants/.
 
@@ -29,6 +33,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator complaints <site>                     complaints that are open
   operator close <site> <complaint> "decision"   closes one; the decision is kept
   operator invite <site>                         an address that lets one person sign up by invitation
+  operator replay-deletions                      after a restore: erases again who was erased since the backup
   operator health                                database, store and background work`;
 
 class UsageError extends Error {}
@@ -58,6 +63,7 @@ const verbs: Record<string, Verb> = {
   },
   close: { takes: ["site", "id", "why"], print: () => "Closed." },
   invite: { takes: ["site"], print: (result) => String(result) },
+  "replay-deletions": { takes: [], print: (result) => replayLines(result as Record<string, number>) },
   health: { takes: [], print: (result) => healthLines(result as Health) },
 };
 
@@ -93,7 +99,7 @@ async function run(command: OperatorCommand, args: Record<string, string>): Prom
   }
   const { shutDown } = await boot({ ...env, LOG_LEVEL: "error" }, { demo: false });
   try {
-    return await operatorCommands[command](args);
+    return await commands[command](args);
   } finally {
     await shutDown();
   }
@@ -131,6 +137,11 @@ function complaintLines({ id, createdAt, topic, body, memberId, aboutMemberId, r
   return [`${id}  ${day(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people, ...body.split("\n")].join(
     "\n    ",
   );
+}
+
+function replayLines(counts: Record<string, number>): string {
+  const lines = Object.entries(counts).map(([site, count]) => `${site.padEnd(10)} ${count} erased again`);
+  return lines.length === 0 ? "There are no sites." : lines.join("\n");
 }
 
 function healthLines({ database, store, storeReachable, sites, jobs, clockOffsetSeconds }: Health): string {

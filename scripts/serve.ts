@@ -2,6 +2,7 @@
 import * as build from "virtual:remix/server-build";
 import { resolve } from "node:path";
 import { createRequestHandler } from "~/entry.server";
+import { answerDeletionCommands } from "~/deletion/commands.server";
 import { answerOperatorCommands } from "~/operators/commands.server";
 import { answerTenantCommands } from "~/operators/tenant-commands.server";
 import { startControl } from "~/platform/control.server";
@@ -35,6 +36,7 @@ async function answerCommands(services: Services): Promise<{ close(): Promise<vo
   const { database, keys, store } = services;
   answerTenantCommands({ database, keys, announce: () => announceTenantChange({ database, store }) });
   answerOperatorCommands();
+  answerDeletionCommands();
   return startControl(services.env.DATA_DIR);
 }
 

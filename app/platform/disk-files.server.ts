@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { checkFileKey, checkFilePrefix } from "./file-keys";
 import type { FileStore } from "./files.server";
 
@@ -29,6 +29,11 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
+function ifMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === "ENOENT") return [];
+  throw error;
+}
+
 export function createDiskFiles(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, checkFileKey(key));
   return {
@@ -53,6 +58,14 @@ export function createDiskFiles(folder: string): FileStore {
         if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return null;
         throw error;
       }
+    },
+    async list(prefix) {
+      checkFilePrefix(prefix);
+      const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(ifMissing);
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+        .sort();
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     removePrefix: (prefix) => rm(join(folder, checkFilePrefix(prefix)), { recursive: true, force: true }),

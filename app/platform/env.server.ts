@@ -136,6 +136,19 @@ const variables = {
     purpose: "the secret of the key for that storage",
     example: "secret-of-that-key",
   },
+  JOURNAL_DIR: {
+    schema: z.string().min(1).optional(),
+    purpose: "the folder that notes who was erased; keep it out of what a restore brings back. Else DATA_DIR/journal",
+    example: "/var/lib/tandem-journal",
+  },
+  JOURNAL_BUCKET: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+      .optional(),
+    purpose: "a bucket for the same, with several machines; one that is never restored",
+    example: "tandem-journal",
+  },
   ALLOW_FORCED_DOMAIN: {
     schema: onOff.default(false),
     purpose: "1 lets a client name the site to answer as (development only)",
@@ -178,6 +191,7 @@ function missing(values: Values, demo: boolean): Name[] {
   const needed: Name[] = [];
   if (values.NODE_ENV === "production" && !demo) needed.push("DATABASE_URL", "MASTER_KEY", "SMTP_URL");
   if (values.S3_ENDPOINT) needed.push("S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
+  if (values.JOURNAL_BUCKET) needed.push("S3_ENDPOINT");
   if (values.SMS_URL) needed.push("SMS_TOKEN");
   if (values.COUNTRY_HEADER && !values.TRUST_PROXY) needed.push("TRUST_PROXY");
   return needed.filter((name) => !values[name]);

@@ -52,6 +52,15 @@ function describeFiles(name: string, open: () => FileStore) {
       await Promise.all(writes);
     });
 
+    it("lists the keys under a prefix, and none of a neighbour with a longer name", async () => {
+      for (const key of ["t1/list/b/2.json", "t1/list/a.json", "t1/list/c.json", "t1/listed/d.json"]) {
+        await files.put(key, bytesOf("x"), "application/json");
+      }
+      expect(await files.list("t1/list/")).toEqual(["t1/list/a.json", "t1/list/b/2.json", "t1/list/c.json"]);
+      expect(await files.list("t1/nothing/")).toEqual([]);
+      await expect(files.list("t1/list")).rejects.toBeInstanceOf(InvalidFileKey);
+    });
+
     it("removes a file, and minds no second time", async () => {
       await files.put("t1/gone", bytesOf("x"), "text/plain");
       await files.remove("t1/gone");

@@ -14,15 +14,27 @@ export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
+  /** Keys that begin with the prefix, which ends with a slash. */
+  list(prefix: string): Promise<string[]>;
   /** Removes every file whose key begins with the prefix, which ends with a slash. */
   removePrefix(prefix: string): Promise<void>;
 };
 
 export function openFiles(env: Env): FileStore {
   if (!env.S3_ENDPOINT) return createDiskFiles(join(env.DATA_DIR, "files"));
+  return openBucket(env, env.S3_BUCKET ?? "");
+}
+
+/** Where erasures are noted: apart from the files and the database, which are restored from backups (security D46). */
+export function openJournal(env: Env): FileStore {
+  if (env.JOURNAL_BUCKET) return openBucket(env, env.JOURNAL_BUCKET);
+  return createDiskFiles(env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"));
+}
+
+function openBucket(env: Env, bucket: string): FileStore {
   return createS3Files({
-    endpoint: env.S3_ENDPOINT,
-    bucket: env.S3_BUCKET ?? "",
+    endpoint: env.S3_ENDPOINT ?? "",
+    bucket,
     region: env.S3_REGION,
     accessKeyId: env.S3_ACCESS_KEY_ID ?? "",
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? "",

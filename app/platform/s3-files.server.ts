@@ -64,6 +64,16 @@ export function createS3Files(options: S3Options): FileStore {
     return { keys: textsOf(xml, "Key"), ...(next ? { next } : {}) };
   }
 
+  async function* pages(prefix: string): AsyncGenerator<string[]> {
+    checkFilePrefix(prefix);
+    let after: string | undefined;
+    do {
+      const { keys, next } = await listKeys(prefix, after);
+      yield keys;
+      after = next;
+    } while (after);
+  }
+
   return {
     async put(key, bytes, contentType) {
       const answer = await call({ method: "PUT", key: checkFileKey(key), body: bytes, contentType });
@@ -75,14 +85,13 @@ export function createS3Files(options: S3Options): FileStore {
       return { bytes: answer.bytes, contentType: answer.contentType ?? "application/octet-stream" };
     },
     remove,
+    async list(prefix) {
+      const found: string[] = [];
+      for await (const keys of pages(prefix)) found.push(...keys);
+      return found.sort();
+    },
     async removePrefix(prefix) {
-      checkFilePrefix(prefix);
-      let after: string | undefined;
-      do {
-        const { keys, next } = await listKeys(prefix, after);
-        await Promise.all(keys.map(remove));
-        after = next;
-      } while (after);
+      for await (const keys of pages(prefix)) await Promise.all(keys.map(remove));
     },
   };
 }

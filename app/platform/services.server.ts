@@ -7,7 +7,7 @@ import { type Clock, systemClock } from "./clock";
 import { lockDataFolder } from "./data-lock.server";
 import { type Database, openDatabase } from "./database.server";
 import { type Env, readEnv } from "./env.server";
-import { type FileStore, openFiles } from "./files.server";
+import { type FileStore, openFiles, openJournal } from "./files.server";
 import { type Keys, openKeys } from "./keys.server";
 import { type Log, log, setLogLevel } from "./log.server";
 import { type Mailer, type MailSink, openMailer } from "./mailer.server";
@@ -25,6 +25,8 @@ export type Services = {
   mailer: Mailer;
   sms: SmsGateway;
   files: FileStore;
+  /** What must outlive a restore of everything else. */
+  journal: FileStore;
   keys: Keys;
   log: Log;
   clock: Clock;
@@ -85,6 +87,7 @@ async function openAll(options: ServiceOptions, closers: Closer[]): Promise<Serv
     mailer,
     sms: openSms(env, options.smsSink ?? nowhere("text messages", "SMS_URL")),
     files: openFiles(env),
+    journal: openJournal(env),
     keys,
     log,
     clock: options.clock ?? systemClock,

@@ -9,6 +9,8 @@ import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
 import * as userAnswer from "~/compat/user-answer.server";
 import * as deletion from "~/deletion/deletion.server";
+import * as erase from "~/deletion/erase.server";
+import * as purge from "~/deletion/purge.server";
 import * as reactivation from "~/deletion/reactivation.server";
 import * as retention from "~/deletion/retention.server";
 import * as memberPage from "~/discovery/member-page.server";
@@ -147,6 +149,16 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),
   "deletion/deletion": of(deletion)({ deleteAccount: (my) => [my.jana, { reason: "break", password }] }),
+  "deletion/erase": of(erase)({
+    eraseFiles: (my) => [my.kees],
+    eraseRows: (my) => [my.kees],
+    listRemains: (my) => [my.anna],
+  }),
+  "deletion/purge": of(purge)({
+    listDuePurges: () => [],
+    purgeMember: (my) => [my.kees],
+    replayErasures: () => [],
+  }),
   "deletion/reactivation": of(reactivation)({
     sendReactivationMail: (my) => [my.ivansEmail, network],
     mailReturn: (my) => [{ memberId: my.ivan, email: my.ivansEmail, locale: "en", name: "Ivan" }],

@@ -53,6 +53,8 @@ export interface Cast {
   ivansEmail: string;
   wayBack: string;
   jana: string;
+  /** Nobody's acquaintance: may be erased. */
+  kees: string;
   token: string;
   spareToken: string;
   sparesSession: string;
@@ -116,6 +118,7 @@ async function addPeople(house: House, scope: TenantScope, prefix: string) {
     hugo: await add("Hugo", { premium: true, gender: "male" }),
     ivan: await add("Ivan", { state: "deleted", gender: "male" }),
     jana: await add("Jana"),
+    kees: await add("Kees", { gender: "male" }),
   };
 }
 

@@ -61,7 +61,7 @@ describe("the calls", () => {
     const [both] = await house.oracle<{ count: number }>(
       "select count(*) as count from members a join members b using (id) where a.tenant_id < b.tenant_id",
     );
-    expect(both?.count).toBe(9);
+    expect(both?.count).toBe(10);
     expect(secrets.size).toBeGreaterThan(30);
   });
 });

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from "kysely";
+import { forgetTriesOf } from "~/accounts/login-tries.server";
+import { removeStoredPhoto } from "~/profiles/photos.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { balanceOf, spend } from "~/wallet/ledger.server";
+import { erased, erasedByAddress } from "./erasure-list";
+
+export type ErasedRows = Record<string, number>;
+
+/** Removes a member's files. The rows that name them go afterwards, so that a purge cut short finds the rest again. */
+export async function eraseFiles(scope: TenantScope, memberId: string): Promise<void> {
+  const photos = await scope.db.read((q) => q.from("photos").select("id").where("member_id", "=", memberId).execute());
+  for (const { id } of photos) await removeStoredPhoto(scope.files, id);
+}
+
+/**
+ * Erases a member's rows by the list, in one transaction, and looks afterwards whether any is left: an erasure that
+ * cannot be proven fails. A second time there is nothing to do. Answers how many rows of each table went.
+ */
+export async function eraseRows(w: TenantWriter, memberId: string): Promise<ErasedRows> {
+  const address = await addressOf(w, memberId);
+  const byAddress = address ? await eraseAddress(w, address) : {};
+  await giveUpCredits(w, memberId);
+  const counts: ErasedRows = { ...byAddress };
+  for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
+    counts[table] = await count(w, sql`delete from ${sql.table(table)} where ${namedIn(w, table, memberId)}`);
+  }
+  await w.rows(sql`update complaints set member_id = null, reply_to = null
+    where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
+  await emptyMember(w, memberId);
+  const left = await listRemains(w, memberId);
+  if (left.length > 0) throw new Error(`an erasure left rows in ${left.join(", ")}`);
+  return Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
+}
+
+/** Tables that still hold rows of the member, of those that must not. */
+export async function listRemains(q: TenantReader, memberId: string): Promise<string[]> {
+  const parts = (Object.keys(erased) as (keyof typeof erased)[]).map(
+    (table) =>
+      sql<{
+        name: string;
+      }>`select ${table}::text as name from ${sql.table(table)} where ${namedIn(q, table, memberId)}`,
+  );
+  const rows = await q.rows(
+    sql<{ name: string }>`select distinct name from (${sql.join(parts, sql` union all `)}) found`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+function namedIn(q: TenantReader, table: keyof typeof erased, memberId: string): RawBuilder<boolean> {
+  const columns = erased[table].map((column) => sql`${sql.ref(column)} = ${memberId}::uuid`);
+  return sql<boolean>`tenant_id = ${q.tenantId} and (${sql.join(columns, sql` or `)})`;
+}
+
+async function count(w: TenantWriter, statement: RawBuilder<unknown>): Promise<number> {
+  return (await w.rows(sql`${statement} returning 1`)).length;
+}
+
+async function addressOf(q: TenantReader, memberId: string): Promise<string | null> {
+  const row = await q.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
+  return row?.email ?? null;
+}
+
+async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRows> {
+  const t = w.tenantId;
+  const rules: Record<(typeof erasedByAddress)[number], () => Promise<number>> = {
+    dev_mails: () => count(w, sql`delete from dev_mails where tenant_id = ${t} and lower(to_address) = ${address}`),
+    signup_drafts: () =>
+      count(w, sql`delete from signup_drafts where tenant_id = ${t} and lower(fields ->> 'email') = ${address}`),
+    login_tries: async () => {
+      await forgetTriesOf(w, address);
+      return 0;
+    },
+  };
+  const counts: ErasedRows = {};
+  for (const table of erasedByAddress) counts[table] = await rules[table]();
+  return counts;
+}
+
+/** Credits that are left go back to where they came from, so that the books stay even without the wallet (L-1). */
+async function giveUpCredits(w: TenantWriter, memberId: string): Promise<void> {
+  const balance = await balanceOf(w, memberId);
+  if (balance > 0) await spend(w, memberId, balance, "correction", `erasure:${memberId}`);
+}
+
+/** What stays of the member is an id in a state. */
+async function emptyMember(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`
+    update members set state = 'deleted', deleted_at = coalesce(deleted_at, app_now()), confirmed_at = null,
+      premium_since = null, invisible_since = null,
+      created_at = coalesce(deleted_at, app_now()), last_active_at = coalesce(deleted_at, app_now())
+    where tenant_id = ${w.tenantId} and id = ${memberId}`);
+}

@@ -1,0 +1,50 @@
+/**
+ * Every table that belongs to a tenant, and what an erasure does with a member's rows in it (D46, L35). A test reads the
+ * catalogue: a new table that is not listed here fails the build.
+ */
+
+/** Rows that go: those in which one of these columns names the member. In an order that foreign keys allow. */
+export const erased = {
+  sessions: ["member_id"],
+  email_links: ["member_id"],
+  dismissals: ["member_id"],
+  idempotency_keys: ["member_id"],
+  notification_preferences: ["member_id"],
+  likes: ["from_id", "to_id"],
+  blocks: ["blocker_id", "blocked_id"],
+  messages: ["sender_id"],
+  participants: ["member_id", "other_id"],
+  // With it goes what the other side wrote: it was written to somebody who no longer exists.
+  conversations: ["low_id", "high_id"],
+  free_allowances: ["member_id"],
+  wallets: ["member_id"],
+  discount_codes: ["member_id"],
+  retention_offers: ["member_id"],
+  mail_outbox: ["member_id"],
+  photos: ["member_id"],
+  profiles: ["member_id"],
+  accounts: ["member_id"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Rows that are found by the member's e-mail address, and go too. */
+export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as const;
+
+/** Rows that stay, and why. What names the member in them is a random id that stands beside nothing personal any more. */
+export const kept: Record<string, string> = {
+  members: "The bare id, emptied: what the books below hang on, and what a later replay finds done.",
+  deletions: "The proof of the erasure itself (GDPR 5(2)): when, why, and how many rows of each table.",
+  orders: "Tax law keeps what was sold for up to ten years.",
+  payments: "Tax law keeps what was paid for up to ten years.",
+  offer_redemptions: "Belongs to the price of an order that is kept.",
+  ledger_transfers: "The books are append-only, and say what became of credits that were paid for.",
+  ledger_entries: "The books are append-only, and say what became of credits that were paid for.",
+  complaints: "Can be contested for six months (DSA 20); who filed it is taken out.",
+  operator_acts: "What staff did and why can be contested for six months (DSA 20).",
+};
+
+/** Tables that name no member. */
+export const impersonal: Record<string, string> = {
+  webhook_deliveries: "A provider's notices, by its own numbers.",
+  test_provider_payments: "Payments invented by the test provider.",
+  tenant_secrets: "Keys of the site itself.",
+};

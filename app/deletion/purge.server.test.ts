@@ -1,0 +1,215 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import "~/jobs.server";
+import { services } from "~/platform/services.server";
+import { photoKey } from "~/profiles/photos.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type Cast, fillSite, password } from "../../tests/isolation/cast";
+import { checksums } from "../../tests/isolation/neighbour";
+import { type House, openHouse } from "../../tests/support/house";
+import { backUp, tablesOfTenants } from "../../tests/support/snapshot";
+import { deletionCommands } from "./commands.server";
+import { deleteAccount } from "./deletion.server";
+import { erased, erasedByAddress, impersonal, kept } from "./erasure-list";
+import { listErasures } from "./erasure-journal.server";
+import { listDuePurges, purgeMember } from "./purge.server";
+import { reactivate, sendReactivationMail } from "./reactivation.server";
+
+const day = 86_400;
+let house: House;
+let ember: TenantScope;
+
+beforeAll(async () => {
+  house = await openHouse();
+  ember = house.ember;
+}, 60_000);
+beforeEach(() => house.clock.reset());
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => house.close());
+
+let casts = 0;
+/** A site's worth of people, of whom Anna has something everywhere; she has just deleted her account. */
+async function leaver(): Promise<Cast> {
+  casts += 1;
+  const my = await fillSite(house, ember, `Cast${casts}.`);
+  await ember.db.write((w) =>
+    w.rows(sql`insert into retention_offers values (${w.tenantId}, ${my.anna}, 'discount', app_now())`),
+  );
+  await deleteAccount(ember, my.anna, { reason: "break", password });
+  return my;
+}
+
+async function purgeDue(): Promise<void> {
+  await services().queue.enqueue("deletion.due", {} as never);
+  await services().queue.drainOnce();
+}
+
+/** Where in the whole database the member is still named, or their address: looked up column by column. */
+async function traces(memberId: string, address: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of await tablesOfTenants(house)) {
+    const rows = await house.oracle(
+      `select 1 from ${table} t where t::text like '%' || $1 || '%' or lower(t::text) like '%' || $2 || '%'`,
+      [memberId, address],
+    );
+    if (rows.length > 0) found[table] = rows.length;
+  }
+  return found;
+}
+
+const photoThere = async (my: Cast) => (await ember.files.get(photoKey(my.photo, "full"))) !== null;
+
+describe("the list of tables (L35)", () => {
+  it("names every table of the catalogue once, each kept one with its reason", async () => {
+    const lists = [Object.keys(erased), erasedByAddress, Object.keys(kept), Object.keys(impersonal)].flat();
+    expect(lists.toSorted()).toEqual(await tablesOfTenants(house));
+    expect(Object.values({ ...kept, ...impersonal }).filter((why) => why.length < 20)).toEqual([]);
+  });
+
+  it("names every column that refers to a member in the tables that are erased", async () => {
+    const referring = await house.oracle<{ table: string; column: string }>(`
+      select con.conrelid::regclass::text as table, a.attname as column
+      from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[2]
+      where con.contype = 'f' and con.confrelid = 'members'::regclass`);
+    expect(referring.length).toBeGreaterThan(20);
+    const columns = erased as Record<string, readonly string[]>;
+    const missed = referring.filter(({ table, column }) => !(table in kept) && !columns[table]?.includes(column));
+    expect(missed).toEqual([]);
+    // A table that holds a member's id without a foreign key is no table without members.
+    const [named] = await house.oracle<{ tables: string[] }>(
+      `select array_agg(table_name::text) as tables from information_schema.columns
+       where table_schema = 'public' and column_name ~ '(member|sender|reporter|blocker)_id$' and table_name = any($1)`,
+      [Object.keys(impersonal)],
+    );
+    expect(named?.tables ?? []).toEqual([]);
+  });
+});
+
+describe("the purge", () => {
+  it("waits for fourteen days, then leaves nothing but what the law keeps, and touches no neighbour", async () => {
+    const my = await leaver();
+    const theirs = await fillSite(house, house.marina, "Their ");
+    // Their own leaver's time is over as well.
+    await house.oracle("delete from deletions where tenant_id = $1", [house.marina.tenant.id]);
+    await services().queue.drainOnce();
+    const before = await checksums(house, house.marina.tenant.id);
+    await house.clock.advance(13.9 * day);
+    await purgeDue();
+    expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
+    await house.clock.advance(0.2 * day);
+    await purgeDue();
+    const left = Object.keys(await traces(my.anna, my.annasEmail));
+    expect(left.filter((table) => !(table in kept))).toEqual([]);
+    expect(left).toEqual(expect.arrayContaining(["deletions", "ledger_entries", "members", "orders"]));
+    expect(await traces(my.annasEmail, my.annasEmail)).toEqual({});
+    expect(await photoThere(my)).toBe(false);
+    expect(await checksums(house, house.marina.tenant.id)).toEqual(before);
+    expect(theirs.anna).not.toBe(my.anna);
+    const [proof] = await house.oracle<{ purged_at: Date; purged_rows: Record<string, number> }>(
+      "select purged_at, purged_rows from deletions where member_id = $1",
+      [my.anna],
+    );
+    expect(proof?.purged_at).toBeInstanceOf(Date);
+    expect(proof?.purged_rows).toMatchObject({ accounts: 1, profiles: 1, conversations: 2 });
+  });
+
+  it("keeps the books even: what was left of the credits is in them, and no wallet (L-1)", async () => {
+    const my = await leaver();
+    await house.clock.advance(15 * day);
+    await purgeDue();
+    const [sum] = await house.oracle<{ wallet: number; all: number }>(
+      `select coalesce(sum(amount) filter (where account = 'wallet'), 0)::integer as wallet, sum(amount)::integer as all
+       from ledger_entries where member_id = $1`,
+      [my.anna],
+    );
+    expect(sum).toEqual({ wallet: 0, all: 0 });
+    expect(await house.oracle("select 1 from wallets where member_id = $1", [my.anna])).toEqual([]);
+  });
+
+  it("passes by who came back, and is no way back once it has begun", async () => {
+    const my = await leaver();
+    await house.clock.advance(15 * day);
+    const journal = vi.spyOn(services().journal, "put").mockRejectedValueOnce(new Error("no room"));
+    await expect(purgeMember(ember, my.anna)).rejects.toThrow("no room");
+    expect(journal).toHaveBeenCalledOnce();
+    await house.clock.reset();
+    // By the clock there is time again, but the purge has begun.
+    await sendReactivationMail(ember, my.annasEmail, "198.51.100.9");
+    await services().queue.drainOnce();
+    const mail = house.mails.filter(({ to }) => to === my.annasEmail).at(-1)?.text ?? "";
+    const token = /\/(v[\w-]{43})/.exec(mail)?.[1] as string;
+    await expect(reactivate(ember, token)).rejects.toMatchObject({ code: "link.invalid" });
+    const [state] = await house.oracle<{ state: string }>("select state from members where id = $1", [my.anna]);
+    expect(state?.state).toBe("deleted");
+  });
+
+  it.each([
+    ["before the journal", () => vi.spyOn(services().journal, "put")],
+    ["between journal and files", () => vi.spyOn(services().files, "remove")],
+  ])("is finished by the next run when the machine stops %s", async (_when, step) => {
+    const my = await leaver();
+    await house.clock.advance(15 * day);
+    step().mockRejectedValueOnce(new Error("power cut"));
+    await expect(purgeMember(ember, my.anna)).rejects.toThrow("power cut");
+    expect(await ember.db.read((q) => listDuePurges(q))).toContain(my.anna);
+    await purgeDue();
+    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
+    expect(await photoThere(my)).toBe(false);
+    expect(await listErasures(ember)).toContain(my.anna);
+  });
+
+  it("is all or nothing in the database: a row that resists keeps the rest, and the next run finishes", async () => {
+    const my = await leaver();
+    await house.clock.advance(15 * day);
+    await house.oracle(`create function resist() returns trigger language plpgsql as $$ begin raise exception 'not yet'; end $$;
+      create trigger resist before delete on profiles for each row execute function resist()`);
+    await expect(purgeMember(ember, my.anna)).rejects.toThrow("not yet");
+    expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("sessions");
+    await house.oracle("drop trigger resist on profiles; drop function resist()");
+    expect(await purgeMember(ember, my.anna)).toBe(true);
+    expect(await purgeMember(ember, my.anna)).toBe(false);
+    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
+  });
+
+  it("done by two workers at once is done once", async () => {
+    const my = await leaver();
+    await house.clock.advance(15 * day);
+    await Promise.all([purgeMember(ember, my.anna), purgeMember(ember, my.anna)]);
+    const reference = [`erasure:${my.anna}`];
+    expect(await house.oracle("select 1 from ledger_transfers where reference = $1", reference)).toHaveLength(1);
+  });
+});
+
+describe("after a restore (D46)", () => {
+  it("whom a backup brings back is erased again from the journal, and nobody else", async () => {
+    const my = await leaver();
+    const stays = await leaver();
+    const restore = await backUp(house);
+    const picture = await ember.files.get(photoKey(my.photo, "full"));
+    await house.clock.advance(15 * day);
+    expect(await purgeMember(ember, my.anna)).toBe(true);
+    const gone = await traces(my.anna, my.annasEmail);
+    await restore();
+    await ember.files.put(photoKey(my.photo, "full"), picture?.bytes as Uint8Array, "image/webp");
+    expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
+    const counts = await deletionCommands["operator.replay-deletions"]();
+    // Others of this file are in the journal too, and were purged before the backup was made.
+    expect(counts).toMatchObject({ ember: 1, marina: 0 });
+    expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
+    expect(await photoThere(my)).toBe(false);
+    expect(Object.keys(await traces(stays.anna, stays.annasEmail))).toContain("accounts");
+    expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({ ember: 0 });
+  });
+
+  it("a backup from before the deletion was asked for makes no difference", async () => {
+    casts += 1;
+    const my = await fillSite(house, ember, `Cast${casts}.`);
+    const restore = await backUp(house);
+    await deleteAccount(ember, my.anna, { reason: "break", password });
+    await house.clock.advance(15 * day);
+    await purgeMember(ember, my.anna);
+    await restore();
+    expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({ ember: 1 });
+    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import { log } from "~/platform/log.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { eraseFiles, eraseRows } from "./erase.server";
+import { listErasures, noteErasure } from "./erasure-journal.server";
+
+const mostAtOnce = 500;
+
+/** Members whose time to return is over, and those whose purge was cut short. */
+export async function listDuePurges(q: TenantReader): Promise<string[]> {
+  const rows = await q.rows(sql<{ member_id: string }>`
+    select member_id from deletions where tenant_id = ${q.tenantId} and returned_at is null and purged_at is null
+      and return_until <= app_now() order by return_until limit ${mostAtOnce}`);
+  return rows.map((row) => row.member_id);
+}
+
+/**
+ * Purges a member whose time is over (L35). Four steps, each of which may be the last before the machine stops, and all of
+ * which may be done again: no way back from here on, the journal outside the database, the files, the rows.
+ */
+export async function purgeMember(scope: TenantScope, memberId: string): Promise<boolean> {
+  if (!(await scope.db.write((w) => beginPurge(w, memberId)))) return false;
+  await noteErasure(scope, memberId);
+  await erase(scope, memberId);
+  return true;
+}
+
+/** False when the member has returned, may still, or is gone already. */
+async function beginPurge(w: TenantWriter, memberId: string): Promise<boolean> {
+  const begun = await w.rows(sql`
+    update deletions set purge_began_at = coalesce(purge_began_at, app_now())
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and returned_at is null and purged_at is null
+      and return_until <= app_now() returning 1`);
+  return begun.length > 0;
+}
+
+async function erase(scope: TenantScope, memberId: string): Promise<void> {
+  await eraseFiles(scope, memberId);
+  await scope.db.write(async (w) => {
+    const counts = await eraseRows(w, memberId);
+    await w.rows(sql`
+      update deletions set purged_at = app_now(), purged_rows = ${JSON.stringify(counts)}::jsonb
+      where tenant_id = ${w.tenantId} and member_id = ${memberId} and returned_at is null and purged_at is null`);
+  });
+}
+
+/**
+ * Erases anew whom an older state of the database brought back: everybody in the journal of whom there is still something
+ * (D46). Run after every restore, before the site opens. Answers how many there were.
+ */
+export async function replayErasures(scope: TenantScope): Promise<number> {
+  let replayed = 0;
+  for (const memberId of await listErasures(scope)) {
+    if (!(await scope.db.write((w) => condemn(w, memberId)))) continue;
+    await erase(scope, memberId);
+    replayed += 1;
+  }
+  if (replayed > 0) log.info("deletion.replayed", { tenantId: scope.tenant.id, count: replayed });
+  return replayed;
+}
+
+/** Whatever the restored state says of the member, they are on the way out. False when nothing of them is left. */
+async function condemn(w: TenantWriter, memberId: string): Promise<boolean> {
+  const t = w.tenantId;
+  const [found] = await w.rows(sql<{ restored: boolean; open: boolean }>`
+    select exists (select from profiles p where p.tenant_id = ${t} and p.member_id = m.id) as restored,
+      exists (select from deletions d where d.tenant_id = ${t} and d.member_id = m.id
+        and d.returned_at is null and d.purged_at is null) as open
+    from members m where m.tenant_id = ${t} and m.id = ${memberId} for update of m`);
+  if (!found?.restored) return false;
+  if (found.open) {
+    await w.rows(sql`update deletions set purge_began_at = coalesce(purge_began_at, app_now())
+      where tenant_id = ${t} and member_id = ${memberId} and returned_at is null and purged_at is null`);
+  } else {
+    await w.rows(sql`
+      insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until, purge_began_at)
+      values (${t}, ${timeId()}, ${memberId}, 'replay', app_now(), app_now(), app_now())`);
+  }
+  return true;
+}
