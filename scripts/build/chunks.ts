@@ -1,9 +1,18 @@
 import type { Rollup } from "vite";
 
 const framework =
-  /\/node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/[\w-]+)\//;
+  /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/[\w-]+)\//;
 /** What every page of a member begins with; everything they import is fetched on each of them anyway. */
 const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site)\.tsx\?)/;
+
+/** Small files that come in company: what shows a person, and the parts of forms. */
+const companies: readonly (readonly [string, RegExp])[] = [
+  [
+    "people",
+    /\/app\/(?:profiles\/(?:views\/person-\w+|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|chip))\.tsx?$/,
+  ],
+  ["forms", /\/app\/ui\/(?:field|field-frame|field-id|select|chip-choice)\.tsx?$/],
+];
 
 const shells = new WeakMap<Rollup.GetModuleInfo, Set<string>>();
 
@@ -15,7 +24,7 @@ export function chunkOf(id: string, { getModuleInfo, getModuleIds }: Rollup.Manu
   if (framework.test(id)) return "framework";
   const shell = shells.get(getModuleInfo) ?? shellOf(getModuleInfo, [...getModuleIds()]);
   shells.set(getModuleInfo, shell);
-  return shell.has(id) ? "shell" : undefined;
+  return shell.has(id) ? "shell" : companies.find(([, files]) => files.test(id))?.[0];
 }
 
 function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string> {

@@ -8,8 +8,6 @@ export interface Budget {
   limit: number;
   /** Where P12 wants it; the limit is what the design allows. */
   goal?: number;
-  /** What is over its limit today may not grow: until it fits, this is where the check fails. */
-  ratchet?: number;
 }
 
 interface RouteEntry {
@@ -47,7 +45,7 @@ export function measureBudgets(build: string): Budget[] {
       .filter((route) => client.manifest.routes[route])
       .map((route) => ({
         ...{ what: `${route.replace("routes/", "")}, JS at load`, bytes: client.weigh(client.atLoad(route)) },
-        ...{ limit: 100 * kilobyte, goal: 85 * kilobyte, ratchet: 110 * kilobyte },
+        ...{ limit: 100 * kilobyte, goal: 85 * kilobyte },
       })),
   ];
 }
