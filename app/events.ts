@@ -15,6 +15,7 @@ export interface Events {
   memberReturned: { tenantId: number; memberId: string; others: readonly string[] };
   creditsChanged: { tenantId: number; memberId: string };
   paymentCompleted: { tenantId: number; memberId: string; orderId: string };
+  accountChanged: { tenantId: number; memberId: string };
   sessionEnded: { tenantId: number; memberId: string; sessionId: string };
 }
 

@@ -43,6 +43,9 @@ const empty = [
   route("reset-password", "routes/accounts/reset-password.tsx"),
   route("reset-password/do", "routes/accounts/reset-password-do.tsx"),
   route("reactivation", "routes/deletion/reactivation.tsx"),
+  route("mail-change/do", "routes/accounts/mail-change-do.tsx"),
+  route("mail-change/undo", "routes/accounts/mail-change-undo.tsx"),
+  route("unsubscribe/:token", "routes/settings/unsubscribe.tsx"),
   route("activate/done", "routes/signup/activate-done.tsx"),
   route("activate/error", "routes/signup/activate-error.tsx"),
   route(":token", "routes/accounts/token.tsx"),
@@ -77,6 +80,12 @@ const deeds = [
   route("chats/:id/removal", "routes/chat/removal.ts"),
   route("settings/password", "routes/settings/password.ts"),
   route("settings/invisible", "routes/settings/invisible.ts"),
+  route("settings/email", "routes/settings/email.ts"),
+  route("settings/location", "routes/settings/location.ts"),
+  route("settings/area", "routes/settings/area.ts"),
+  route("settings/devices/logout", "routes/settings/log-out-devices.ts"),
+  route("settings/devices/:id/logout", "routes/settings/log-out-device.ts"),
+  route("notifications/resumption", "routes/settings/resume-mails.ts"),
 ];
 
 const api = [
@@ -96,6 +105,7 @@ const machines = [
   route("realtime", "routes/chat/realtime.ts"),
   route("media/:file", "routes/profiles/media.ts"),
   route("brand/:file", "routes/home/brand.ts"),
+  route("webhooks/mail", "routes/settings/mail-report.ts"),
   route("webhooks/:provider", "routes/payments/webhook.ts"),
   route("manifest.webmanifest", "routes/home/manifest.ts"),
   route("robots.txt", "routes/home/robots.ts"),

@@ -1,6 +1,8 @@
 import { type EventName, type Events, on } from "~/events";
+import { removeSubscriptionOf } from "~/notifications/push-subscriptions.server";
 import { log } from "~/platform/log.server";
-import { signalsOf } from "~/tenancy/scope.server";
+import { findTenant } from "~/tenancy/resolve.server";
+import { openTenant, signalsOf } from "~/tenancy/scope.server";
 import { memberChannel, type MemberEvent, type MemberHint } from "~/web/member-events";
 import { markSessionEnded, renewStamp } from "~/web/stamps.server";
 
@@ -35,10 +37,19 @@ export function subscribe(): void {
   follow("creditsChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
   follow("paymentCompleted", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
 
+  follow("accountChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
+
   follow("sessionEnded", async ({ tenantId, memberId, sessionId: session }) => {
     await markSessionEnded(signalsOf(tenantId).cache, session);
     await hint(tenantId, memberId, "session-ended", { session });
+    await forgetBrowser(tenantId, session);
   });
+}
+
+/** Nobody is logged in there any more, so nobody is to be woken there (A07). */
+async function forgetBrowser(tenantId: number, sessionId: string): Promise<void> {
+  const tenant = await findTenant(tenantId);
+  if (tenant) await openTenant(tenant).db.write((w) => removeSubscriptionOf(w, sessionId));
 }
 
 function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<void>): void {

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { reactivationDays } from "./policy";
 import type { MemberState } from "./viewer";
 
 /** The credentials and address of a member. */
@@ -9,6 +11,8 @@ export interface Account {
   locale: string;
   state: MemberState;
   name: string;
+  /** Deleted, but not for longer than an account can be had back. */
+  canReactivate: boolean;
 }
 
 function accounts(q: TenantReader) {
@@ -20,7 +24,12 @@ function accounts(q: TenantReader) {
     .innerJoin("profiles as p", (join) =>
       join.onRef("p.tenant_id", "=", "a.tenant_id").onRef("p.member_id", "=", "a.member_id"),
     )
-    .select(["a.member_id as memberId", "a.email", "a.password_hash as passwordHash", "a.locale", "m.state", "p.name"]);
+    .select(["a.member_id as memberId", "a.email", "a.password_hash as passwordHash", "a.locale", "m.state", "p.name"])
+    .select(
+      sql<boolean>`coalesce(m.deleted_at > app_now() - make_interval(days => ${reactivationDays}), false)`.as(
+        "canReactivate",
+      ),
+    );
 }
 
 /** `email` in lower case. */
@@ -41,4 +50,19 @@ export async function saveLanguage(w: TenantWriter, memberId: string, language: 
 
 export async function savePasswordHash(w: TenantWriter, memberId: string, passwordHash: string): Promise<void> {
   await w.update("accounts").set({ password_hash: passwordHash }).where("member_id", "=", memberId).execute();
+}
+
+/**
+ * Whether this is still the password and state that were looked at: between that and now a hash was computed, for which
+ * no unit stays open. What changes either waits until this unit ends.
+ */
+export async function isStillCurrent(
+  w: TenantWriter,
+  { memberId, passwordHash, state }: Pick<Account, "memberId" | "passwordHash" | "state">,
+): Promise<boolean> {
+  const rows = await w.rows(sql`
+    select 1 from accounts a join members m on m.tenant_id = a.tenant_id and m.id = a.member_id
+    where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId} and a.password_hash = ${passwordHash}
+      and m.state = ${state} for update`);
+  return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { paths } from "~/paths";
 import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { reactivationDays } from "./policy";
 import { type LinkPurpose, letterOf, linkTokenShape } from "./email-links";
 
 const minute = 60;
@@ -12,7 +13,9 @@ const lifetimes: Record<LinkPurpose, number> = {
   activation: 7 * day,
   reset: 60 * minute,
   "mail-change": day,
-  reactivation: 14 * day,
+  // Longer than a change needs, so that somebody who reads the mail late still gets the account back.
+  "mail-undo": 7 * day,
+  reactivation: reactivationDays * day,
   unsubscribe: 365 * day,
   invitation: 30 * day,
 };

@@ -3,6 +3,7 @@ export const linkPurposes = [
   "activation",
   "reset",
   "mail-change",
+  "mail-undo",
   "reactivation",
   "unsubscribe",
   "invitation",
@@ -17,13 +18,14 @@ const letters: Record<LinkPurpose, string> = {
   activation: "a",
   reset: "r",
   "mail-change": "m",
+  "mail-undo": "b",
   reactivation: "v",
   unsubscribe: "u",
   invitation: "i",
 };
 
 /** A letter and 256 random bits: anything else is refused before the database is asked. */
-export const linkTokenShape = /^[armvui][A-Za-z0-9_-]{43}$/;
+export const linkTokenShape = /^[armbvui][A-Za-z0-9_-]{43}$/;
 
 export function letterOf(purpose: LinkPurpose): string {
   return letters[purpose];

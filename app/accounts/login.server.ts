@@ -1,11 +1,11 @@
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type Account, findAccountByEmail } from "./accounts.server";
+import { type Account, findAccountByEmail, isStillCurrent } from "./accounts.server";
 import { normaliseEmail } from "./email";
 import { forgetLoginTries, type LoginTry, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
 import { verifyPassword } from "./passwords.server";
-import { loginRefusal } from "./policy";
+import { loginRefusal, reactivationDays } from "./policy";
 import { endSessionOfToken, type StartedSession, startSession } from "./sessions.server";
 
 /** Where a login comes from. */
@@ -30,10 +30,12 @@ export async function logIn(scope: TenantScope, email: string, password: string,
     account: await findAccountByEmail(w, address),
   }));
   if (!(await isRight(scope, attempt, account, password)) || !account) throw wrongLogin(attempt);
-  const refusal = loginRefusal(account.state);
+  const refusal = loginRefusal(account);
   return scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
-    if (refusal) throw new Refusal(refusal);
+    if (refusal) throw new Refusal(refusal, { days: reactivationDays });
+    // The password was changed, or its owner banned, while it was being checked (A07).
+    if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);
     return { ...(await startSession(w, account.memberId, origin.device)), locale: account.locale };
   });

@@ -1,11 +1,26 @@
 import type { RefusalCode } from "~/platform/errors";
 import type { MemberState } from "./viewer";
 
+/** How long a deleted account can be had back, by the link in its mail (ACC-50). */
+export const reactivationDays = 14;
+
+export interface LoginFacts {
+  state: MemberState;
+  /** A deleted account whose days are not over yet. */
+  canReactivate: boolean;
+}
+
 /** Who may log in: the unconfirmed may, with fewer rights inside (AMB-049). Asked only after the password was right. */
-export function loginRefusal(state: MemberState): RefusalCode | null {
+export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode | null {
   if (state === "banned") return "account.banned";
-  if (state === "deleted") return "account.deleted";
+  // After its days only customer service helps (ROL-24, AMB-058).
+  if (state === "deleted") return canReactivate ? "account.deleted" : "account.gone";
   return null;
+}
+
+/** An account that is in use: neither deleted nor banned. */
+export function isOpen(state: MemberState): boolean {
+  return state === "active" || state === "unconfirmed";
 }
 
 /** What a new sign-up with a known address is told (ACC-35..37). A banned account is simply an account that exists. */

@@ -6,6 +6,8 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 
 /** Counted from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
+/** How long requests that left before the new token came back are still answered with the old one. */
+const graceSeconds = 10;
 const longestDevice = 200;
 
 export interface StartedSession {
@@ -32,14 +34,43 @@ export async function startSession(w: TenantWriter, memberId: string, device: st
       device: device.slice(0, longestDevice),
       created_at: sql<Date>`app_now()`,
       expires_at: sql<Date>`app_now() + make_interval(days => ${sessionDays})`,
+      seen_on: sql<string>`app_now()::date`,
     })
     .execute();
   return { token, sessionId, memberId };
 }
 
+/**
+ * Gives a session a new token after something that changes what it may do (D15). Its 30 days run on, and its pages stay
+ * open: the old token is good for some seconds more, or a poll that was under way would log the browser out.
+ */
+export async function renewSession(w: TenantWriter, sessionId: string): Promise<string> {
+  const token = newToken();
+  const [old] = await w.rows(sql<{ token_hash: string }>`
+    select s.token_hash from sessions s
+    where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.ended_at is null for update`);
+  if (!old) throw new Error("a session that has ended takes no new token");
+  await w.rows(sql`
+    update sessions s set token_hash = ${hashToken(token)}
+    where s.tenant_id = ${w.tenantId} and s.id = ${sessionId}`);
+  await w.rows(sql`
+    insert into sessions (tenant_id, token_hash, id, member_id, device, created_at, expires_at, seen_on, succeeded_by)
+    select s.tenant_id, ${old.token_hash}, ${timeId()}, s.member_id, s.device, s.created_at,
+      app_now() + make_interval(secs => ${graceSeconds}), s.seen_on, s.id
+    from sessions s where s.tenant_id = ${w.tenantId} and s.id = ${sessionId}`);
+  return token;
+}
+
+/** Notes that a device was in use today. */
+export async function noteSession(w: TenantWriter, sessionId: string): Promise<void> {
+  await w.rows(sql`
+    update sessions s set seen_on = app_now()::date
+    where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.seen_on < app_now()::date`);
+}
+
 /** Ends one session, at logout. Its streams close as soon as others hear of it. */
 export async function endSession(w: TenantWriter, sessionId: string): Promise<void> {
-  await end(w, sql`s.id = ${sessionId}`);
+  await end(w, sql`(s.id = ${sessionId} or s.succeeded_by = ${sessionId})`);
 }
 
 /** Ends the session a browser still held when it logged in anew. */
@@ -47,16 +78,23 @@ export async function endSessionOfToken(w: TenantWriter, token: string): Promise
   await end(w, sql`s.token_hash = ${hashToken(token)}`);
 }
 
+/** Logs out one of a member's own devices; false when it is not theirs, or has gone already. */
+export async function endDevice(w: TenantWriter, memberId: string, sessionId: string): Promise<boolean> {
+  const own = sql`s.member_id = ${memberId} and (s.id = ${sessionId} or s.succeeded_by = ${sessionId})`;
+  return (await end(w, own)) > 0;
+}
+
 /** Ends a member's sessions except the one that asks: after a new password, or a login somewhere strange (A07). */
 export async function endOtherSessions(w: TenantWriter, memberId: string, keptSessionId: string): Promise<void> {
-  await end(w, sql`s.member_id = ${memberId} and s.id <> ${keptSessionId}`);
+  const kept = sql`(s.id = ${keptSessionId} or s.succeeded_by is not distinct from ${keptSessionId}::uuid)`;
+  await end(w, sql`s.member_id = ${memberId} and not ${kept}`);
 }
 
 export async function endAllSessions(w: TenantWriter, memberId: string): Promise<void> {
   await end(w, sql`s.member_id = ${memberId}`);
 }
 
-async function end(w: TenantWriter, which: ReturnType<typeof sql>): Promise<void> {
+async function end(w: TenantWriter, which: ReturnType<typeof sql>): Promise<number> {
   const ended = await w.rows(sql<{ id: string; member_id: string }>`
     update sessions s set ended_at = app_now()
     where s.tenant_id = ${w.tenantId} and s.ended_at is null and ${which} returning s.id, s.member_id`);
@@ -66,4 +104,5 @@ async function end(w: TenantWriter, which: ReturnType<typeof sql>): Promise<void
       await announce("sessionEnded", { tenantId, memberId: session.member_id, sessionId: session.id });
     }
   });
+  return ended.length;
 }

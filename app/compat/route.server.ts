@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
 import type { RefusedAnswer } from "~/web/refusal";
-import { refusalsIn, reportFault, showRefusal } from "~/web/respond.server";
+import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/web/respond.server";
 import { holdsNul } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
 
@@ -106,9 +106,7 @@ function refused(visit: Visit, list: readonly Refusal[]): Response {
   const status = list[0]?.status ?? 422;
   if (list[0]?.code === "login.required") return Response.json({ authentication_required: true }, { status });
   const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: {} };
-  const seconds = list[0]?.facts.seconds;
-  const headers = status === 429 && seconds !== undefined ? { "retry-after": String(seconds) } : undefined;
-  return Response.json(answer, { status, ...(headers ? { headers } : {}) });
+  return Response.json(answer, { status, headers: retryAfter(list) });
 }
 
 function parse<I extends InputSchema>(schema: I, fields: Record<string, unknown>): z.infer<I> {

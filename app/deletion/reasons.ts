@@ -1,3 +1,5 @@
+import { reactivationDays } from "~/accounts/policy";
+
 /** Why people leave (AMB-108). The words are in `deletion:reasons`. */
 export const deletionReasons = ["met_someone", "break", "mails", "privacy", "price", "not_for_me", "other"] as const;
 export type DeletionReason = (typeof deletionReasons)[number];
@@ -7,4 +9,4 @@ export function isDeletionReason(text: unknown): text is DeletionReason {
 }
 
 /** Days in which somebody may come back (ACC-50). */
-export const returnDays = 14;
+export const returnDays = reactivationDays;

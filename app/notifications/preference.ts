@@ -24,3 +24,7 @@ export type StopReason = (typeof stopReasons)[number];
 export function isStopReason(text: string): text is StopReason {
   return stopReasons.some((reason) => reason === text);
 }
+
+export function isNotificationType(text: string): text is NotificationType {
+  return notificationTypes.some((type) => type === text);
+}

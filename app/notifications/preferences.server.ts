@@ -23,21 +23,38 @@ export async function readChoices(q: TenantReader, memberId: string): Promise<No
   ) as NotificationChoices;
 }
 
-/** Whether this may be sent; asked by whoever is about to send it (SET-05, SET-06). */
+/**
+ * Whether this may be sent; asked by whoever is about to send it (SET-05, SET-06). Never to an account that is closed, and
+ * by mail not while mails are stopped (AMB-052).
+ */
 export async function isWanted(
   q: TenantReader,
   memberId: string,
   type: NotificationType,
   channel: NotificationChannel,
 ): Promise<boolean> {
-  const row = await q
-    .from("notification_preferences")
-    .select("enabled")
-    .where("member_id", "=", memberId)
-    .where("type", "=", type)
-    .where("channel", "=", channel)
-    .executeTakeFirst();
-  return row?.enabled ?? true;
+  const [row] = await q.rows(sql<{ wanted: boolean }>`
+    select coalesce(n.enabled, true) and m.state in ('unconfirmed', 'active')
+      and (${channel}::text <> 'email' or cardinality(a.notifications_disabled) = 0) as wanted
+    from members m
+    join accounts a on a.tenant_id = m.tenant_id and a.member_id = m.id
+    left join notification_preferences n on n.tenant_id = m.tenant_id and n.member_id = m.id
+      and n.type = ${type} and n.channel = ${channel}
+    where m.tenant_id = ${q.tenantId} and m.id = ${memberId}`);
+  return row?.wanted ?? false;
+}
+
+/** Switches one type off on one channel: the link in a mail speaks of its own type alone (A06). */
+export async function switchOff(
+  w: TenantWriter,
+  memberId: string,
+  type: NotificationType,
+  channel: NotificationChannel,
+): Promise<void> {
+  await w.rows(sql`
+    insert into notification_preferences (tenant_id, member_id, type, channel, enabled, updated_at)
+    values (${w.tenantId}, ${memberId}, ${type}, ${channel}, false, app_now())
+    on conflict (tenant_id, member_id, type, channel) do update set enabled = false, updated_at = excluded.updated_at`);
 }
 
 /** Saves the whole matrix: what a form does not tick is off. */

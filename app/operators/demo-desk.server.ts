@@ -55,7 +55,7 @@ export async function enterAs(w: TenantWriter, who: string, device: string): Pro
     where a.tenant_id = ${w.tenantId} and (a.email = ${wanted} or p.name_key = ${wanted}
       or a.member_id = ${isId(wanted) ? wanted : null}::uuid) limit 1`);
   if (!account) throw new Refusal("email.unknown", {}, "who");
-  const refused = loginRefusal(account.state);
+  const refused = loginRefusal({ state: account.state, canReactivate: true });
   if (refused) throw new Refusal(refused);
   const { token } = await startSession(w, account.id, device);
   return { token, locale: account.locale };

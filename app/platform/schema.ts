@@ -335,6 +335,7 @@ export interface Profiles {
   member_id: string;
   name: string;
   name_key: string;
+  place_shown: Generated<string>;
   reason: string | null;
   region: string | null;
   relationship_status: string | null;
@@ -342,6 +343,16 @@ export interface Profiles {
   tattoos: string | null;
   tenant_id: number;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PushSubscriptions {
+  created_at: Timestamp;
+  endpoint_hash: string;
+  id: string;
+  member_id: string;
+  sealed_subscription: string;
+  session_id: string;
+  tenant_id: number;
 }
 
 export interface RetentionOffers {
@@ -364,6 +375,8 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   member_id: string;
+  seen_on: Generated<string>;
+  succeeded_by: string | null;
   tenant_id: number;
   token_hash: string;
 }
@@ -455,6 +468,7 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   profiles: Profiles;
+  push_subscriptions: PushSubscriptions;
   retention_offers: RetentionOffers;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

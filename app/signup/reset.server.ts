@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
-import { hashNewPassword, type NewPassword } from "~/accounts/change-password.server";
+import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { findLink, issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
@@ -47,11 +47,7 @@ async function mailReset(w: TenantWriter, address: string): Promise<void> {
  * Sets a new password by a mailed link (ACC-05, ERR-14). Every session and every other reset link of the member ends;
  * the link logs nobody in (A04, D17).
  */
-export async function resetPassword(
-  scope: TenantScope,
-  token: string,
-  wanted: Pick<NewPassword, "password" | "passwordRepeat">,
-): Promise<void> {
+export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<void> {
   const account = await scope.db.read((q) => findResetAccount(q, token));
   if (!account) throw new Refusal("link.invalid");
   const passwordHash = await hashNewPassword(scope, wanted, account.email);

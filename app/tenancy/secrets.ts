@@ -7,6 +7,7 @@ export const secretNames = [
   "mollie_api_key",
   "mollie_webhook_secret",
   "vapid_private_key",
+  "mail_webhook_secret",
 ] as const;
 export type SecretName = (typeof secretNames)[number];
 

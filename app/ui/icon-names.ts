@@ -31,6 +31,7 @@ export const iconNames = [
   "inbox",
   "info",
   "landmark",
+  "laptop",
   "lightbulb",
   "list-checks",
   "loader",

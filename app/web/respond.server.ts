@@ -51,9 +51,13 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Re
   return redirect(backTo, 303);
 }
 
-function retryAfter(list: readonly Refusal[]): Record<string, string> {
-  const seconds = list[0]?.facts.seconds;
-  return list[0]?.status === 429 && seconds !== undefined ? { "retry-after": String(seconds) } : {};
+/** How soon a full house may have room again: spread out, so that not all come back at once (D40). */
+const busySeconds = () => 2 + Math.floor(Math.random() * 4);
+
+export function retryAfter(list: readonly Refusal[]): Record<string, string> {
+  const { status, facts } = list[0] ?? { status: 422, facts: {} as Refusal["facts"] };
+  if (status === 503) return { "retry-after": String(busySeconds()) };
+  return status === 429 && facts.seconds !== undefined ? { "retry-after": String(facts.seconds) } : {};
 }
 
 /** Throws what the error page shows. `name` and other facts are part of the sentence already. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { noteSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { hashToken } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
@@ -7,7 +8,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
 interface ViewerRow {
-  /** This step of activity is not noted yet. */
+  /** This step of activity, or this day of the device, is not noted yet. */
   stale: boolean;
   session_id: string;
   member_id: string;
@@ -34,7 +35,7 @@ export async function findViewer(visit: Visit): Promise<Viewer | null> {
   const token = visit.cookies.get(sessionCookie);
   if (!token || token.length > 100) return null;
   const row = await visit.scope.db.read((q) => findRow(q, token));
-  if (row?.stale) keepActive(visit, row.member_id);
+  if (row?.stale) keepActive(visit, row);
   return row ? presentViewer(row) : null;
 }
 
@@ -42,9 +43,12 @@ export async function findViewer(visit: Visit): Promise<Viewer | null> {
  * Notes the visit beside the answer, not before it: nobody waits for it, and a page that could not note it is still a
  * page. At most once in ten minutes a member.
  */
-function keepActive({ scope, tenant }: Visit, memberId: string): void {
+function keepActive({ scope, tenant }: Visit, { member_id, session_id }: ViewerRow): void {
   scope.db
-    .write((w) => noteActivity(w, memberId))
+    .write(async (w) => {
+      await noteActivity(w, member_id);
+      await noteSession(w, session_id);
+    })
     .catch((error: unknown) => log.warn("activity.failed", { tenantId: tenant.id, error }));
 }
 
@@ -55,7 +59,7 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
 
 async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
   const [row] = await q.rows(sql<ViewerRow>`
-    select s.id as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,
+    select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,
            coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, a.locale, m.created_at,
            m.invisible_since is not null as invisible, ph.id as main_photo_id, ph.thumbhash,
            (select coalesce(sum(c.unread), 0)::integer from participants c
@@ -64,7 +68,8 @@ async function findRow(q: TenantReader, token: string): Promise<ViewerRow | unde
            (select count(*)::integer from (select 1 from likes l
              join members f on f.tenant_id = l.tenant_id and f.id = l.from_id and f.state = 'active'
              where l.tenant_id = ${q.tenantId} and l.to_id = m.id and l.seen_at is null limit 1000) fresh) as new_likes,
-           a.notifications_disabled, app_now() as now, p.active_step < ${activityStep()} as stale,
+           a.notifications_disabled, app_now() as now,
+           (p.active_step < ${activityStep()} or s.seen_on < app_now()::date) as stale,
            array(select d.alert from dismissals d where d.tenant_id = ${q.tenantId} and d.member_id = m.id
              and (d.alert = 'hide-time-bonus-modal' or d.dismissed_at > app_now() - interval '7 days')) as dismissed
     from sessions s

@@ -1,7 +1,9 @@
 import * as accounts from "~/accounts/accounts.server";
-import * as changePassword from "~/accounts/change-password.server";
+import * as address from "~/accounts/address.server";
 import * as devices from "~/accounts/devices.server";
 import * as emailLinks from "~/accounts/email-links.server";
+import * as newPassword from "~/accounts/new-password.server";
+import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
 import * as sessions from "~/accounts/sessions.server";
@@ -18,11 +20,18 @@ import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
+import * as changePassword from "~/notifications/change-password.server";
 import * as dismissals from "~/notifications/dismissals.server";
 import * as devMailbox from "~/notifications/mail/dev-mailbox.server";
 import * as outbox from "~/notifications/mail/outbox.server";
+import * as mailChange from "~/notifications/mail-change.server";
+import * as mailReports from "~/notifications/mail-reports.server";
+import * as notices from "~/notifications/notices.server";
 import { type NotificationChoices, notificationTypes } from "~/notifications/preference";
 import * as preferences from "~/notifications/preferences.server";
+import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
+import * as stoppedMails from "~/notifications/stopped-mails.server";
+import * as unsubscribing from "~/notifications/unsubscribe.server";
 import * as offers from "~/offers/offers.server";
 import * as acts from "~/operators/acts.server";
 import * as openComplaints from "~/operators/complaints.server";
@@ -56,6 +65,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import * as secrets from "~/tenancy/secrets.server";
 import * as blocks from "~/visibility/blocks.server";
 import * as invisible from "~/visibility/invisible.server";
+import * as place from "~/visibility/place.server";
 import * as ledger from "~/wallet/ledger.server";
 import * as viewer from "~/web/viewer.server";
 import { type Cast, network, password } from "./cast";
@@ -103,13 +113,19 @@ const files: Record<string, Record<string, Call>> = {
     getAccount: (my) => [my.anna],
     saveLanguage: (my) => [my.anna, "de"],
     savePasswordHash: (my) => [my.carol, "none"],
+    isStillCurrent: (my) => [{ memberId: my.anna, passwordHash: "none", state: "active" }],
   }),
-  "accounts/change-password": of(changePassword)({
-    changePassword: (my) => [my.viewer, { oldPassword: password, ...another }],
+  "accounts/address": of(address)({
+    lockAccount: (my) => [my.anna],
+    saveEmail: (my) => [my.carol, `${my.prefix}carol.new@house.test`.toLowerCase()],
+    confirmAddress: (my) => [my.dora],
+  }),
+  "accounts/re-authentication": of(reAuthentication)({ reAuthenticate: (my) => [my.anna, password, "password"] }),
+  "accounts/new-password": of(newPassword)({
     hashNewPassword: (my) => [another, my.annasEmail],
     checkPassword: (my) => [another.password, my.annasEmail],
   }),
-  "accounts/devices": of(devices)({ countDevices: (my) => [my.anna] }),
+  "accounts/devices": of(devices)({ listDevices: (my) => [my.anna] }),
   "accounts/email-links": of(emailLinks)({
     issueLink: (my) => ["reset", my.carol],
     findLink: (my) => [my.spareLink],
@@ -131,6 +147,9 @@ const files: Record<string, Record<string, Call>> = {
     endSessionOfToken: (my) => [my.spareToken],
     endOtherSessions: (my) => [my.anna, my.viewer.sessionId],
     endAllSessions: (my) => [my.carol],
+    endDevice: (my) => [my.anna, my.sparesSession],
+    noteSession: (my) => [my.viewer.sessionId],
+    renewSession: (my) => [my.viewer.sessionId],
   }),
   "chat/conversations": of(conversations)({
     listConversations: (my) => [my.anna],
@@ -187,6 +206,38 @@ const files: Record<string, Record<string, Call>> = {
     markLikesSeen: (my) => [my.anna],
     removeLikesBetween: (my) => [my.hugo, my.anna],
   }),
+  "notifications/change-password": of(changePassword)({
+    changePassword: (my) => [my.viewer, { oldPassword: password, ...another }],
+  }),
+  "notifications/mail-change": of(mailChange)({
+    requestMailChange: (my) => [my.erik, { email: `${randomId()}@house.test`, password }],
+    findWantedAddress: (my) => [my.anna],
+    findMailChange: (my) => [my.mailChange],
+    findMailUndo: (my) => [my.mailUndo],
+    confirmMailChange: (my) => [my.mailChange],
+    undoMailChange: (my) => [my.mailUndo],
+  }),
+  "notifications/mail-reports": of(mailReports)({
+    receiveMailReport: () => [new TextEncoder().encode("{}"), new Headers()],
+  }),
+  "notifications/notices": of(notices)({ mailNotice: (my) => [my.anna, { type: "like", link: "/likes" }] }),
+  "notifications/push-subscriptions": of(pushSubscriptions)({
+    saveSubscription: (my) => [{ memberId: my.anna, sessionId: my.viewer.sessionId }, my.subscription],
+    listSubscriptions: (my) => [my.anna],
+    countSubscriptions: (my) => [my.viewer.sessionId],
+    removeSubscriptionOf: (my) => [my.viewer.sessionId],
+  }),
+  "notifications/stopped-mails": of(stoppedMails)({
+    stopMails: (my) => [my.anna, "bounce"],
+    stopMailsTo: (my) => [my.annasEmail, "spam"],
+    resumeMails: (my) => [my.anna, "bounce"],
+    allowMails: (my) => [my.anna, "spam"],
+  }),
+  "notifications/unsubscribe": of(unsubscribing)({
+    issueUnsubscribeLink: (my) => [my.anna, "like"],
+    findUnsubscription: (my) => [my.unsubscribe],
+    unsubscribe: (my) => [my.unsubscribe, "type"],
+  }),
   "notifications/dismissals": of(dismissals)({ dismissAlert: (my) => [my.anna, "hide-photo-alert"] }),
   "notifications/mail/dev-mailbox": of(devMailbox)({
     storeDevMail: (my) => [
@@ -211,6 +262,7 @@ const files: Record<string, Record<string, Call>> = {
     readChoices: (my) => [my.anna],
     isWanted: (my) => [my.anna, "news", "email"],
     saveChoices: (my) => [my.anna, everyChoice],
+    switchOff: (my) => [my.anna, "like", "email"],
   }),
   "offers/offers": of(offers)({
     readOffers: (my) => [my.anna, "SPRING10"],
@@ -336,6 +388,11 @@ const files: Record<string, Record<string, Call>> = {
     listBlocked: (my) => [my.anna],
     addBlock: (my) => [my.boris, my.carol],
     removeBlock: (my) => [my.boris, my.carol],
+  }),
+  "visibility/place": of(place)({
+    readPlace: (my) => [my.anna],
+    savePlaceShown: (my) => [my.anna, "region"],
+    forgetArea: (my) => [my.anna],
   }),
   "visibility/invisible": of(invisible)({ setInvisible: (my) => [my.anna, true] }),
   "wallet/ledger": of(ledger)({

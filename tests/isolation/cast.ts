@@ -9,6 +9,7 @@ import { sendMessage } from "~/chat/messages.server";
 import { like } from "~/likes/likes.server";
 import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
+import { type PushSubscription, saveSubscription } from "~/notifications/push-subscriptions.server";
 import { fileComplaint } from "~/pages/complaints.server";
 import { methodsFor } from "~/payments/methods";
 import type { NewOrder } from "~/payments/orders.server";
@@ -77,6 +78,10 @@ export interface Cast {
   otherActivation: string;
   reset: string;
   spareLink: string;
+  mailChange: string;
+  mailUndo: string;
+  unsubscribe: string;
+  subscription: PushSubscription;
   invitation: string;
   draft: string;
   spareDraft: string;
@@ -187,7 +192,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
-async function addTokens(scope: TenantScope, { anna, boris, dora, ivan }: People, annasEmail: string) {
+async function addTokens(scope: TenantScope, { anna, boris, dora, erik, hugo, ivan }: People, annasEmail: string) {
   return scope.db.write(async (w) => {
     const spare = await startSession(w, boris, "test");
     return {
@@ -201,6 +206,10 @@ async function addTokens(scope: TenantScope, { anna, boris, dora, ivan }: People
       reset: await issueLink(w, "reset", boris),
       spareLink: await issueLink(w, "reset", anna),
       wayBack: await issueLink(w, "reactivation", ivan),
+      mailChange: await issueLink(w, "mail-change", hugo, { email: `${randomId()}@house.test` }),
+      mailUndo: await issueLink(w, "mail-undo", erik, { email: `${randomId()}@house.test` }),
+      unsubscribe: await issueLink(w, "unsubscribe", anna, { type: "like" }),
+      subscription: await addSubscription(w, boris, spare.sessionId),
       invitation: await invite(w),
       draft: await saveDraft(w, undefined, {
         step: 1,
@@ -209,6 +218,13 @@ async function addTokens(scope: TenantScope, { anna, boris, dora, ivan }: People
       spareDraft: await saveDraft(w, undefined, { step: 0, fields: {} }),
     };
   });
+}
+
+async function addSubscription(w: TenantWriter, memberId: string, sessionId: string): Promise<PushSubscription> {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomId()}`;
+  const subscription = { endpoint, keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } };
+  await saveSubscription(w, { memberId, sessionId }, subscription);
+  return subscription;
 }
 
 async function addMails(scope: TenantScope, { anna }: People, prefix: string) {

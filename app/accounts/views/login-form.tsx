@@ -1,5 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import type { RefusalCode } from "~/platform/errors";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -19,7 +20,8 @@ export interface LoginFormProps {
 
 export function LoginForm({ returnTo, afterReset, refusal }: LoginFormProps) {
   const t = useT();
-  const isClosed = refusal.list.some(({ code }) => code === "account.deleted" || code === "account.banned");
+  const isRefusedFor = (...codes: RefusalCode[]) =>
+    refusal.list.some(({ code }) => codes.includes(code as RefusalCode));
   return (
     <AccountPage title={t("accounts:login.title")}>
       {afterReset && refusal.list.length === 0 && <Notice tone="success">{t("accounts:login.passwordChanged")}</Notice>}
@@ -28,7 +30,12 @@ export function LoginForm({ returnTo, afterReset, refusal }: LoginFormProps) {
           {message}
         </Notice>
       ))}
-      {isClosed && (
+      {isRefusedFor("account.deleted") && (
+        <ButtonLink href={paths.reactivation()} reload>
+          {t("accounts:login.reactivate")}
+        </ButtonLink>
+      )}
+      {isRefusedFor("account.deleted", "account.gone", "account.banned") && (
         <ButtonLink href={paths.page("service")} reload variant="secondary">
           {t("accounts:login.service")}
         </ButtonLink>

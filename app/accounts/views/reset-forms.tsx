@@ -1,5 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
@@ -9,6 +10,7 @@ import { Notice } from "~/ui/notice";
 import { passwordLength } from "../password";
 import type { ShownRefusals } from "../shown-refusals";
 import { AccountPage } from "./account-page";
+import { DeadLink } from "./dead-link";
 
 export interface ResetRequestProps {
   isSent: boolean;
@@ -23,9 +25,17 @@ export function ResetRequest({ isSent, isDiscreet, refusal }: ResetRequestProps)
     <AccountPage title={t("accounts:reset.title")} lead={isSent ? undefined : t("accounts:reset.lead")}>
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
       {isSent && refusal.list.length === 0 ? (
-        <Notice tone="success" title={t("accounts:reset.sentTitle")}>
-          {t(isDiscreet ? "accounts:reset.sentDiscreet" : "accounts:reset.sent")}
-        </Notice>
+        <>
+          <Notice tone="success" title={t("accounts:reset.sentTitle")}>
+            {t(isDiscreet ? "accounts:reset.sentDiscreet" : "accounts:reset.sent")}
+          </Notice>
+          <p className="text-ink-muted">
+            {t("accounts:reset.help")}{" "}
+            <AppLink href={paths.page("service")} reload className="link inline-block py-2.5">
+              {t("accounts:login.service")}
+            </AppLink>
+          </p>
+        </>
       ) : (
         <Card>
           <form method="post" action={paths.resetPassword()} className="grid gap-5" noValidate>
@@ -89,22 +99,6 @@ export function NewPasswordForm({ token, email, linkProblem, refusal }: NewPassw
           <Button block>{t("accounts:newPassword.submit")}</Button>
         </form>
       </Card>
-    </AccountPage>
-  );
-}
-
-/** A mailed link that is used, too old or not whole (ERR-14). */
-export function DeadLink({ problem }: { problem: string }) {
-  const t = useT();
-  return (
-    <AccountPage title={t("accounts:link.title")}>
-      <Notice tone="danger">{problem}</Notice>
-      <ButtonLink href={paths.resetPassword()} reload>
-        {t("accounts:newPassword.again")}
-      </ButtonLink>
-      <ButtonLink href={paths.login()} reload variant="quiet">
-        {t("accounts:link.login")}
-      </ButtonLink>
     </AccountPage>
   );
 }

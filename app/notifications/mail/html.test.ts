@@ -12,6 +12,7 @@ const words = {
   href: "https://ember.example/a?b=1&c=2",
   closing: "Bye",
   sender: "Mail",
+  unsubscribe: null,
 };
 const html = mailHtml(words, solveTheme(themeInputs.ember).light);
 

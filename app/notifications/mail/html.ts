@@ -21,10 +21,18 @@ ${rest.map((text) => paragraph(text)).join("\n")}
 ${paragraph(words.closing, colours["ink-muted"])}
 <p style="margin:0;font-size:16px;color:${colours["ink-muted"]}">${escapeHtml(words.sender)}</p>
 </td></tr></table>
+${unsubscribeLine(words, colours)}
 </td></tr></table>
 </body>
 </html>
 `;
+}
+
+function unsubscribeLine({ unsubscribe }: MailWords, colours: ThemeColours): string {
+  if (!unsubscribe) return "";
+  const style = `color:${colours["ink-muted"]};font-size:13px;line-height:1.5`;
+  const link = `<a href="${escapeHtml(unsubscribe.href)}" style="${style}">${escapeHtml(unsubscribe.text)}</a>`;
+  return `<p style="margin:16px 0 0">${link}</p>`;
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

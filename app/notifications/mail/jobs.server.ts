@@ -5,6 +5,8 @@ import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
 import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
+import { stopMailsTo } from "../stopped-mails.server";
+import { isBounce } from "./bounce";
 import { findWaitingMail, markSent } from "./outbox.server";
 import { renderMail } from "./render.server";
 
@@ -24,12 +26,23 @@ async function sendMail(tenantId: number, mailId: string): Promise<void> {
   if (!tenant) return;
   const scope = openTenant(tenant);
   const mail = await scope.db.read((q) => findWaitingMail(q, mailId));
-  if (!mail) return;
+  // Sent already, or no longer wanted: either way its facts are kept no longer.
+  if (!mail) return scope.db.write((w) => markSent(w, mailId));
+  const refused = await sendOrRefuse(() => services().mailer.send(renderMail(tenant, mail)));
+  if (refused) log.warn("mail.refused", { tenantId, reason: mail.template, error: refused });
+  await scope.db.write(async (w) => {
+    await markSent(w, mailId);
+    if (refused && isBounce(refused.cause)) await stopMailsTo(w, mail.to, "bounce");
+  });
+}
+
+/** What the mail server turned down for good; everything else is thrown, and tried again later. */
+async function sendOrRefuse(send: () => Promise<void>): Promise<MailRefused | null> {
   try {
-    await services().mailer.send(renderMail(tenant, mail));
+    await send();
+    return null;
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    log.warn("mail.refused", { tenantId, reason: mail.template, error });
+    if (error instanceof MailRefused) return error;
+    throw error;
   }
-  await scope.db.write((w) => markSent(w, mailId));
 }

@@ -3,6 +3,7 @@ import { timeId } from "~/platform/ids";
 import { openText, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { isWanted } from "../preferences.server";
 import { isMailTemplate, type MailFacts, type MailTemplate } from "./templates";
 
 export interface NewMail<T extends MailTemplate> {
@@ -44,19 +45,27 @@ export interface WaitingMail {
 export async function findWaitingMail(q: TenantReader, id: string): Promise<WaitingMail | null> {
   const row = await q
     .from("mail_outbox")
-    .select(["template", "locale", "to_address", "sealed_facts"])
+    .select(["template", "locale", "to_address", "sealed_facts", "member_id"])
     .where("id", "=", id)
     .where("sent_at", "is", null)
     .executeTakeFirst();
   if (!row || !isMailTemplate(row.template)) return null;
   const facts = openText(row.sealed_facts, keyOf(q.tenantId), placeOf(id));
   if (facts === null) throw new Error("the facts of a mail do not open: has the master key changed?");
-  return { id, template: row.template, locale: row.locale, to: row.to_address, facts: JSON.parse(facts) };
+  const parsed = JSON.parse(facts) as MailFacts[MailTemplate];
+  // The member may have thought better of it since (SET-05), or the account may be gone.
+  if ("type" in parsed && !(row.member_id && (await isWanted(q, row.member_id, parsed.type, "email")))) return null;
+  return { id, template: row.template, locale: row.locale, to: row.to_address, facts: parsed };
 }
 
 /** A sent mail keeps no facts: they may hold a link's token. */
 export async function markSent(w: TenantWriter, id: string): Promise<void> {
-  await w.update("mail_outbox").set({ sent_at: sql<Date>`app_now()`, sealed_facts: "" }).where("id", "=", id).execute();
+  await w
+    .update("mail_outbox")
+    .set({ sent_at: sql<Date>`app_now()`, sealed_facts: "" })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .execute();
 }
 
 function keyOf(tenantId: number): Buffer {

@@ -2,7 +2,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { formatDate } from "~/i18n/dates";
 import { isLocale, type Locale, localeEntry } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
-import type { Mail } from "~/platform/mailer.server";
+import { type Mail, unsubscribeHeaders } from "~/platform/mailer.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Hex, solveTheme, type ThemeColours } from "~/tenancy/theme";
@@ -28,6 +28,8 @@ export interface MailWords {
   href: string;
   closing: string;
   sender: string;
+  /** How to hear no more of this, for mails that nobody asked for at this moment. */
+  unsubscribe: { text: string; href: string } | null;
 }
 
 /**
@@ -45,28 +47,40 @@ export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
     subject: words.subject,
     text: mailText(words),
     html: mailHtml(words, coloursOf(tenant)),
-    headers: { "Reply-To": tenant.settings.support_email },
+    headers: {
+      "Reply-To": tenant.settings.support_email,
+      ...(words.unsubscribe ? unsubscribeHeaders(words.unsubscribe.href) : {}),
+    },
   };
 }
 
 function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate, locale: Locale): MailWords {
   const { mail_name: sender, support_email: support, time_zone: timeZone } = tenant.settings;
+  const origin = canonicalOrigin(tenant);
   const told = { until: "until" in facts ? formatDate(facts.until, { locale, timeZone }) : "" };
+  const text = "type" in facts ? t(`mail:noticeOf.${facts.type}`) : t(`mail:${template as PlainTemplate}.text`, told);
+  const unsubscribe = "unsubscribe" in facts ? facts.unsubscribe : null;
   return {
     lang: localeEntry(locale).iso,
     subject: t(`mail:${template}.subject`),
     greeting: t("mail:greeting", { name: facts.name }),
-    paragraphs: [t(`mail:${template}.text`, told), t(`mail:${template}.note`, told)],
+    paragraphs: [text, t(`mail:${template}.note`, told)],
     button: t(`mail:${template}.button`),
-    href: canonicalOrigin(tenant) + facts.link,
+    href: origin + facts.link,
     closing: t("mail:closing", { support }),
     sender,
+    unsubscribe: unsubscribe === null ? null : { text: t("mail:unsubscribe"), href: origin + unsubscribe },
   };
 }
 
+type PlainTemplate = Exclude<MailTemplate, "notice">;
+
 function mailText(words: MailWords): string {
   const [first = "", ...rest] = words.paragraphs;
-  return [words.greeting, first, `${words.button}:\n${words.href}`, ...rest, words.closing, words.sender].join("\n\n");
+  const { unsubscribe } = words;
+  const foot = unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.href}`] : [];
+  const body = [words.greeting, first, `${words.button}:\n${words.href}`, ...rest, words.closing, words.sender];
+  return [...body, ...foot].join("\n\n");
 }
 
 const colours = new WeakMap<Tenant, ThemeColours>();

@@ -1,15 +1,31 @@
-/** Every mail of the product, by name, with the facts its text needs. `link` is a path of the site. */
+import type { NotificationType } from "../preference";
+
+interface Facts {
+  name: string;
+  /** A path of the site. */
+  link: string;
+}
+
+/** Every mail of the product, by name, with the facts its text needs. */
 export interface MailFacts {
   /** Confirms the address of a new member. */
-  activation: { name: string; link: string };
+  activation: Facts;
   /** Leads to a new password. */
-  reset: { name: string; link: string };
+  reset: Facts;
   /** Tells the owner that the password is a new one now. */
-  passwordChanged: { name: string; link: string };
+  passwordChanged: Facts;
   /** Somebody signed up with an address that has an account; only its owner is told (DESIGN 8, discreet_accounts). */
-  accountExists: { name: string; link: string };
+  accountExists: Facts;
   /** The way back to a deleted account; `until` is the instant at which it ends. */
-  reactivation: { name: string; link: string; until: string };
+  reactivation: Facts & { until: string };
+  /** Confirms the new address of a member. */
+  mailChange: Facts;
+  /** Tells the old address of a change that was asked for, with the way back. */
+  mailChangeAsked: Facts;
+  /** Somebody wants to move to an address that has an account; only its owner is told (A11). */
+  addressTaken: Facts;
+  /** Something happened on the site. Its type alone is named, and how to hear no more of it (A06). */
+  notice: Facts & { type: NotificationType; unsubscribe: string };
 }
 
 export type MailTemplate = keyof MailFacts;
@@ -20,6 +36,10 @@ export const mailTemplates = [
   "passwordChanged",
   "accountExists",
   "reactivation",
+  "mailChange",
+  "mailChangeAsked",
+  "addressTaken",
+  "notice",
 ] as const satisfies MailTemplate[];
 
 export function isMailTemplate(name: string): name is MailTemplate {

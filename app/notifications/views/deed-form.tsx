@@ -1,15 +1,18 @@
 import { useFetcher } from "@remix-run/react";
-import { Icon } from "~/ui/icon";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
-import { paths } from "~/paths";
 import { ErrorSummary } from "~/ui/error-summary";
+import { toast } from "~/ui/toast";
 import { isRefusedAnswer } from "~/web/refusal";
 import { type RefusalView, useRefusal } from "~/web/use-refusal";
 
 interface DeedFormProps {
   action: string;
-  /** The one field by which this form knows a refusal that a plain form left behind as its own. */
+  /** Where a form without script ends when all went well. */
+  doneAt: string;
+  /** The part of the page this form belongs to: where a form without script comes back to. */
+  section: string;
+  /** The fields by which this form knows a refusal that a plain form left behind as its own. */
   ownFields?: readonly string[];
   className?: string;
   /** Empties the fields once the deed is done. */
@@ -19,27 +22,37 @@ interface DeedFormProps {
 }
 
 /** A form of the settings whose deed has an address of its own: stays on the page by script, comes back to it without. */
-export function DeedForm({ action, ownFields = [], className, resets, savedText, children }: DeedFormProps) {
+export function DeedForm(props: DeedFormProps) {
+  const { action, doneAt, section, ownFields = [], className, resets, savedText, children } = props;
   const t = useT();
   const fetcher = useFetcher();
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRefusal(fetcher.data);
-  const isDone = fetcher.state === "idle" && fetcher.data !== undefined && !isRefusedAnswer(fetcher.data);
-  const isOwn = isRefusedAnswer(fetcher.data) || refusal.list.some(({ field }) => field && ownFields.includes(field));
-  useEffect(() => {
-    if (isDone && resets) form.current?.reset();
-  }, [isDone, resets]);
+  const isRefused = isRefusedAnswer(fetcher.data);
+  const isOwn = isRefused || refusal.list.some(({ field }) => field && ownFields.includes(field));
+  useOnceDone(fetcher, () => {
+    toast({ text: savedText ?? t("notifications:settings.saved"), tone: "success" });
+    if (resets) form.current?.reset();
+  });
   return (
-    <fetcher.Form ref={form} method="post" action={action} className={className}>
-      <input type="hidden" name="return_to" value={`${paths.settings()}?saved=1`} />
+    // A browser keeps the part behind # when it is sent on, so that a plain form ends where it began.
+    <fetcher.Form ref={form} method="post" action={`${action}#${section}`} className={className}>
+      <input type="hidden" name="return_to" value={doneAt} />
       {isOwn && <ErrorSummary title={t("notifications:settings.problem")} errors={refusal.list} />}
-      {children({ refusal, isBusy: fetcher.state !== "idle" })}
-      {isDone && (
-        <p role="status" className="flex items-center gap-1.5 font-medium text-on-success-soft">
-          <Icon name="check" className="size-5" />
-          {savedText ?? t("notifications:settings.saved")}
-        </p>
-      )}
+      {children({ refusal: isOwn ? refusal : nothingRefused, isBusy: fetcher.state !== "idle" })}
     </fetcher.Form>
   );
+}
+
+const nothingRefused: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
+
+/** Calls back once for each answer that was no refusal. */
+function useOnceDone(fetcher: { state: string; data: unknown }, onDone: () => void): void {
+  const answered = useRef<unknown>(undefined);
+  const { state, data } = fetcher;
+  useEffect(() => {
+    if (state !== "idle" || data === undefined || data === answered.current) return;
+    answered.current = data;
+    if (!isRefusedAnswer(data)) onDone();
+  });
 }

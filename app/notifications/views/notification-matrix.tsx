@@ -5,16 +5,21 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
 import { Stack } from "~/ui/stack";
+import { resumeRefusal } from "../policy";
 import { type NotificationChoices, notificationChannels, notificationTypes, type StopReason } from "../preference";
+import { DeedForm } from "./deed-form";
 
 interface NotificationMatrixProps {
   choices: NotificationChoices;
   stopped: readonly StopReason[];
   isSaved: boolean;
+  isResumed: boolean;
+  /** Whether this browser has allowed us to wake it. */
+  hasPush: boolean;
 }
 
 /** SET-04..06: eight types by two channels, one form. */
-export function NotificationMatrix({ choices, stopped, isSaved }: NotificationMatrixProps) {
+export function NotificationMatrix({ choices, stopped, isSaved, isResumed, hasPush }: NotificationMatrixProps) {
   const t = useT();
   return (
     <Stack>
@@ -22,8 +27,9 @@ export function NotificationMatrix({ choices, stopped, isSaved }: NotificationMa
         <StoppedNotice key={reason} reason={reason} />
       ))}
       {isSaved && <Notice tone="success">{t("notifications:saved")}</Notice>}
-      <Form method="post" className="grid gap-5">
-        <input type="hidden" name="return_to" value={`${paths.notifications()}?saved=1`} />
+      {isResumed && <Notice tone="success">{t("notifications:stopped.resumed")}</Notice>}
+      <Form method="post" action={paths.notifications()} className="grid gap-5">
+        <input type="hidden" name="return_to" value={paths.notifications("choices")} />
         <table className="card w-full">
           <thead>
             <tr className="border-b border-line text-sm text-ink-muted">
@@ -43,6 +49,9 @@ export function NotificationMatrix({ choices, stopped, isSaved }: NotificationMa
             ))}
           </tbody>
         </table>
+        <p className="text-sm text-ink-muted">
+          {t(hasPush ? "notifications:pushHere" : "notifications:pushNotHere")} {t("notifications:always")}
+        </p>
         <Button className="justify-self-start">{t("notifications:save")}</Button>
       </Form>
     </Stack>
@@ -76,20 +85,46 @@ function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: 
   );
 }
 
-/** SET-10..12: why mails stopped, which no tick here can change. */
+/** SET-10..12: why mails stopped, and how they start again, as the reason allows. */
 function StoppedNotice({ reason }: { reason: StopReason }) {
   const t = useT();
   return (
-    <Notice
-      tone="warning"
-      title={t("notifications:stopped.title")}
-      action={
-        <ButtonLink href={paths.page("service")} reload size="compact" variant="quiet">
-          {t("notifications:stopped.service")}
-        </ButtonLink>
-      }
-    >
+    <Notice tone="warning" title={t("notifications:stopped.title")} action={<StoppedAction reason={reason} />}>
       {t(`notifications:stopped.${reason}`)}
     </Notice>
+  );
+}
+
+function StoppedAction({ reason }: { reason: StopReason }) {
+  const t = useT();
+  if (resumeRefusal(reason) !== null) {
+    return (
+      <ButtonLink href={paths.page("service")} reload size="compact" variant="quiet">
+        {t("notifications:stopped.service")}
+      </ButtonLink>
+    );
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      {reason === "bounce" && (
+        <ButtonLink href={`${paths.settings()}#email`} size="compact" variant="quiet">
+          {t("notifications:stopped.changeEmail")}
+        </ButtonLink>
+      )}
+      <DeedForm
+        action={paths.doResumeMails()}
+        section="main"
+        doneAt={paths.notifications("resumed")}
+        savedText={t("notifications:stopped.resumed")}
+      >
+        {({ isBusy }) => (
+          <Button size="compact" variant="secondary" name="reason" value={reason} busy={isBusy}>
+            {t(
+              reason === "bounce" ? "notifications:stopped.resume.bounce" : "notifications:stopped.resume.unsubscribe",
+            )}
+          </Button>
+        )}
+      </DeedForm>
+    </span>
   );
 }

@@ -1,8 +1,7 @@
-import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { Notice } from "~/ui/notice";
+import { ErrorSummary } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import { Tabs } from "~/ui/tabs";
@@ -22,23 +21,16 @@ export function SettingsFrame({ title, lead, current, children }: SettingsFrameP
     { href: paths.settings(), label: t("notifications:tabs.account"), current: current === "account" },
     { href: paths.notifications(), label: t("notifications:tabs.notifications"), current: current === "notifications" },
   ];
+  const { list } = useRefusal();
   return (
-    <div className="mx-auto max-w-3xl pb-10">
+    <div className={current === "account" ? "mx-auto max-w-5xl pb-10" : "mx-auto max-w-3xl pb-10"}>
       <PageHeader title={title} lead={lead} />
       <Tabs label={t("notifications:tabs.label")} items={tabs} />
       <Stack className="pt-6">
-        <SavedNotice />
+        {/* What belongs to a field is said in the form that has it. */}
+        <ErrorSummary title={t("notifications:settings.problem")} errors={list.filter(({ field }) => !field)} />
         {children}
       </Stack>
     </div>
   );
-}
-
-/** The word that a form without script has been saved; those with it say so themselves. */
-function SavedNotice() {
-  const t = useT();
-  const [search] = useSearchParams();
-  const { list } = useRefusal();
-  if (!search.has("saved") || list.length > 0) return null;
-  return <Notice tone="success">{t("notifications:settings.saved")}</Notice>;
 }

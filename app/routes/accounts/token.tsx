@@ -1,9 +1,9 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { hintedPurpose, type LinkPurpose, linkTokenShape } from "~/accounts/email-links";
 import { findLink } from "~/accounts/email-links.server";
-import { hintedPurpose, linkTokenShape } from "~/accounts/email-links";
-import { DeadLink } from "~/accounts/views/reset-forms";
+import { DeadLink } from "~/accounts/views/dead-link";
 import { findReturn } from "~/deletion/reactivation.server";
 import { returnDays } from "~/deletion/reasons";
 import { ReturnConfirm, ReturnOver } from "~/deletion/views/reactivation-screens";
@@ -23,6 +23,8 @@ const params = z.object({ token: z.string().regex(linkTokenShape) });
 /** Where every mailed link leads: it reads the token and shows a button, since mail programs open links too (A06). */
 export const loader = anyone.loader(params, async ({ q, visit, params: { token } }) => {
   const link = await findLink(q, token);
+  const page = pagesOf[link?.purpose ?? hintedPurpose(token) ?? "reset"];
+  if (page) throw redirect(page(token));
   if (link?.purpose === "reset") throw redirect(paths.resetPasswordDo(token));
   if (link?.purpose === "activation") return { kind: "activation" as const, token, problem: "" };
   if (link?.purpose === "invitation") return { kind: "invitation" as const, token, problem: "" };
@@ -37,6 +39,13 @@ function aboutReturn(visit: Visit, token: string, until: Date | null) {
   const date = formatDate(until, { locale: visit.locale, timeZone: visit.tenant.settings.time_zone });
   return { kind: "return" as const, token, problem: "", until: date };
 }
+
+/** Purposes whose page tells by itself what is wrong with a link. */
+const pagesOf: Partial<Record<LinkPurpose, (token: string) => string>> = {
+  "mail-change": paths.mailChangeDo,
+  "mail-undo": paths.mailChangeUndo,
+  unsubscribe: paths.unsubscribe,
+};
 
 async function activationResult(q: TenantReader, token: string): Promise<string> {
   return (await findActivatedBy(q, token)) ? paths.activateDone() : paths.activateError();

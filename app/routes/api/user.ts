@@ -6,6 +6,8 @@ import { polled } from "~/compat/cached-answer.server";
 import { anyone, calls, member } from "~/compat/route.server";
 import { userAnswer } from "~/compat/user-answer.server";
 import { languages } from "~/i18n/locales";
+import { authSecretShape, isPushEndpoint, publicKeyShape } from "~/notifications/push-endpoint";
+import { saveSubscription } from "~/notifications/push-subscriptions.server";
 import { Refusal } from "~/platform/errors";
 import { renewStamp } from "~/web/stamps.server";
 import { localeCookie, localeSeconds } from "~/web/visit.server";
@@ -20,16 +22,35 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
 }
 
 const credentials = z.strictObject({ email: z.string().max(500), password: z.string().max(1000) });
+const pushed = z.strictObject({
+  subscription: z.object({
+    endpoint: z.string().refine(isPushEndpoint, "push.endpoint"),
+    keys: z.object({
+      p256dh: z.string().regex(publicKeyShape, "push.endpoint"),
+      auth: z.string().regex(authSecretShape, "push.endpoint"),
+    }),
+  }),
+});
 const choice = z.strictObject({ language: z.enum(languages) });
 
+/** `POST /api/user.php` (API-01). */
+const enterByCall = anyone.on(credentials, async ({ scope, visit, request, input }) => {
+  const session = await logIn(scope, input.email, input.password, originOf(visit, request));
+  enter(visit, session, session.locale);
+  const viewer = await visit.viewer();
+  if (!viewer) throw new Refusal("login.failed");
+  return scope.db.read((q) => userAnswer(q, viewer));
+});
+
+/** `POST /api/user.php?push=1` (API-07): this browser may be woken, for as long as this login lasts. */
+const allowPush = member.on(pushed, async ({ scope, viewer, input: { subscription } }) => {
+  const { endpoint, keys } = subscription;
+  await scope.db.write((w) => saveSubscription(w, viewer, { endpoint, keys }));
+  return { subscribed: true };
+});
+
 export const action = calls({
-  POST: anyone.on(credentials, async ({ scope, visit, request, input }) => {
-    const session = await logIn(scope, input.email, input.password, originOf(visit, request));
-    enter(visit, session, session.locale);
-    const viewer = await visit.viewer();
-    if (!viewer) throw new Refusal("login.failed");
-    return scope.db.read((q) => userAnswer(q, viewer));
-  }),
+  POST: (visit, request) => (visit.url.searchParams.has("push") ? allowPush : enterByCall)(visit, request),
 
   PUT: member.on(choice, async ({ scope, visit, viewer, input }) => {
     await scope.db.write((w) => saveLanguage(w, viewer.memberId, input.language));

@@ -8,16 +8,25 @@ import {
   notificationTypes,
 } from "~/notifications/preference";
 import { readChoices, saveChoices } from "~/notifications/preferences.server";
+import { countSubscriptions } from "~/notifications/push-subscriptions.server";
 import { NotificationMatrix } from "~/notifications/views/notification-matrix";
 import { SettingsFrame } from "~/notifications/views/settings-frame";
 import { member, noParams } from "~/web/route.server";
 
-export const loader = member.loader(noParams, async ({ q, visit, viewer }) => ({
-  title: visit.t("notifications:title"),
-  lead: visit.t("notifications:lead"),
-  choices: await readChoices(q, viewer.memberId),
-  stopped: viewer.notificationsDisabled.filter(isStopReason),
-}));
+export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
+  const [choices, subscriptions] = await Promise.all([
+    readChoices(q, viewer.memberId),
+    countSubscriptions(q, viewer.sessionId),
+  ]);
+  return {
+    title: visit.t("notifications:title"),
+    lead: visit.t("notifications:lead"),
+    choices,
+    stopped: viewer.notificationsDisabled.filter(isStopReason),
+    hasPush: subscriptions > 0,
+    saved: search.get("saved"),
+  };
+});
 
 const tick = z.literal("on").optional();
 const ticks = z.strictObject(
@@ -37,12 +46,12 @@ export const action = member.action(ticks, async ({ scope, viewer, input }) => {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function Notifications() {
-  const { title, lead, choices, stopped } = useLoaderData<typeof loader>();
+  const { title, lead, saved, ...matrix } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const isSaved = answer !== undefined && "saved" in answer;
+  const isSaved = saved === "choices" || (answer !== undefined && "saved" in answer);
   return (
     <SettingsFrame title={title} lead={lead} current="notifications">
-      <NotificationMatrix choices={choices} stopped={stopped} isSaved={isSaved} />
+      <NotificationMatrix {...matrix} isSaved={isSaved} isResumed={saved === "resumed"} />
     </SettingsFrame>
   );
 }

@@ -1,16 +1,27 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countDevices } from "~/accounts/devices.server";
+import { getAccount } from "~/accounts/accounts.server";
+import { listDevices } from "~/accounts/devices.server";
 import { languageOf, visibleLocales } from "~/i18n/locales";
-import { AccountSettings } from "~/notifications/views/account-settings";
+import { findWantedAddress } from "~/notifications/mail-change.server";
+import { AccountSettings } from "~/notifications/views/settings/account-settings";
 import { SettingsFrame } from "~/notifications/views/settings-frame";
 import { fictionalWords } from "~/tenancy/tenant";
 import { listBlocked } from "~/visibility/blocks.server";
+import { readPlace } from "~/visibility/place.server";
 import { member, noParams } from "~/web/route.server";
+import { presentPlaceChoices } from "./place.server";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   const { tenant, locale, country, scheme } = visit;
-  const [blocked, devices] = await Promise.all([listBlocked(q, viewer.memberId), countDevices(q, viewer.memberId)]);
+  const { memberId, sessionId } = viewer;
+  const [account, wantedEmail, devices, place, blocked] = await Promise.all([
+    getAccount(q, memberId),
+    findWantedAddress(q, memberId),
+    listDevices(q, memberId),
+    readPlace(q, memberId),
+    listBlocked(q, memberId),
+  ]);
   const language = languageOf(locale);
   return {
     title: visit.t("notifications:settings.title"),
@@ -18,10 +29,13 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
     languages: [...new Set([...visibleLocales(country, tenant.settings.domain_language), language])],
     language,
     scheme,
+    email: account.email,
+    wantedEmail,
+    devices: devices.map((device) => ({ ...device, isThis: device.sessionId === sessionId })),
     isInvisible: viewer.invisible,
+    place: presentPlaceChoices(place, visit),
     blocked,
     fictionalLabel: fictionalWords(tenant, locale).label,
-    devices,
     timeZone: tenant.settings.time_zone,
   };
 });

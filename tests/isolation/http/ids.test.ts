@@ -12,6 +12,7 @@ interface Holdings {
   order: string;
   photo: string;
   member: string;
+  session: string;
 }
 
 let server: TestServer;
@@ -35,7 +36,8 @@ async function holdingsOf(who: Person): Promise<Holdings> {
   const order = new RegExp(`/transactions/(${uuid})`).exec((await who.get("/transactions")).text)?.[1];
   const photo = new RegExp(`/profile/photos/(${uuid})/`).exec((await who.get("/profile")).text)?.[1];
   const member = new RegExp(`"memberId","(${uuid})"`).exec((await who.get("/profile.data")).text)?.[1];
-  const found = { who, conversation, order, photo, member };
+  const session = new RegExp(`"sessionId","(${uuid})"`).exec((await who.get("/settings.data")).text)?.[1];
+  const found = { who, conversation, order, photo, member, session };
   for (const [name, value] of Object.entries(found))
     if (!value) throw new Error(`The demo's premium member has no ${name}.`);
   return found as Holdings;
@@ -56,7 +58,7 @@ async function writeToSomebody(who: Person): Promise<string | undefined> {
 interface Door {
   verb: string;
   /** Which of the holdings the address takes. */
-  takes: "conversation" | "order" | "photo" | "member" | "mail" | "nothing";
+  takes: "conversation" | "order" | "photo" | "member" | "session" | "mail" | "nothing";
   path: (id: string) => string;
   fields?: (id: string) => Fields;
   /** A member's id is no secret on their own site: there the door opens, to what others may see. */
@@ -126,6 +128,11 @@ const doors: Record<string, Door> = {
     path: (id) => `/members/${id}/signup`,
     opensOnOwnSite: true,
     asVisitor: true,
+  },
+  "POST /settings/devices/:id/logout": {
+    verb: "POST",
+    takes: "session",
+    path: (id) => `/settings/devices/${id}/logout`,
   },
   "GET /dev/mailbox/:id": { verb: "GET", takes: "mail", path: (id) => `/dev/mailbox/${id}` },
 };

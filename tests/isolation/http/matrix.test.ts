@@ -68,6 +68,10 @@ POST   /likes/seen                       403       200       200       200      
 GET    /login                            200       >members  >members  >members  >members          200
 POST   /login                            422       >members  >members  >members  >members          422
 POST   /logout                           >         >         >         >         >                 >
+GET    /mail-change/do                   200       200       200       200       200               200
+POST   /mail-change/do                   410       410       410       410       410               410
+GET    /mail-change/undo                 200       200       200       200       200               200
+POST   /mail-change/undo                 410       410       410       410       410               410
 GET    /manifest.webmanifest             200       200       200       200       200               200
 GET    /media/:file                      404       404       404       404       404               404
 GET    /members                          200       200       200       200       200               200
@@ -80,6 +84,7 @@ POST   /members/:id/like/seen            403       200       200       200      
 GET    /members/:id/signup               200       >members  >members  >members  >members          200
 GET    /notifications                    >login    200       200       200       200               >login
 POST   /notifications                    >login    200       200       200       200               >login
+POST   /notifications/resumption         403       200       200       200       200               403
 GET    /pages/:page                      200       200       200       200       200               200
 GET    /premium                          >login    200       200       200       200               >login
 GET    /pricing                          200       200       200       200       200               200
@@ -109,7 +114,12 @@ GET    /settings/deletion/confirm        >login    >settings/deletion >settings/
 POST   /settings/deletion/confirm        >login    >settings/deletion >settings/deletion >settings/deletion >settings/deletion >login
 GET    /settings/deletion/offers         >login    >settings/deletion >settings/deletion >settings/deletion >settings/deletion >login
 POST   /settings/deletion/offers/:offer  403       >settings/deletion/offers >settings/deletion/offers >settings/deletion/offers >settings/deletion/offers 403
+POST   /settings/area                    403       200       200       200       200               403
+POST   /settings/devices/:id/logout      403       404       404       404       404               403
+POST   /settings/devices/logout          403       200       200       200       200               403
+POST   /settings/email                   403       400       400       400       400               403
 POST   /settings/invisible               403       200       200       200       200               403
+POST   /settings/location                403       200       200       200       200               403
 POST   /settings/password                403       400       400       400       400               403
 GET    /signup                           200       >members  >members  >members  >signup/complete  200
 POST   /signup                           422       >members  >members  >members  >signup/complete  422
@@ -120,7 +130,10 @@ GET    /test-payment/:reference          404       404       404       404      
 POST   /test-payment/:reference          404       404       404       404       404               404
 GET    /transactions/:id?                >login    200       200       200       200               >login
 POST   /transactions/:id?                >login    404       404       404       404               >login
+GET    /unsubscribe/:token               200       200       200       200       200               200
+POST   /unsubscribe/:token               410       410       410       410       410               410
 POST   /webhooks/:provider               400       400       400       400       400               400
+POST   /webhooks/mail                    400       400       400       400       400               400
 `;
 
 /** What is sent where an empty form would say nothing about who may. */
@@ -137,11 +150,14 @@ const inputs: Record<string, Fields> = {
   "POST /landers/:lander/:slug?": { answer: "company" },
   "POST /language": { language: "en" },
   "POST /login": { email: "nobody@demo.test", password: "wrong wrong wrong" },
+  "POST /notifications/resumption": { reason: "bounce" },
   "POST /profile/about": { about: "Written by the matrix." },
   "POST /scheme": { scheme: "auto" },
   "POST /settings/deletion/confirm": { reason: "break", password: "not mine at all" },
   "POST /settings/deletion/offers/:offer": { reason: "break" },
+  "POST /settings/devices/logout": { here: "stay" },
   "POST /settings/invisible": { invisible: "no" },
+  "POST /settings/location": { place_shown: "city" },
   "POST /test-payment/:reference": { outcome: "paid" },
 };
 
@@ -316,7 +332,12 @@ describe("a forged request (A10)", () => {
     "multipart/form-data; boundary=x",
   ];
   /** Machines and mail programs send no evidence; each proves itself in another way. */
-  const exempt = ["POST /api/csp-report", "POST /webhooks/:provider"];
+  const exempt = [
+    "POST /api/csp-report",
+    "POST /unsubscribe/:token",
+    "POST /webhooks/:provider",
+    "POST /webhooks/mail",
+  ];
 
   /** What the member sees of everything that belongs to them. */
   async function holdings(who: Person): Promise<string> {

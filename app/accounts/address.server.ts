@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import type { TenantWriter } from "~/tenancy/scope.server";
+
+/** Holds an account until the end of the unit, so that deeds about its address come one after the other. */
+export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
+}
+
+/** Moves an account to another address, in lower case. An address belongs to one account of a site. */
+export async function saveEmail(w: TenantWriter, memberId: string, email: string): Promise<void> {
+  const moved = await w.rows(sql`
+    update accounts a set email = ${email}
+    where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
+      and not exists (select from accounts o where o.tenant_id = ${w.tenantId} and o.email = ${email}
+        and o.member_id <> ${memberId})
+    returning 1`);
+  if (moved.length === 0) throw new Refusal("email.taken");
+}
+
+/** What follows from a mailbox that has just been proven: the member is confirmed, and its bounces are over. */
+export async function confirmAddress(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`
+    update accounts a set notifications_disabled = array_remove(a.notifications_disabled, 'bounce')
+    where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId} and 'bounce' = any (a.notifications_disabled)`);
+  await w.rows(sql`
+    with confirmed as (
+      update members m set state = 'active', confirmed_at = app_now()
+      where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and m.state = 'unconfirmed'
+      returning m.id, m.invisible_since)
+    update profiles p set listed = confirmed.invisible_since is null from confirmed
+    where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id`);
+}

@@ -1,0 +1,40 @@
+/** Names of browsers and systems are names: they are the same in every language. */
+export const browsers = ["Edge", "Opera", "Samsung Internet", "Firefox", "Chrome", "Safari"] as const;
+export const systems = ["iPhone", "iPad", "Android", "ChromeOS", "Windows", "Mac", "Linux"] as const;
+
+export interface DeviceName {
+  browser: (typeof browsers)[number] | null;
+  system: (typeof systems)[number] | null;
+  isPhone: boolean;
+}
+
+/** Most browsers claim to be several others as well: the first that fits is the one. */
+const browserSigns: [DeviceName["browser"], RegExp][] = [
+  ["Edge", /\bEdg(?:A|iOS|e)?\//],
+  ["Opera", /\b(?:OPR|OPT|Opera)\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS|Chromium)\//],
+  ["Safari", /\bSafari\//],
+];
+
+const systemSigns: [DeviceName["system"], RegExp][] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Windows", /\bWindows\b/],
+  ["Mac", /\bMac(?:intosh| OS X)\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** What a browser says of itself, as its owner would call it. Only for showing: anybody can send any text. */
+export function deviceName(userAgent: string): DeviceName {
+  const system = nameIn(systemSigns, userAgent);
+  const isPhone = system === "iPhone" || (system === "Android" && /\bMobile\b/.test(userAgent));
+  return { browser: nameIn(browserSigns, userAgent), system, isPhone };
+}
+
+function nameIn<T>(signs: readonly [T | null, RegExp][], text: string): T | null {
+  return signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
+}

@@ -1,0 +1,38 @@
+import { isStillCurrent, savePasswordHash } from "~/accounts/accounts.server";
+import { retireLinks } from "~/accounts/email-links.server";
+import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
+import { reAuthenticate } from "~/accounts/re-authentication.server";
+import { endOtherSessions, renewSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { queueMail } from "./mail/outbox.server";
+
+export interface PasswordChange extends NewPassword {
+  oldPassword: string;
+}
+
+/**
+ * A member changes the password (ERR-15): every other device is logged out, open reset mails are void, a mail tells of it
+ * (A04, A07). Of two changes at once one wins; the other's old password is then wrong. Answers the session's new token.
+ */
+export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<string> {
+  const account = await reAuthenticate(scope, viewer.memberId, wanted.oldPassword, "old_password");
+  const passwordHash = await hashNewPassword(scope, wanted, account.email);
+  const { memberId, email: to, locale, name } = account;
+  return scope.db.write(async (w) => {
+    if (!(await isStillCurrent(w, account))) throw new Refusal("password.old_wrong", {}, "old_password");
+    await savePasswordHash(w, memberId, passwordHash);
+    await retireLinks(w, memberId, "reset");
+    await endOtherSessions(w, memberId, viewer.sessionId);
+    await queueMail(w, {
+      template: "passwordChanged",
+      to,
+      locale,
+      memberId,
+      facts: { name, link: paths.resetPassword() },
+    });
+    return renewSession(w, viewer.sessionId);
+  });
+}

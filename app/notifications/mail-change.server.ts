@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
+import { confirmAddress, lockAccount, saveEmail } from "~/accounts/address.server";
+import { isEmail, normaliseEmail } from "~/accounts/email";
+import {
+  type EmailLink,
+  findLink,
+  issueLink,
+  recentLinks,
+  redeemLink,
+  retireLinks,
+} from "~/accounts/email-links.server";
+import { isOpen } from "~/accounts/policy";
+import { reAuthenticate } from "~/accounts/re-authentication.server";
+import { endAllSessions } from "~/accounts/sessions.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { queueMail } from "./mail/outbox.server";
+
+const asksPerDay = 3;
+const daySeconds = 24 * 60 * 60;
+/** No hash: no password fits it, until a reset sets one. */
+const noPassword = "none";
+
+export interface WantedAddress {
+  email: string;
+  password: string;
+}
+
+/**
+ * Asks for another address (ACC-42): with the password, and with the same answer whether it is free or somebody's (A11,
+ * D19). The new address gets a link that confirms it, or the news that it has an account; the old one the way back.
+ */
+export async function requestMailChange(scope: TenantScope, memberId: string, wanted: WantedAddress): Promise<void> {
+  const address = normaliseEmail(wanted.email);
+  if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
+  const account = await reAuthenticate(scope, memberId, wanted.password, "current_password");
+  if (account.email === address) throw new Refusal("email.unchanged", {}, "email");
+  await scope.db.write(async (w) => {
+    await lockAccount(w, memberId);
+    const { count } = await recentLinks(w, memberId, "mail-change");
+    if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: daySeconds }, "email");
+    // The latest wish counts: an earlier link may have gone to a mistyped address.
+    await retireLinks(w, memberId, "mail-change");
+    await mailNewAddress(w, account, address);
+    await mailOldAddress(w, account);
+  });
+}
+
+async function mailNewAddress(w: TenantWriter, { memberId, locale, name }: Account, address: string): Promise<void> {
+  const link = paths.token(await issueLink(w, "mail-change", memberId, { email: address }));
+  const owner = await findAccountByEmail(w, address);
+  if (owner) {
+    const facts = { name: owner.name, link: paths.login() };
+    return queueMail(w, {
+      template: "addressTaken",
+      to: address,
+      locale: owner.locale,
+      memberId: owner.memberId,
+      facts,
+    });
+  }
+  await queueMail(w, { template: "mailChange", to: address, locale, memberId, facts: { name, link } });
+}
+
+async function mailOldAddress(w: TenantWriter, { memberId, email, locale, name }: Account): Promise<void> {
+  const link = paths.token(await issueLink(w, "mail-undo", memberId, { email }));
+  await queueMail(w, { template: "mailChangeAsked", to: email, locale, memberId, facts: { name, link } });
+}
+
+/** The address a member asked for and has not confirmed yet. */
+export async function findWantedAddress(q: TenantReader, memberId: string): Promise<string | null> {
+  const [row] = await q.rows(sql<{ email: string }>`
+    select l.detail ->> 'email' as email from email_links l
+    where l.tenant_id = ${q.tenantId} and l.member_id = ${memberId} and l.purpose = 'mail-change'
+      and l.used_at is null and l.expires_at > app_now() order by l.created_at desc limit 1`);
+  return row?.email ?? null;
+}
+
+/** The address a link would set; null when the link is no good. */
+export async function findMailChange(q: TenantReader, token: string): Promise<string | null> {
+  return addressIn(await findLink(q, token), "mail-change");
+}
+
+/** The address that a link from the old mailbox would bring back. */
+export async function findMailUndo(q: TenantReader, token: string): Promise<string | null> {
+  return addressIn(await findLink(q, token), "mail-undo");
+}
+
+function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): string | null {
+  const email = link?.purpose === purpose ? link.detail.email : null;
+  return typeof email === "string" ? email : null;
+}
+
+/**
+ * Sets the new address (ACC-09). Whoever presses the button reads its mail, so an unconfirmed account is confirmed with
+ * it, and mails that came back from the old one may go out again.
+ */
+export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
+  await unlessTaken(
+    scope.db.write(async (w) => {
+      const { account, email } = await redeemed(w, token, "mail-change");
+      const { memberId } = account;
+      await saveEmail(w, memberId, email);
+      await confirmAddress(w, memberId);
+      for (const purpose of ["mail-change", "reset", "activation"] as const) await retireLinks(w, memberId, purpose);
+    }),
+  );
+}
+
+/**
+ * Brings the old address back. Whoever asked for the change knew the password and was logged in: both end here, and the
+ * owner of the mailbox sets a new password.
+ */
+export async function undoMailChange(scope: TenantScope, token: string): Promise<void> {
+  await unlessTaken(
+    scope.db.write(async (w) => {
+      const { account, email } = await redeemed(w, token, "mail-undo");
+      const { memberId } = account;
+      if (account.email !== email) await saveEmail(w, memberId, email);
+      await savePasswordHash(w, memberId, noPassword);
+      for (const purpose of ["mail-change", "mail-undo", "reset"] as const) await retireLinks(w, memberId, purpose);
+      await endAllSessions(w, memberId);
+    }),
+  );
+}
+
+const uniqueViolation = "23505";
+
+/** Two accounts that take the same address in the same instant: the unique index has the last word. */
+async function unlessTaken(deed: Promise<void>): Promise<void> {
+  try {
+    await deed;
+  } catch (error) {
+    throw (error as { code?: unknown }).code === uniqueViolation ? new Refusal("email.taken") : error;
+  }
+}
+
+async function redeemed(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo") {
+  const link = await redeemLink(w, token, purpose);
+  const email = addressIn(link, purpose);
+  if (!link?.memberId || !email) throw new Refusal("link.invalid");
+  await lockAccount(w, link.memberId);
+  const account = await getAccount(w, link.memberId);
+  if (!isOpen(account.state)) throw new Refusal("link.invalid");
+  return { account, email };
+}

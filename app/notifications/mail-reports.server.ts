@@ -1,0 +1,62 @@
+import { createHmac } from "node:crypto";
+import * as z from "zod";
+import { normaliseEmail } from "~/accounts/email";
+import { timingSafeEqualText } from "~/platform/keys.server";
+import { log } from "~/platform/log.server";
+import { findSecret } from "~/tenancy/secrets.server";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import type { StopReason } from "./preference";
+import { stopMailsTo } from "./stopped-mails.server";
+
+/**
+ * What a mail provider tells about mails it carried, signed as the Standard Webhooks specification says: HMAC-SHA256 over
+ * "<id>.<timestamp>.<body>" with a secret of this site. Telling the same twice changes nothing, so no event is stored.
+ */
+const report = z.object({
+  type: z.enum(["bounce", "complaint"]),
+  email: z.string().max(320),
+  /** A mailbox that is only full or busy is tried again by the provider, and no reason to stop. */
+  permanent: z.boolean().default(true),
+});
+
+const toleranceSeconds = 300;
+const reasons: Record<z.infer<typeof report>["type"], StopReason> = { bounce: "bounce", complaint: "spam" };
+
+export type ReportAnswer = "done" | "refused";
+
+export async function receiveMailReport(scope: TenantScope, body: Uint8Array, headers: Headers): Promise<ReportAnswer> {
+  if (!(await scope.db.read((q) => isSigned(q, body, headers)))) return "refused";
+  const parsed = report.safeParse(readJson(body));
+  if (!parsed.success) return "refused";
+  const { type, email, permanent } = parsed.data;
+  if (type === "bounce" && !permanent) return "done";
+  await scope.db.write((w) => stopMailsTo(w, normaliseEmail(email), reasons[type]));
+  log.info("mail.reported", { tenantId: scope.tenant.id, reason: type });
+  return "done";
+}
+
+async function isSigned(q: TenantReader, body: Uint8Array, headers: Headers): Promise<boolean> {
+  const secret = await findSecret(q, "mail_webhook_secret");
+  const id = headers.get("webhook-id");
+  const sentAt = Number(headers.get("webhook-timestamp"));
+  if (!secret || !id || !Number.isInteger(sentAt)) return false;
+  const age = (await q.now()).getTime() / 1000 - sentAt;
+  if (Math.abs(age) > toleranceSeconds) return false;
+  const expected = mailReportSignature(secret, id, sentAt, body);
+  // Several are sent while a secret is being replaced.
+  const given = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 5);
+  return given.some((one) => timingSafeEqualText(one, expected));
+}
+
+export function mailReportSignature(secret: string, id: string, sentAt: number, body: Uint8Array): string {
+  const key = secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret);
+  return `v1,${createHmac("sha256", key).update(`${id}.${sentAt}.`).update(body).digest("base64")}`;
+}
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { isBounce } from "./bounce";
+
+const answer = (response: string, code = "EENVELOPE") => ({
+  code,
+  response,
+  responseCode: Number(response.slice(0, 3)),
+});
+
+it.each(["550 5.1.1 User unknown", "550 No such user here", "553 mailbox name not allowed", "550 5.2.1 Disabled"])(
+  "takes %s for a mailbox that is gone",
+  (response) => expect(isBounce(answer(response))).toBe(true),
+);
+
+it.each([
+  "550 5.7.1 Blocked by our spam filter",
+  "550 5.7.26 Unauthenticated sender",
+  "552 5.2.2 Mailbox full",
+  "554 5.3.4 Message too big",
+  "554 Transaction failed",
+])("does not hold %s against the address", (response) => expect(isBounce(answer(response))).toBe(false));
+
+it("knows only what a mail server said of a receiver", () => {
+  expect(isBounce(answer("550 5.1.1 x", "EMESSAGE"))).toBe(false);
+  expect(isBounce(new Error("a header of the mail holds a line break"))).toBe(false);
+  expect(isBounce(undefined)).toBe(false);
+});

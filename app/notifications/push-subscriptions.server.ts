@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import { openText, sealText, sign } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+
+/** What a browser hands out so that it can be woken (RFC 8030, RFC 8291). */
+export interface PushSubscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export interface StoredSubscription extends PushSubscription {
+  id: string;
+}
+
+/**
+ * Keeps the subscription of a browser, one per session and endpoint (API-07). A browser that changes hands takes its
+ * endpoint along: it then wakes the one who is logged in there now, and nobody else.
+ */
+export async function saveSubscription(
+  w: TenantWriter,
+  { memberId, sessionId }: { memberId: string; sessionId: string },
+  subscription: PushSubscription,
+): Promise<void> {
+  const id = timeId();
+  const endpointHash = sign(subscription.endpoint, keyOf(w.tenantId));
+  await w.rows(sql`
+    delete from push_subscriptions p where p.tenant_id = ${w.tenantId}
+      and (p.endpoint_hash = ${endpointHash} or p.session_id = ${sessionId})`);
+  const sealed = sealText(JSON.stringify(subscription), keyOf(w.tenantId), placeOf(id));
+  await w.rows(sql`
+    insert into push_subscriptions (tenant_id, id, member_id, session_id, endpoint_hash, sealed_subscription, created_at)
+    values (${w.tenantId}, ${id}, ${memberId}, ${sessionId}, ${endpointHash}, ${sealed}, app_now())
+    on conflict do nothing`);
+}
+
+/** The browsers in which a member is logged in and may be woken. */
+export async function listSubscriptions(q: TenantReader, memberId: string): Promise<StoredSubscription[]> {
+  const rows = await q.rows(sql<{ id: string; sealed: string }>`
+    select p.id, p.sealed_subscription as sealed from push_subscriptions p
+    join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id
+      and s.ended_at is null and s.expires_at > app_now()
+    join members m on m.tenant_id = p.tenant_id and m.id = p.member_id and m.state in ('unconfirmed', 'active')
+    where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId} order by p.id`);
+  return rows.flatMap(({ id, sealed }) => {
+    const opened = openText(sealed, keyOf(q.tenantId), placeOf(id));
+    return opened === null ? [] : [{ id, ...(JSON.parse(opened) as PushSubscription) }];
+  });
+}
+
+export async function countSubscriptions(q: TenantReader, sessionId: string): Promise<number> {
+  const [row] = await q.rows(sql<{ count: number }>`
+    select count(*)::integer as count from push_subscriptions p
+    where p.tenant_id = ${q.tenantId} and p.session_id = ${sessionId}`);
+  return row?.count ?? 0;
+}
+
+export async function removeSubscriptionOf(w: TenantWriter, sessionId: string): Promise<void> {
+  await w.remove("push_subscriptions").where("session_id", "=", sessionId).execute();
+}
+
+function keyOf(tenantId: number): Buffer {
+  return services().keys.deriveKey("push-subscription", tenantId);
+}
+
+function placeOf(id: string): string {
+  return `push_subscriptions ${id} sealed_subscription`;
+}

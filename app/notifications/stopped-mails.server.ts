@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { announce } from "~/events";
+import { Refusal } from "~/platform/errors";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { resumeRefusal } from "./policy";
+import type { StopReason } from "./preference";
+
+/** Stops all notification mails to a member for a reason of the server's (AMB-052, SET-10..12). */
+export async function stopMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
+  await w.rows(sql`
+    update accounts a set notifications_disabled = array_append(a.notifications_disabled, ${reason}::text)
+    where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
+      and not ${reason}::text = any (a.notifications_disabled)`);
+  tell(w, memberId);
+}
+
+/** The same by the address, which is all that a mail provider knows; false when nobody here has it. */
+export async function stopMailsTo(w: TenantWriter, email: string, reason: StopReason): Promise<boolean> {
+  const owner = await w.from("accounts").select("member_id").where("email", "=", email).executeTakeFirst();
+  if (owner) await stopMails(w, owner.member_id, reason);
+  return owner !== undefined;
+}
+
+/** A member takes mails up again, where that is theirs to decide. */
+export async function resumeMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
+  const refusal = resumeRefusal(reason);
+  if (refusal) throw new Refusal(refusal);
+  await allowMails(w, memberId, reason);
+}
+
+/** Customer service does it for them, after the member asked (ROL-25). */
+export async function allowMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
+  await w.rows(sql`
+    update accounts a set notifications_disabled = array_remove(a.notifications_disabled, ${reason}::text)
+    where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}`);
+  tell(w, memberId);
+}
+
+function tell(w: TenantWriter, memberId: string): void {
+  w.afterCommit(() => announce("accountChanged", { tenantId: w.tenantId, memberId }));
+}

@@ -1,0 +1,103 @@
+import type { DeviceName } from "~/accounts/device";
+import { formatCalendarDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Tag } from "~/ui/tag";
+import { Section, SectionForm } from "./section";
+
+export interface ShownDevice extends DeviceName {
+  sessionId: string;
+  seenOn: string;
+  daysAgo: number;
+  isThis: boolean;
+}
+
+/** Where the member is logged in, and how to end that there. */
+export function DevicesSection({ devices }: { devices: readonly ShownDevice[] }) {
+  const t = useT();
+  return (
+    <Section
+      name="devices"
+      lead={t("notifications:devices.lead", { count: devices.length })}
+      savedText={t("notifications:devices.ended")}
+    >
+      <ul className="divide-y divide-line">
+        {devices.map((device) => (
+          <DeviceRow key={device.sessionId} device={device} />
+        ))}
+      </ul>
+      <SectionForm
+        section="devices"
+        action={paths.doLogOutDevices()}
+        savedText={t("notifications:devices.ended")}
+        className="flex flex-wrap gap-3"
+      >
+        {({ isBusy }) => (
+          <>
+            {devices.length > 1 && (
+              <Button variant="secondary" name="here" value="stay" busy={isBusy}>
+                {t("notifications:devices.endOthers")}
+              </Button>
+            )}
+            <Button variant="quiet" name="here" value="leave">
+              {t("notifications:devices.endAll")}
+            </Button>
+          </>
+        )}
+      </SectionForm>
+    </Section>
+  );
+}
+
+function DeviceRow({ device }: { device: ShownDevice }) {
+  const t = useT();
+  const { sessionId, isPhone, isThis } = device;
+  const name = useDeviceName(device);
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Icon name={isPhone ? "smartphone" : "laptop"} className="size-6 shrink-0 text-ink-muted" />
+      <span className="grid grow gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {name} {isThis && <Tag tone="success">{t("notifications:devices.this")}</Tag>}
+        </span>
+        <span className="text-sm text-ink-muted">{useLastSeen(device)}</span>
+      </span>
+      {!isThis && (
+        <SectionForm
+          section="devices"
+          action={paths.doLogOutDevice(sessionId)}
+          savedText={t("notifications:devices.endedOne", { name })}
+        >
+          {({ isBusy }) => (
+            <Button
+              variant="quiet"
+              size="compact"
+              busy={isBusy}
+              aria-label={t("notifications:devices.endNamed", { name })}
+            >
+              {t("notifications:devices.end")}
+            </Button>
+          )}
+        </SectionForm>
+      )}
+    </li>
+  );
+}
+
+/** In words, as its owner would call it; what nobody knows is said to be unknown. */
+function useDeviceName({ browser, system }: ShownDevice): string {
+  const t = useT();
+  if (browser && system) return t("notifications:devices.browserOn", { browser, system });
+  return browser ?? system ?? t("notifications:devices.unknown");
+}
+
+/** By the day: enough to know a device again. */
+function useLastSeen({ daysAgo, seenOn }: ShownDevice): string {
+  const t = useT();
+  const locale = useLocale();
+  if (daysAgo <= 0) return t("notifications:devices.today");
+  if (daysAgo === 1) return t("notifications:devices.yesterday");
+  return t("notifications:devices.on", { date: formatCalendarDate(seenOn, { locale }) });
+}

@@ -1,0 +1,110 @@
+import { passwordLength } from "~/accounts/password";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { Save, Section, SectionForm } from "./section";
+
+interface EmailProps {
+  email: string;
+  /** An address that was asked for and not confirmed yet. */
+  wantedEmail: string | null;
+}
+
+/** ACC-42: with the password, since whoever reads the mails of an account owns it. */
+export function EmailSection({ email, wantedEmail }: EmailProps) {
+  const t = useT();
+  return (
+    <Section name="email" savedText={t("notifications:settings.emailAsked")}>
+      <p className="break-all">{t("notifications:settings.emailNow", { email })}</p>
+      {wantedEmail && <Notice>{t("notifications:settings.emailWaiting", { email: wantedEmail })}</Notice>}
+      <SectionForm
+        section="email"
+        action={paths.doMailChange()}
+        ownFields={["email", "current_password"]}
+        resets
+        savedText={t("notifications:settings.emailAsked")}
+        className="grid gap-4"
+      >
+        {({ refusal, isBusy }) => (
+          <>
+            <Field
+              label={t("notifications:settings.newEmail")}
+              name="email"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              required
+              hint={t("notifications:settings.emailHint")}
+              defaultValue={refusal.inputOf("email")}
+              error={refusal.errorOf("email")}
+            />
+            <Field
+              label={t("notifications:settings.currentPassword")}
+              name="current_password"
+              type="password"
+              autoComplete="current-password"
+              required
+              error={refusal.errorOf("current_password")}
+            />
+            <Save isBusy={isBusy} label={t("notifications:settings.changeEmail")} />
+          </>
+        )}
+      </SectionForm>
+    </Section>
+  );
+}
+
+const passwordFields = ["old_password", "password", "password_repeat"];
+
+/** ERR-15, AMB-059. */
+export function PasswordSection() {
+  const t = useT();
+  return (
+    <Section
+      name="password"
+      lead={t("notifications:settings.passwordLead")}
+      savedText={t("notifications:settings.passwordChanged")}
+    >
+      <SectionForm
+        section="password"
+        action={paths.doPassword()}
+        ownFields={passwordFields}
+        resets
+        savedText={t("notifications:settings.passwordChanged")}
+        className="grid gap-4"
+      >
+        {({ refusal, isBusy }) => (
+          <>
+            <Field
+              label={t("notifications:settings.oldPassword")}
+              name="old_password"
+              type="password"
+              autoComplete="current-password"
+              required
+              error={refusal.errorOf("old_password")}
+            />
+            <Field
+              label={t("notifications:settings.newPassword")}
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              required
+              hint={t("notifications:settings.passwordHint", { min: passwordLength.min })}
+              error={refusal.errorOf("password")}
+            />
+            <Field
+              label={t("notifications:settings.repeatPassword")}
+              name="password_repeat"
+              type="password"
+              autoComplete="new-password"
+              required
+              error={refusal.errorOf("password_repeat")}
+            />
+            <Save isBusy={isBusy} label={t("notifications:settings.changePassword")} />
+          </>
+        )}
+      </SectionForm>
+    </Section>
+  );
+}

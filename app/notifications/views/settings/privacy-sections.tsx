@@ -1,0 +1,127 @@
+import { formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { RadioCards } from "~/ui/radio-cards";
+import { Save, Section, SectionForm } from "./section";
+
+/** SET-08. A button that says what it does, rather than a switch that waits for another button. */
+export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
+  const t = useT();
+  return (
+    <Section name="visibility">
+      <p>{isInvisible ? t("notifications:settings.invisibleOn") : t("notifications:settings.invisibleOff")}</p>
+      <SectionForm section="visibility" action={paths.doInvisible()}>
+        {({ isBusy }) => (
+          <Button variant="secondary" name="invisible" value={isInvisible ? "no" : "yes"} busy={isBusy}>
+            {isInvisible ? t("notifications:settings.show") : t("notifications:settings.hide")}
+          </Button>
+        )}
+      </SectionForm>
+    </Section>
+  );
+}
+
+export interface ShownPlace {
+  shown: "city" | "region" | "country";
+  /** What others read for each choice, as far as the member named it; the closest first. */
+  choices: readonly { value: ShownPlace["shown"]; place: string | null }[];
+  hasArea: boolean;
+}
+
+/** SET-07: who is told where the member lives. */
+export function LocationSection({ shown, choices, hasArea }: ShownPlace) {
+  const t = useT();
+  const options = choices.map(({ value, place }) => ({
+    value,
+    label: t(`notifications:location.${value}`),
+    hint: place ?? undefined,
+  }));
+  return (
+    <Section name="location" lead={t("notifications:location.lead")}>
+      <SectionForm section="location" action={paths.doPlace()} ownFields={["place_shown"]} className="grid gap-4">
+        {({ isBusy, refusal }) => (
+          <>
+            <RadioCards
+              legend={t("notifications:location.legend")}
+              name="place_shown"
+              options={options}
+              defaultValue={shown}
+              error={refusal.errorOf("place_shown")}
+            />
+            <Save isBusy={isBusy} />
+          </>
+        )}
+      </SectionForm>
+      {hasArea && <AreaForm />}
+      <AppLink href={`${paths.profile()}#basics`} className="link inline-block justify-self-start py-2.5">
+        {t("notifications:location.change")}
+      </AppLink>
+    </Section>
+  );
+}
+
+function AreaForm() {
+  const t = useT();
+  return (
+    <SectionForm
+      section="location"
+      action={paths.doForgetArea()}
+      savedText={t("notifications:location.forgotten")}
+      className="grid gap-3 border-t border-line pt-4"
+    >
+      {({ isBusy }) => (
+        <>
+          <p>{t("notifications:location.area")}</p>
+          <Save isBusy={isBusy} label={t("notifications:location.forget")} />
+        </>
+      )}
+    </SectionForm>
+  );
+}
+
+export interface BlockedPerson {
+  memberId: string;
+  name: string;
+  fictional: boolean;
+  blockedAt: string;
+}
+
+export interface BlockedProps {
+  blocked: readonly BlockedPerson[];
+  fictionalLabel: string;
+  timeZone: string;
+}
+
+/** ROL-21. */
+export function BlockedSection({ blocked, fictionalLabel, timeZone }: BlockedProps) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <Section name="blocked" savedText={t("notifications:settings.unblocked")}>
+      {blocked.length === 0 && <p className="text-ink-muted">{t("notifications:settings.blockedEmpty")}</p>}
+      <ul className="divide-y divide-line empty:hidden">
+        {blocked.map(({ memberId, name, fictional, blockedAt }) => (
+          <li key={memberId} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+            <span className="grid gap-0.5">
+              <span className="font-semibold">
+                {name} {fictional && <FictionalLabel text={fictionalLabel} />}
+              </span>
+              <span className="text-sm text-ink-muted">
+                {t("notifications:settings.blockedSince", { date: formatDate(blockedAt, { locale, timeZone }) })}
+              </span>
+            </span>
+            <form method="post" action={`${paths.doBlock(memberId)}#blocked`}>
+              <input type="hidden" name="return_to" value={paths.settings("blocked")} />
+              <Button variant="quiet" size="compact" name="blocked" value="no">
+                {t("notifications:settings.unblock", { name })}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { useRefusal } from "~/web/use-refusal";
+import { DeedForm } from "../deed-form";
+
+/** The parts of the account settings, in their order on the page; each name is its anchor. */
+export const sections = [
+  "language",
+  "appearance",
+  "email",
+  "password",
+  "devices",
+  "visibility",
+  "location",
+  "blocked",
+  "payments",
+  "data",
+] as const;
+export type SectionName = (typeof sections)[number];
+
+interface SectionProps {
+  name: SectionName;
+  lead?: ReactNode;
+  /** What the page says after a plain form was saved. */
+  savedText?: string;
+  children: ReactNode;
+}
+
+/** One part of the settings, with an anchor and a word of its own that it was saved. */
+export function Section({ name, lead, savedText, children }: SectionProps) {
+  const t = useT();
+  const title = `${name}-title`;
+  return (
+    <Card as="section" id={name} aria-labelledby={title} className="grid scroll-mt-24 gap-4">
+      <div className="grid gap-1.5">
+        <h2 id={title} className="text-xl">
+          {t(`notifications:sections.${name}`)}
+        </h2>
+        {lead && <p className="text-ink-muted">{lead}</p>}
+      </div>
+      <SavedNotice name={name} text={savedText} />
+      {children}
+    </Card>
+  );
+}
+
+/** For a form without script; those with it say so in a toast. */
+function SavedNotice({ name, text }: { name: SectionName; text?: string }) {
+  const t = useT();
+  const [search] = useSearchParams();
+  const { list } = useRefusal();
+  if (search.get("saved") !== name || list.length > 0) return null;
+  return <Notice tone="success">{text ?? t("notifications:settings.saved")}</Notice>;
+}
+
+type SectionFormProps = Omit<Parameters<typeof DeedForm>[0], "doneAt" | "section"> & { section: SectionName };
+
+export function SectionForm(props: SectionFormProps) {
+  return <DeedForm {...props} doneAt={paths.settings(props.section)} />;
+}
+
+export function Save({ isBusy, label }: { isBusy: boolean; label?: string }) {
+  const t = useT();
+  return (
+    <Button variant="secondary" busy={isBusy} className="justify-self-start">
+      {label ?? t("notifications:settings.save")}
+    </Button>
+  );
+}

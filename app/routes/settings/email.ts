@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { requestMailChange } from "~/notifications/mail-change.server";
+import { member } from "~/web/route.server";
+
+const input = z.strictObject({
+  email: z.string().max(500).default(""),
+  current_password: z.string().min(1, "field.required").max(1000),
+});
+
+/** ACC-42, A11. The answer is the same whoever the new address belongs to. */
+export const action = member.action(input, async ({ scope, viewer, input: { email, current_password: password } }) => {
+  await requestMailChange(scope, viewer.memberId, { email, password });
+  return { asked: true };
+});

@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { placesShown, savePlaceShown } from "~/visibility/place.server";
+import { member } from "~/web/route.server";
+
+/** SET-07: how closely others are told where a member lives. */
+export const action = member.action(
+  z.strictObject({ place_shown: z.enum(placesShown, "choice.invalid") }),
+  async ({ scope, viewer, input: { place_shown: shown } }) => {
+    await scope.db.write((w) => savePlaceShown(w, viewer.memberId, shown));
+    return { shown };
+  },
+);

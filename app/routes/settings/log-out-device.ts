@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { endDevice } from "~/accounts/sessions.server";
+import { Refusal } from "~/platform/errors";
+import { isId } from "~/platform/ids";
+import { member } from "~/web/route.server";
+
+/** Logs out one device of one's own; somebody else's is as unknown as one that does not exist (D09). */
+export const action = member.action(
+  z.strictObject({}),
+  async ({ scope, viewer, params: { id } }) => {
+    const ended = await scope.db.write((w) => endDevice(w, viewer.memberId, id));
+    if (!ended) throw new Refusal("page.not_found");
+    return { ended };
+  },
+  { params: z.object({ id: z.string().refine(isId) }) },
+);

@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { endAllSessions, endOtherSessions } from "~/accounts/sessions.server";
+import { paths } from "~/paths";
+import { member } from "~/web/route.server";
+import { leave } from "../accounts/enter.server";
+
+/** Logs out everywhere, or everywhere but here. */
+export const action = member.action(
+  z.strictObject({ here: z.enum(["stay", "leave"]) }),
+  async ({ scope, visit, viewer, input: { here } }) => {
+    if (here === "stay") {
+      await scope.db.write((w) => endOtherSessions(w, viewer.memberId, viewer.sessionId));
+      return { ended: true };
+    }
+    await scope.db.write((w) => endAllSessions(w, viewer.memberId));
+    leave(visit);
+    return redirect(paths.home(), 303);
+  },
+);

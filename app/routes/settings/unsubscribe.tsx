@@ -1,0 +1,53 @@
+import type { MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { findUnsubscription, unsubscribe } from "~/notifications/unsubscribe.server";
+import { UnsubscribePage } from "~/notifications/views/unsubscribe-page";
+import { paths } from "~/paths";
+import { anyone } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+
+export const handle = { hydrate: false };
+
+const params = z.object({ token: z.string().max(100) });
+
+/** The page of the link in the foot of a mail; opening it changes nothing (A06). */
+export const loader = anyone.loader(params, async ({ q, visit, params: { token }, search }) => {
+  const found = await findUnsubscription(q, token);
+  return {
+    title: visit.t("notifications:unsubscribe.title"),
+    token,
+    type: found?.type ?? null,
+    done: search.get("done"),
+    linkProblem: found ? null : visit.t("errors:linkInvalid"),
+  };
+});
+
+const input = z.strictObject({
+  "List-Unsubscribe": z.literal("One-Click").optional(),
+  extent: z.enum(["type", "all"]).default("all"),
+});
+
+/**
+ * People press a button; mail programs post `List-Unsubscribe=One-Click` without cookies and follow no redirect
+ * (RFC 8058). The token in the address is what tells who asks, so this address needs no proof of its origin.
+ */
+export const action = anyone.action(
+  input,
+  async ({ scope, params: { token }, input: { "List-Unsubscribe": oneClick, extent } }) => {
+    await unsubscribe(scope, token, oneClick ? "all" : extent);
+    if (oneClick) return Response.json({ unsubscribed: true });
+    return redirect(paths.unsubscribe(token, extent), 303);
+  },
+  { params },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Unsubscribe() {
+  return <UnsubscribePage {...useLoaderData<typeof loader>()} refusal={useRefusal()} />;
+}
