@@ -118,6 +118,21 @@ describe("sendMessage", () => {
     expect(await codeOf(write(boris, { memberId: anna }, "Once", once))).toBe("message.not_enough_credits");
   });
 
+  it("gives a free member no third conversation for blocking and unblocking, or removing, an earlier one (ROL-15)", async () => {
+    const nora = await house.member(scope);
+    const [one, two, three] = [await house.member(scope), await house.member(scope), await house.member(scope)];
+    const { conversationId } = await write(nora, { memberId: one });
+    await write(nora, { memberId: two });
+    await scope.db.write((w) => removeConversation(w, nora, conversationId));
+    await scope.db.write((w) => blockMember(w, nora, one));
+    await scope.db.write((w) => unblockMember(w, nora, one));
+    expect(await codeOf(write(nora, { memberId: three }))).toBe("chat.conversation_limit");
+    expect(await codeOf(write(nora, { memberId: one }))).toBe("chat.conversation_limit");
+    const { sending } = await scope.db.read((q) => getOpening(q, nora, three));
+    expect(sending).toMatchObject({ allowed: false, code: "chat.conversation_limit" });
+    expect(await codeOf(write(nora, { memberId: two }))).toBe("sent");
+  });
+
   it("gives a free member the free messages and two conversations, also at once (ROL-15, ROL-16)", async () => {
     const dora = await house.member(scope);
     const others: string[] = [];

@@ -6,7 +6,7 @@ import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { moveParts } from "~/wallet/ledger.server";
 import { type MessageOrigin, previewLength, tidyText } from "./message";
 import { canSend, freeConversations, type SendCost, textProblem } from "./policy";
-import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
+import { readSendFacts, type SendFactsRow, sendFactColumns, startedBy } from "./send-facts.server";
 
 export interface NewMessage {
   /** An existing conversation of the sender, or the member to write to: the first message makes the conversation. */
@@ -218,8 +218,7 @@ function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
 function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: Draft): RawBuilder<unknown> {
   const mayStart = premium
     ? sql`true`
-    : sql`(exists (${pairId(tenantId, senderId, recipientId)}) or (select count(*) from conversations c
-        where c.tenant_id = ${tenantId} and c.started_by = ${senderId}) < ${freeConversations})`;
+    : sql`(exists (${pairId(tenantId, senderId, recipientId)}) or (${startedBy(tenantId, senderId)}) < ${freeConversations})`;
   return sql`select 1 where ${mayStart}
     and not exists (select from messages x where x.tenant_id = ${tenantId} and x.sender_id = ${senderId} and x.client_id = ${clientId})
     and not exists (select from blocks b where b.tenant_id = ${tenantId}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tenant } from "~/tenancy/tenant";
-import { freeConversations, type SendFacts } from "./policy";
+import type { SendFacts } from "./policy";
 
 export interface SendFactsRow {
   blocked: boolean;
@@ -22,8 +22,13 @@ export function sendFactColumns(tenantId: number, senderId: string): RawBuilder<
       and ((b.blocker_id = me.id and b.blocked_id = other.id) or (b.blocker_id = other.id and b.blocked_id = me.id))) as blocked,
     coalesce((select w.balance from wallets w where w.tenant_id = ${tenantId} and w.member_id = ${senderId}), 0) as balance,
     coalesce((select f.used from free_allowances f where f.tenant_id = ${tenantId} and f.member_id = ${senderId}), 0) as free_used,
-    (select count(*)::integer from (select from conversations c where c.tenant_id = ${tenantId}
-      and c.started_by = ${senderId} limit ${freeConversations}) begun) as started`;
+    (${startedBy(tenantId, senderId)}) as started`;
+}
+
+/** How many conversations somebody has begun, ever: also those that a block has deleted since (ROL-15). */
+export function startedBy(tenantId: number, memberId: string): RawBuilder<unknown> {
+  return sql`select coalesce(max(s.started), 0) from conversation_starts s
+    where s.tenant_id = ${tenantId} and s.member_id = ${memberId}`;
 }
 
 export function readSendFacts(row: SendFactsRow, hasConversation: boolean, tenant: Tenant): SendFacts {

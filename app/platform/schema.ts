@@ -72,6 +72,12 @@ export interface Conversations {
   tenant_id: number;
 }
 
+export interface ConversationStarts {
+  member_id: string;
+  started: number;
+  tenant_id: number;
+}
+
 export interface Deletions {
   id: string;
   member_id: string;
@@ -444,6 +450,7 @@ export interface DB {
   blocks: Blocks;
   companies: Companies;
   complaints: Complaints;
+  conversation_starts: ConversationStarts;
   conversations: Conversations;
   deletions: Deletions;
   dev_mails: DevMails;
