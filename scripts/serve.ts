@@ -1,4 +1,4 @@
-/** `npm start`: the web process; in a demo and on the embedded database also the jobs, since there it is the only one. */
+/** `npm start`: the web process; in a demo and on the embedded database also the jobs, since there it is mostly the only one. */
 import * as build from "virtual:remix/server-build";
 import { resolve } from "node:path";
 import { createRequestHandler } from "~/entry.server";
@@ -21,7 +21,7 @@ await runProgram(async (env) => {
   const isEmbedded = !env.DATABASE_URL;
   const web = await openWeb(env, services);
   const control = isEmbedded ? await answerCommands(services) : null;
-  if (isEmbedded || env.DEMO) await startJobs();
+  if (isEmbedded || (env.JOBS ?? env.DEMO)) await startJobs();
   onSignal(async () => {
     await web.stop();
     await control?.close();

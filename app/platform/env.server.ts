@@ -75,6 +75,11 @@ const variables = {
     purpose: "1 loads and serves the demo sites and /dev; the default is 1 without DATABASE_URL and 0 with it",
     example: "0",
   },
+  JOBS: {
+    schema: onOff.optional(),
+    purpose: "1 runs background work in the web process too, 0 leaves it to workers; the default is 1 in a demo",
+    example: "0",
+  },
   TRUST_PROXY: {
     schema: z
       .string()

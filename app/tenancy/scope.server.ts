@@ -97,6 +97,8 @@ export class TenantWriter extends TenantReader {
     const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
     const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;
     await services().queue.enqueue(name, whole, { ...options, executeSql });
+    // A worker in this process need not wait for its next look.
+    if (!options.startAfter) this.afterCommit(() => services().queue.wake());
   }
 
   /** Runs when, and only when, the transaction is durable: announcements, cache invalidation. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { services } from "~/platform/services.server";
 import { type House, openHouse } from "../../tests/support/house";
 
 let house: House;
@@ -21,5 +22,29 @@ describe("a unit of work lets go of its connection", () => {
     }
     // The embedded database has one connection and a pool a handful: had any been kept, this would wait for ever.
     expect(await house.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
+  });
+});
+
+describe("a job of a unit", () => {
+  const add = () =>
+    house.ember.db.write(async (w) => {
+      await w.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
+      expect(services().queue.wake).not.toHaveBeenCalled();
+    });
+
+  it("wakes the worker of this process once it is durable, and not before", async () => {
+    const wake = vi.spyOn(services().queue, "wake");
+    await add();
+    expect(wake).toHaveBeenCalledOnce();
+  });
+
+  it("wakes nobody when the unit fails", async () => {
+    const wake = vi.spyOn(services().queue, "wake");
+    const failing = house.ember.db.write(async (w) => {
+      await w.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(wake).not.toHaveBeenCalled();
   });
 });

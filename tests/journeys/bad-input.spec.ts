@@ -1,4 +1,4 @@
-import { enter, logIn, newcomer } from "./deeds";
+import { enter, newcomer } from "./deeds";
 import { expect, type Page, test } from "./support";
 
 /** What was typed stays, the reason stands above the form and beside its field, and the focus goes there. */
@@ -50,8 +50,7 @@ for (const javaScript of [false, true]) {
   });
 
   test(`a discount code that does not exist stays in its field, ${how}`, async ({ visit }) => {
-    const page = await visit("ember", { javaScript });
-    await logIn(page, "premium");
+    const page = await visit("ember", { javaScript, as: "premium" });
     await page.goto("/credits");
     await page
       .getByRole("link", { name: /^Choose \d+ credits/ })
@@ -71,9 +70,8 @@ for (const javaScript of [false, true]) {
   });
 }
 
-test("an order at a price that has changed is not placed, without scripts", async ({ visit }) => {
-  const page = await visit("ember", { javaScript: false });
-  await logIn(page, "premium");
+test("an order at a price that has changed is not placed, without scripts", { tag: "@servers" }, async ({ visit }) => {
+  const page = await visit("ember", { javaScript: false, as: "premium" });
   await page.goto("/credits");
   await page
     .getByRole("link", { name: /^Choose \d+ credits/ })
@@ -92,8 +90,8 @@ test("an order at a price that has changed is not placed, without scripts", asyn
 });
 
 test("a message of spaces is refused beside its field, without scripts", async ({ visit }) => {
-  const page = await visit("ember", { javaScript: false });
-  await logIn(page, "premium");
+  const page = await visit("ember", { javaScript: false, as: "premium" });
+  await page.goto("/members");
   await page.getByRole("main").getByRole("article").first().getByRole("link").click();
   await page.getByRole("link", { name: "Message", exact: true }).click();
   await page.getByRole("textbox", { name: "Your message" }).fill("   ");
@@ -105,8 +103,7 @@ test("a message of spaces is refused beside its field, without scripts", async (
 });
 
 test("a message that finds no way out stays in its field and is sent once, with scripts", async ({ visit }) => {
-  const page = await visit("ember");
-  await logIn(page, "premium");
+  const page = await visit("ember", { as: "premium" });
   await openFirstChat(page);
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
   const text = "Held up on the way";
@@ -122,10 +119,9 @@ test("a message that finds no way out stays in its field and is sent once, with 
   await expect(field).toHaveValue("");
 });
 
-test("whatever is not there, or not one's own, is one and the same page", async ({ visit }) => {
-  const [page, other] = [await visit("ember", { javaScript: false }), await visit("ember", { javaScript: false })];
-  await logIn(page, "premium");
-  await logIn(other, "free");
+test("whatever is not there, or not one's own, is one and the same page", { tag: "@servers" }, async ({ visit }) => {
+  const page = await visit("ember", { javaScript: false, as: "premium" });
+  const other = await visit("ember", { javaScript: false, as: "free" });
   const theirs = await firstChat(page);
   const nobody = "00000000-0000-4000-8000-000000000000";
   const addresses = [
@@ -159,7 +155,6 @@ async function firstChat(page: Page): Promise<string> {
 }
 
 async function openFirstChat(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Messages" }).click();
-  await page.waitForURL(/\/chats$/);
+  await page.goto("/chats");
   await page.getByRole("main").getByRole("listitem").first().getByRole("link").last().click();
 }

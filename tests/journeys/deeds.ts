@@ -1,3 +1,4 @@
+import { newestMail } from "./desk";
 import { demoPassword, expect, type Page } from "./support";
 
 /** What people do, told by what they press. Everything here works with scripts and without. */
@@ -57,8 +58,13 @@ export async function signUp(page: Page, who: Newcomer): Promise<void> {
 
 const next = (form: ReturnType<Page["locator"]>) => form.getByRole("button", { name: "Next" }).click();
 
-/** Waits for a mail at the demo's post office and follows its first link. */
+/** Goes where the first link of the newest mail leads, as from a mail program: from no page of ours. */
 export async function followMail(page: Page, to: string): Promise<void> {
+  await page.goto((await newestMail(page, to)).link);
+}
+
+/** The same by hand: at the demo's post office. */
+export async function openMailbox(page: Page, to: string): Promise<void> {
   const mail = page.getByRole("link", { name: new RegExp(`to ${literally(to)}`) }).first();
   await expect(async () => {
     await page.goto("/dev/mailbox");
@@ -70,6 +76,10 @@ export async function followMail(page: Page, to: string): Promise<void> {
 
 export async function confirmAddress(page: Page, who: Newcomer): Promise<void> {
   await followMail(page, who.email);
+  await confirm(page);
+}
+
+export async function confirm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Your e-mail address is confirmed" })).toBeVisible();
 }
@@ -82,7 +92,7 @@ export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
   await form.getByLabel("E-mail").fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(/\/members/);
+  await page.waitForURL(/\/members/, { waitUntil: "commit" });
 }
 
 export async function logOut(page: Page): Promise<void> {
@@ -102,7 +112,7 @@ async function accountMenu(page: Page): Promise<void> {
 export async function searchByAge(page: Page, from: number, to: number): Promise<void> {
   await goBy(page, "Search");
   // The form of the search before is replaced when the page has come.
-  await page.waitForURL(/\/members$/);
+  await page.waitForURL(/\/members$/, { waitUntil: "commit" });
   const open = page.getByRole("button", { name: /^Filters/ });
   if (await open.isVisible()) await open.click();
   const filters = page.getByRole("search");
@@ -113,7 +123,7 @@ export async function searchByAge(page: Page, from: number, to: number): Promise
   await filters.getByLabel("Age from").fill(String(from));
   await filters.getByLabel("Age to").fill(String(to));
   await filters.getByRole("button", { name: /^Show/ }).click();
-  await page.waitForURL(new RegExp(`min_age=${from}`));
+  await page.waitForURL(new RegExp(`min_age=${from}`), { waitUntil: "commit" });
 }
 
 /** By the navigation: at the foot of a phone, on top of a wide screen. */

@@ -1,4 +1,4 @@
-import { enter, goBy, logIn } from "./deeds";
+import { enter, goBy } from "./deeds";
 import { expect, type Page, test } from "./support";
 
 /** Every page for members, by the words that stand on it. Problems in the console fail any journey (support.ts). */
@@ -17,8 +17,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDoc
 const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
 
 test("pages for members come alive, and links between them load no new document", async ({ visit }) => {
-  const page = await visit("ember");
-  await logIn(page, "premium");
+  const page = await visit("ember", { as: "premium" });
   for (const [path, heading] of memberPages) {
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: "networkidle" });
@@ -32,8 +31,7 @@ test("pages for members come alive, and links between them load no new document"
 });
 
 test("so they do in the site's own language, of which each page takes its part", async ({ visit }) => {
-  const page = await visit("orchid", { ownLanguage: true });
-  await logInByFields(page);
+  const page = await visit("orchid", { ownLanguage: true, as: "free" });
   for (const [path] of memberPages) {
     await page.goto(path, { waitUntil: "networkidle" });
     await mark(page);
@@ -44,20 +42,9 @@ test("so they do in the site's own language, of which each page takes its part",
   }
 });
 
-/** Where the words are not English: by what the fields are called in the form. */
-async function logInByFields(page: Page): Promise<void> {
-  await page.goto("/login");
-  await page.getByRole("dialog").getByRole("button").click();
-  const form = page.getByRole("main");
-  await form.locator("[name=email]").fill("free@demo.test");
-  await form.locator("[name=password]").fill("demo-demo-demo");
-  await form.getByRole("button").first().click();
-  await page.waitForURL(/\/members/);
-}
-
 test("a profile and a conversation come alive too", async ({ visit }) => {
-  const page = await visit("marina", { ownLanguage: true });
-  await logInByFields(page);
+  const page = await visit("marina", { ownLanguage: true, as: "free" });
+  await page.goto("/members");
   const person = page.getByRole("main").getByRole("article").first().getByRole("link");
   await person.click();
   await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);

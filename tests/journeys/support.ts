@@ -1,3 +1,10 @@
+/**
+ * How to write a journey. One `test.describe` per flow; `visit("ember", { as: "free" })` opens one more person's browser,
+ * logged in; `joinQuickly(page, newcomer("Female"))` makes a confirmed member of it. Press by role and label (deeds.ts);
+ * what is not the point goes by desk.ts: `newestMail`, `moveClock`, `enterAs`. No sleeps: expectations wait. What must
+ * also hold on two processes with PostgreSQL and Redis is tagged `@servers`; of those there are five (DESIGN 14). While
+ * you write, drive a running server: JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g "words".
+ */
 import {
   type Browser,
   type BrowserContext,
@@ -6,6 +13,7 @@ import {
   type Page,
   test as base,
 } from "@playwright/test";
+import { type DemoLogin, enterAs, keepSite } from "./desk";
 
 export { expect };
 export type { Page };
@@ -23,6 +31,10 @@ export interface PersonWishes {
   javaScript?: boolean;
   width?: number;
   dark?: boolean;
+  /** Logged in, without the form: a demo login by its name, or anybody by address, name or id. */
+  as?: DemoLogin | (string & {});
+  /** Real pictures: a demo draws each at its first view, which is most of the time that a page of people takes. */
+  pictures?: boolean;
   /** The site's own language instead of English, in which the journeys name what they press. */
   ownLanguage?: boolean;
 }
@@ -43,7 +55,10 @@ export const test = base.extend<{ visit: Visit }>({
       const context = await newPerson(browser, slug, wishes);
       contexts.push(context);
       watch(context, problems);
-      return context.newPage();
+      const page = await context.newPage();
+      keepSite(page, origin(slug));
+      if (wishes.as) await enterAs(page, wishes.as);
+      return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
     expect(problems, "problems in the browsers").toEqual([]);
@@ -51,6 +66,11 @@ export const test = base.extend<{ visit: Visit }>({
 });
 
 let people = 0;
+
+const blank = {
+  contentType: "image/gif",
+  body: Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+};
 
 /**
  * With a network address of their own: the limits are on, and count by address (DESIGN 13.14). It is a loopback one, as
@@ -73,6 +93,7 @@ async function newPerson(browser: Browser, slug: Slug, wishes: PersonWishes): Pr
       console.error(`refused by ${violatedDirective}: ${blockedURI}`),
     ),
   );
+  if (!wishes.pictures) await context.route("**/media/**", (route) => route.fulfill(blank));
   if (!wishes.ownLanguage) await context.addCookies([{ name: "locale", value: "en", url: origin(slug) }]);
   return context;
 }

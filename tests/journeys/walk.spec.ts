@@ -1,6 +1,7 @@
 import {
   balance,
   buy,
+  confirm,
   confirmAddress,
   enter,
   expectOutcome,
@@ -10,6 +11,7 @@ import {
   logOut,
   type Newcomer,
   newcomer,
+  openMailbox,
   searchByAge,
   signUp,
   write,
@@ -27,6 +29,9 @@ const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
   merlot: "traffic source",
   marina: "open",
 };
+
+/** The site with the narrowest door: its walk meets the most mails and jobs. */
+const isInvited = (slug: Slug) => doors[slug] === "invitation";
 
 async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
   await enter(page, doors[slug] === "traffic source" ? "/?network=journey" : "/");
@@ -53,7 +58,8 @@ async function followInvitation(page: Page): Promise<void> {
 }
 
 for (const slug of slugs) {
-  test(`${slug}: from the entry warning to premium, without scripts`, async ({ visit }) => {
+  const without = { tag: isInvited(slug) ? "@servers" : [] };
+  test(`${slug}: from the entry warning to premium, without scripts`, without, async ({ visit }) => {
     const [anna, ben] = [await visit(slug, { javaScript: false }), await visit(slug, { javaScript: false })];
     const [annaIs, benIs] = [newcomer(slug === "marina" ? "Male" : "Female"), newcomer("Male")];
     await join(anna, slug, annaIs);
@@ -108,7 +114,7 @@ for (const slug of slugs) {
 }
 
 for (const slug of ["ember", "heirloom"] as const) {
-  test(`${slug}: from the entry warning to premium, with scripts and live`, async ({ visit }) => {
+  test(`${slug}: from the entry warning to premium, with scripts and live`, { tag: "@servers" }, async ({ visit }) => {
     const [anna, ben] = [await visit(slug), await visit(slug)];
     const [annaIs, benIs] = [newcomer("Female"), newcomer("Male")];
     await test.step("sign up in the dialog, look around, confirm", async () => {
@@ -120,7 +126,8 @@ for (const slug of ["ember", "heirloom"] as const) {
       const reminder = anna.getByRole("dialog", { name: "Confirm your e-mail address" });
       await reminder.getByRole("button", { name: "Close" }).click();
       await expect(reminder).toBeHidden();
-      await confirmAddress(anna, annaIs);
+      await openMailbox(anna, annaIs.email);
+      await confirm(anna);
     });
     await goInside(anna, annaIs);
     await join(ben, slug, benIs);

@@ -14,6 +14,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
+import { startRoundRobin } from "./round-robin";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -43,6 +44,32 @@ export async function startServerProcess(name: string): Promise<ServerProcess> {
   return { port: server.port, dataDir, oracle: database?.oracle ?? null, stop };
 }
 
+/**
+ * What DESIGN 14 asks of the journeys: two web processes that leave background work to a worker, on one database and one
+ * Redis, behind a proxy that gives each request to the other of them. Only where TEST_DATABASE_URL and TEST_REDIS_URL are set.
+ */
+export async function startFleet(name: string): Promise<ServerProcess> {
+  insistOnBuild();
+  const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
+  const database = await ownDatabase(name);
+  if (!database?.env.REDIS_URL) throw new Error("Several processes need TEST_DATABASE_URL and TEST_REDIS_URL.");
+  const env = { ...database.env, JOBS: "0" };
+  const first = await launch(dataDir, env);
+  const second = await launch(dataDir, env);
+  const worker = start("worker", dataDir, env);
+  const proxy = await startRoundRobin([first.port, second.port]);
+  const stop = async () => {
+    await proxy.close();
+    const ended = worker.exitCode;
+    await Promise.all([first.child, second.child, worker].map(end));
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+    if (ended !== null) throw new Error(`The worker had ended with ${ended}.`);
+    if (proxy.served.some((count) => count === 0)) throw new Error(`One process served nothing: ${proxy.served}`);
+  };
+  return { port: proxy.port, dataDir, oracle: database.oracle, stop };
+}
+
 function insistOnBuild(): void {
   if (existsSync(join(root, "build/server/serve.js"))) return;
   throw new Error("This test speaks to the built server, and build/ is missing: run `npm run build` first.");
@@ -55,12 +82,17 @@ interface Launched {
 
 async function launch(dataDir: string, env: Record<string, string>): Promise<Launched> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, "build/server/serve.js")], {
+  const child = start("serve", dataDir, { PORT: String(port), ...env });
+  await untilServing(child, port);
+  return { child, port };
+}
+
+function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(root, `build/server/${program}.js`)], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
-      PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: "1",
       LOG_LEVEL: "warn",
@@ -71,8 +103,6 @@ async function launch(dataDir: string, env: Record<string, string>): Promise<Lau
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await untilServing(child, port);
-  return { child, port };
 }
 
 /** Filling eight demo sites takes a while: it is done once per build, and each test gets a copy. */

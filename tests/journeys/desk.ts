@@ -1,0 +1,103 @@
+import { expect, type Page } from "@playwright/test";
+import { type Fields, Person } from "../support/person";
+
+/** What can be had in a moment by plain requests and the demo desk (/dev), where pressing through it is not the point. */
+
+const demoLogins = ["free", "premium", "fresh", "unconfirmed", "deleted", "blocked"] as const;
+export type DemoLogin = (typeof demoLogins)[number];
+
+/** Somebody without a browser on the site that a page is of. */
+function beside(page: Page): Person {
+  const { hostname, port } = siteOf(page);
+  return new Person(Number(port), hostname);
+}
+
+/** Before it has gone anywhere a page knows its site only from the cookies it was given. */
+const sites = new WeakMap<ReturnType<Page["context"]>, string>();
+
+export function keepSite(page: Page, origin: string): void {
+  sites.set(page.context(), origin);
+}
+
+function siteOf(page: Page): URL {
+  return new URL(sites.get(page.context()) ?? page.url());
+}
+
+/** Logs the browser in without a form: a demo login by its name, anybody else by address, name or id. */
+export async function enterAs(page: Page, who: DemoLogin | (string & {})): Promise<void> {
+  const isDemoLogin = (demoLogins as readonly string[]).includes(who);
+  const person = await beside(page).enter(isDemoLogin ? `${who}@demo.test` : who);
+  const url = siteOf(page).origin;
+  const given = { auth: person.cookies.get("auth") as string, "entry-warning": String(Date.now()) };
+  await page.context().addCookies(Object.entries(given).map(([name, value]) => ({ name, value, url })));
+}
+
+export interface Mail {
+  subject: string;
+  text: string;
+  /** Where its first link leads, on the site. */
+  link: string;
+}
+
+/** The newest mail to an address; it waits for one to come, and with `after` for one that is not that. */
+export async function newestMail(page: Page, to: string, after?: Mail): Promise<Mail> {
+  const reader = beside(page);
+  let mail: Mail | undefined;
+  await expect(async () => {
+    const list = (await reader.get("/dev/mailbox")).text;
+    const entry = list.split(/<a (?=[^>]*href="\/dev\/mailbox\/)/).find((part) => wordsOf(part).includes(`to ${to}`));
+    const path = /href="([^"]+)"/.exec(entry ?? "")?.[1];
+    expect(path, `a mail to ${to}`).toBeTruthy();
+    mail = readMail((await reader.get(path as string)).text);
+    expect(mail.text).not.toBe(after?.text);
+  }).toPass({ timeout: 20_000, intervals: [50, 100, 100, 250] });
+  return mail as Mail;
+}
+
+function readMail(html: string): Mail {
+  const text = wordsOf(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(html)?.[1] ?? "");
+  const link = /https?:\/\/[^\s/]+(\/\S*)/.exec(text)?.[1] ?? "/";
+  return { subject: wordsOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? ""), text, link };
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+
+function wordsOf(html: string): string {
+  const bare = html.replace(/<!--[\s\S]*?-->|<[^>]*>/g, "");
+  return bare.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] as string);
+}
+
+/** Moves the clock of every site, so only in a file that runs by itself (`test.describe.configure({ mode: "serial" })`). */
+export async function moveClock(page: Page, by: "10 minutes" | "1 hour" | "3 h 59 min" | "1 day" | "reset") {
+  const seconds = { "10 minutes": 600, "1 hour": 3600, "3 h 59 min": 14_340, "1 day": 86_400, reset: "reset" }[by];
+  const { status } = await beside(page).post("/dev/clock", { jump: String(seconds) });
+  expect(status, "the clock moves").toBe(303);
+}
+
+export interface Joining {
+  name: string;
+  email: string;
+  password: string;
+  gender: "Male" | "Female";
+  age: number;
+}
+
+/** Somebody who has signed up and confirmed the address, on a site that is open to all; the browser is theirs. */
+export async function joinQuickly(page: Page, who: Joining): Promise<void> {
+  const person = beside(page);
+  await person.get("/?network=journey");
+  const { countries } = JSON.parse((await person.get("/api/settings.php")).text).settings;
+  const year = String(new Date().getFullYear() - who.age);
+  const steps: Fields[] = [
+    { email: who.email, gender: who.gender.toLowerCase(), country: String(countries[0]) },
+    { name: who.name },
+    { password: who.password },
+    { birth_day: "1", birth_month: "1", birth_year: year },
+  ];
+  for (const [step, fields] of steps.entries()) await person.post(`/signup/steps/${step}`, fields);
+  await person.post("/signup", { signup_message: "I like long walks and short letters.", consent: "yes" });
+  const { link } = await newestMail(page, who.email);
+  const { status } = await person.post(`/activate${link}`);
+  expect(status, `${who.email} is confirmed`).toBe(303);
+  await enterAs(page, who.email);
+}

@@ -1,0 +1,53 @@
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Person } from "../support/person";
+import { type ServerProcess, startServerProcess } from "../support/server-process";
+
+/**
+ * The HTML of pages, in bytes on the wire and as the browser reads it (P12, DESIGN 12): exact where times are not. What
+ * is measured may not grow past its line: whoever makes a page smaller lowers its line, and whoever must raise one says why.
+ */
+interface Line {
+  page: string;
+  who?: string;
+  wire: number;
+  whole: number;
+  /** Where P12 wants it. */
+  goal?: number;
+}
+
+const kilobyte = 1000;
+
+const lines: Line[] = [
+  { page: "/", wire: 6000, whole: 24_500, goal: 14 * kilobyte },
+  { page: "/landers/alonetonight", wire: 2500, whole: 7500, goal: 14 * kilobyte },
+  { page: "/login", wire: 4200, whole: 13_700 },
+  { page: "/signup", wire: 2600, whole: 6100 },
+  { page: "/pricing", wire: 4500, whole: 19_100 },
+  { page: "/members", who: "free", wire: 13_000, whole: 80_200, goal: 9 * kilobyte },
+  { page: "/chats", who: "free", wire: 7800, whole: 31_100 },
+  { page: "/likes/received", who: "free", wire: 8700, whole: 37_500 },
+  { page: "/credits", who: "free", wire: 8500, whole: 33_300 },
+  { page: "/profile", who: "free", wire: 13_000, whole: 61_400 },
+  { page: "/settings", who: "free", wire: 7800, whole: 31_700 },
+];
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServerProcess("bytes");
+}, 180_000);
+afterAll(() => server.stop());
+
+describe("the HTML of a page", () => {
+  it.each(lines)("$page is no larger than it was", async ({ page, who, wire, whole, goal }) => {
+    const person = new Person(server.port, "ember.localhost");
+    if (who) await person.enter(`${who}@demo.test`);
+    const answer = await person.get(page, { "accept-encoding": "br" });
+    expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
+    const size = { wire: answer.body.length, whole: brotliDecompressSync(answer.body).length };
+    const aim = goal ? `, goal ${goal} ${size.wire <= goal ? "reached" : "missed"}` : "";
+    console.log(`${page}: ${size.wire} bytes on the wire, ${size.whole} read${aim}`);
+    expect(size.wire).toBeLessThanOrEqual(wire);
+    expect(size.whole).toBeLessThanOrEqual(whole);
+  });
+});

@@ -1,0 +1,44 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface RoundRobin {
+  port: number;
+  /** Requests that each of the targets was given. */
+  served: number[];
+  close(): Promise<void>;
+}
+
+/**
+ * A proxy that gives each request to the next process, so that no visitor stays with one. It sends on what it got, the
+ * forwarding headers with it: each simulated person brings those (DESIGN 13.14).
+ */
+export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
+  const served = ports.map(() => 0);
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const index = turn++ % ports.length;
+    served[index] = (served[index] ?? 0) + 1;
+    pass(incoming, outgoing, ports[index] as number);
+  });
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const close = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  return { port: (server.address() as AddressInfo).port, served, close };
+}
+
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
+  const { method, url: path, headers } = incoming;
+  const inner = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    // A stream of events begins with its headers, long before its first event.
+    outgoing.flushHeaders();
+    answer.pipe(outgoing);
+  });
+  inner.once("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+  outgoing.once("close", () => inner.destroy());
+  incoming.pipe(inner);
+}
