@@ -48,6 +48,8 @@ export const paths = {
   likesOf: (type: LikeType, after?: string) => query(`/likes/${type}`, { after }),
   match: (memberId: string) => `/likes/m/${memberId}`,
 
+  swipeGame: () => "/swipe-game",
+
   credits: (country?: string) => query("/credits", { country }),
   order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>
     query(method ? `/credits/${bundleId}/${method}` : `/credits/${bundleId}`, facts),
@@ -82,6 +84,8 @@ export const paths = {
   doLike: (memberId: string) => `/members/${memberId}/like`,
   doLikeSeen: (memberId: string) => `/members/${memberId}/like/seen`,
   doLikesSeen: () => "/likes/seen",
+  doSwipe: () => "/swipe-game/swipes",
+  doSwipeUndo: () => "/swipe-game/undo",
   doProfile: (section: ProfileSection) => `/profile/${section}`,
   doPhotoUpload: () => "/profile/photos",
   doPhotoMain: (photoId: string) => `/profile/photos/${photoId}/main`,

@@ -12,6 +12,8 @@ export const erased = {
   idempotency_keys: ["member_id"],
   notification_preferences: ["member_id"],
   likes: ["from_id", "to_id"],
+  swipes: ["member_id", "other_id"],
+  swipe_days: ["member_id"],
   blocks: ["blocker_id", "blocked_id"],
   messages: ["sender_id"],
   participants: ["member_id", "other_id"],

@@ -58,7 +58,7 @@ export interface SearchQuestion {
 export async function findMembers(q: TenantReader, question: SearchQuestion): Promise<FoundMembers> {
   const { viewerId, filters, after } = question;
   const base = visibleProfiles(q, viewerId);
-  const wanted = conditions(q, filters);
+  const wanted = searchConditions(q, filters);
   const wider = widerSearch(filters, q.tenant.settings.min_age);
   const [row] = await q.rows(sql<FoundRow>`
     with hits as materialized (
@@ -118,7 +118,7 @@ function similarColumns(
   wider: SearchFilters | null,
 ): RawBuilder<unknown> {
   if (!wider) return sql`null as similar, null as similar_count`;
-  const from = sql`${visibleProfiles(q, viewerId)} and ${conditions(q, wider)} and (${conditions(q, filters)}) is not true`;
+  const from = sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)} and (${searchConditions(q, filters)}) is not true`;
   const hits = sql`(select p.member_id, row_number() over (order by p.active_step desc, p.member_id desc) as n
     from ${from} order by p.active_step desc, p.member_id desc limit ${similarShown})`;
   const atEnd = sql`(select count(*) from hits) <= ${resultsPerPage}`;
@@ -133,7 +133,7 @@ function afterCursor(after: SearchCursor | null): RawBuilder<unknown> {
 }
 
 /** Every filter as a plain comparison, so that an index serves it under row-level security (DESIGN 6.3). */
-function conditions(q: TenantReader, filters: SearchFilters): RawBuilder<boolean> {
+export function searchConditions(q: TenantReader, filters: SearchFilters): RawBuilder<boolean> {
   const all = [sql`true`];
   for (const field of choiceFields) {
     const value = filters[field];

@@ -4,6 +4,7 @@ import type common from "./messages/en/common.json";
 import type deletion from "./messages/en/deletion.json";
 import type discovery from "./messages/en/discovery.json";
 import type errors from "./messages/en/errors.json";
+import type games from "./messages/en/games.json";
 import type landers from "./messages/en/landers.json";
 import type layouts from "./messages/en/layouts.json";
 import type likes from "./messages/en/likes.json";
@@ -25,6 +26,7 @@ export interface Messages {
   deletion: typeof deletion;
   discovery: typeof discovery;
   errors: typeof errors;
+  games: typeof games;
   landers: typeof landers;
   layouts: typeof layouts;
   likes: typeof likes;

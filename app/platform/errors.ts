@@ -63,6 +63,7 @@ export const refusals = {
   "mails.spam_marked": kind("mailsSpamMarked", 403),
   "push.endpoint": kind("pushEndpoint", 400),
   "member.blocked_by": kind("memberBlockedBy", 403),
+  "swipe.no_likes_left": kind("swipeNoLikesLeft", 429),
   "like.self": kind("likeSelf"),
   "swipe.limit": kind("swipeLimit"),
   "chat.premium_only": kind("chatPremiumOnly", 403),

@@ -396,6 +396,21 @@ export interface SignupDrafts {
   updated_at: Timestamp;
 }
 
+export interface SwipeDays {
+  day: string;
+  likes: number;
+  member_id: string;
+  tenant_id: number;
+}
+
+export interface Swipes {
+  choice: string;
+  created_at: Timestamp;
+  member_id: string;
+  other_id: string;
+  tenant_id: number;
+}
+
 export interface TenantHosts {
   host: string;
   tenant_id: number;
@@ -480,6 +495,8 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   signup_drafts: SignupDrafts;
+  swipe_days: SwipeDays;
+  swipes: Swipes;
   tenant_hosts: TenantHosts;
   tenant_secrets: TenantSecrets;
   tenants: Tenants;

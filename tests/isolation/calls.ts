@@ -18,6 +18,7 @@ import * as retention from "~/deletion/retention.server";
 import * as memberPage from "~/discovery/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
+import * as swipes from "~/discovery/swipe.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
 import * as changePassword from "~/notifications/change-password.server";
@@ -193,6 +194,11 @@ const files: Record<string, Record<string, Call>> = {
   "discovery/member-page": of(memberPage)({ getMemberPage: (my) => [my.boris, my.anna] }),
   "discovery/members-page": of(membersPage)({
     readMembersPage: (my) => [my.visit, my.viewer, new URLSearchParams("min_age=18")],
+  }),
+  "discovery/swipe": of(swipes)({
+    readSwipeGame: (my) => [my.viewer, my.visit],
+    swipe: (my) => [{ swiper: my.viewer, otherId: my.hugo, choice: "pass" }],
+    undoSwipe: (my) => [my.anna],
   }),
   "discovery/search": of(search)({ findMembers: (my) => [{ viewerId: my.anna, ...everything }] }),
   "likes/like-lists": of(likeLists)({

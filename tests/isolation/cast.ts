@@ -6,6 +6,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { sendMessage } from "~/chat/messages.server";
+import { swipe } from "~/discovery/swipe.server";
 import { like } from "~/likes/likes.server";
 import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
@@ -143,6 +144,8 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
   ] as const) {
     await scope.db.write((w) => like(w, { fromId, toId, origin: "member" }));
   }
+  const swiper = { memberId: hugo, state: "active" } as Viewer;
+  await scope.db.write((w) => swipe(w, { swiper, otherId: boris, choice: "like" }));
   await scope.db.write((w) => addBlock(w, anna, carol));
   return { chat, chatWithHugo };
 }

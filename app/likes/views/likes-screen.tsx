@@ -28,7 +28,15 @@ export function LikesScreen(page: LikesPage) {
   const { people, next, isLoading, more } = usePages(page);
   return (
     <div className="pb-10">
-      <PageHeader title={t("likes:title")} lead={t("likes:lead")} />
+      <PageHeader
+        title={t("likes:title")}
+        lead={t("likes:lead")}
+        actions={
+          <ButtonLink href={paths.swipeGame()} variant="secondary" size="compact">
+            {t("likes:swipe")}
+          </ButtonLink>
+        }
+      />
       <Tabs
         label={t("likes:tabsLabel")}
         items={likeTypes.map((tab) => ({

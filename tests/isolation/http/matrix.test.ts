@@ -126,6 +126,9 @@ POST   /signup                           422       >members  >members  >members 
 POST   /signup/address                   403       404       404       404       422               403
 GET    /signup/complete                  >signup   >members  >members  >members  200               >signup
 POST   /signup/steps/:step               422       422       422       422       422               422
+GET    /swipe-game                       >login    200       200       200       200               >login
+POST   /swipe-game/swipes                403       404       404       404       404               403
+POST   /swipe-game/undo                  403       200       200       200       200               403
 GET    /test-payment/:reference          404       404       404       404       404               404
 POST   /test-payment/:reference          404       404       404       404       404               404
 GET    /transactions/:id?                >login    200       200       200       200               >login
@@ -138,6 +141,7 @@ POST   /webhooks/mail                    400       400       400       400      
 
 /** What is sent where an empty form would say nothing about who may. */
 const inputs: Record<string, Fields> = {
+  "POST /swipe-game/swipes": { member: "00000000-0000-4000-8000-000000000000", choice: "pass" },
   "DELETE /api/chat.php": { conversation: "00000000-0000-4000-8000-000000000000" },
   "POST /api/user.php": { email: "nobody@demo.test", password: "wrong wrong wrong" },
   "PUT /api/user.php": { language: "en" },

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "~/accounts/viewer";
+import { addBlock } from "~/visibility/blocks.server";
+import { setInvisible } from "~/visibility/invisible.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { type SwipeChoice, swipeLikesPerDay } from "./swipe";
+import { readSwipeGame, swipe, undoSwipe } from "./swipe.server";
+
+let house: House;
+let scope: TenantScope;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = house.ember;
+}, 60_000);
+afterAll(() => house?.close());
+
+const asViewer = (memberId: string, more: Partial<Viewer> = {}) =>
+  ({ memberId, state: "active", gender: "male", country: "GB", ...more }) as Viewer;
+const newSwiper = async () => asViewer(await house.member(scope, { gender: "male" }));
+const women = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => house.member(scope, { gender: "female" })));
+const choose = (swiper: Viewer, otherId: string, choice: SwipeChoice) =>
+  scope.db.write((w) => swipe(w, { swiper, otherId, choice }));
+const look = (swiper: Viewer) => scope.db.read((q) => readSwipeGame(q, swiper, { tenant: scope.tenant, locale: "en" }));
+const undo = (swiper: Viewer) => scope.db.write((w) => undoSwipe(w, swiper.memberId));
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: { code?: string }) => error.code ?? "fault",
+  );
+const likesOf = async ({ memberId }: Viewer) =>
+  (await house.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [memberId])).map((r) => r.to_id);
+
+describe("the swipe game", () => {
+  it("gives four likes a day and refuses the fifth (LIK-16)", async () => {
+    const me = await newSwiper();
+    const them = await women(swipeLikesPerDay + 1);
+    const answers = [];
+    for (const other of them) answers.push(await code(choose(me, other, "like")));
+    expect(answers).toEqual(["done", "done", "done", "done", "swipe.no_likes_left"]);
+    expect((await likesOf(me)).sort()).toEqual(them.slice(0, 4).sort());
+    expect(await look(me)).toMatchObject({ likesLeft: 0 });
+  });
+
+  it("gives exactly four when twelve come at once (G5)", async () => {
+    const me = await newSwiper();
+    const answers = await Promise.all((await women(12)).map((other) => code(choose(me, other, "like"))));
+    expect(answers.filter((answer) => answer === "done")).toHaveLength(swipeLikesPerDay);
+    expect(await likesOf(me)).toHaveLength(swipeLikesPerDay);
+  });
+
+  it("begins anew at midnight of the site's zone (LIK-17, AMB-084)", async () => {
+    const me = await newSwiper();
+    for (const other of await women(swipeLikesPerDay)) await choose(me, other, "like");
+    const { now, nextDayAt } = await look(me);
+    const seconds = (Date.parse(nextDayAt) - Date.parse(now)) / 1000;
+    const local = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: scope.tenant.settings.time_zone });
+    expect(local.format(new Date(nextDayAt))).toBe("00:00:00");
+    const [fifth = ""] = await women(1);
+    await house.clock.advance(seconds - 30);
+    try {
+      expect(await code(choose(me, fifth, "like"))).toBe("swipe.no_likes_left");
+      await house.clock.advance(60);
+      expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
+      expect(await code(choose(me, fifth, "like"))).toBe("done");
+    } finally {
+      await house.clock.reset();
+    }
+  });
+
+  it("takes no second like for the same person", async () => {
+    const me = await newSwiper();
+    const [her = ""] = await women(1);
+    await choose(me, her, "like");
+    await choose(me, her, "like");
+    expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay - 1 });
+  });
+
+  it("shows nobody twice, nobody liked already, and who was passed over again after a month", async () => {
+    const me = await newSwiper();
+    const [passed = "", liked = ""] = await women(2);
+    await choose(me, passed, "pass");
+    await choose(me, liked, "like");
+    const shown = async () => (await everyCard(me)).filter((id) => id === passed || id === liked);
+    expect(await shown()).toEqual([]);
+    await house.clock.advance(31 * 86_400);
+    try {
+      expect(await shown()).toEqual([passed]);
+    } finally {
+      await house.clock.reset();
+    }
+  });
+
+  /** Passes over everybody, on a second pair of eyes that is thrown away afterwards. */
+  async function everyCard(me: Viewer): Promise<string[]> {
+    const seen: string[] = [];
+    for (;;) {
+      const { cards } = await look(me);
+      if (cards.length === 0) break;
+      seen.push(...cards.map(({ id }) => id));
+      for (const { id } of cards) await choose(me, id, "pass");
+    }
+    await house.oracle("delete from swipes where member_id = $1 and other_id = any($2::uuid[])", [me.memberId, seen]);
+    return seen;
+  }
+
+  it("keeps to whom one may meet: not blocked either way, not invisible, not gone, not of the neighbour site", async () => {
+    const me = await newSwiper();
+    const [blocked = "", blocker = "", hidden = ""] = await women(3);
+    const gone = await house.member(scope, { gender: "female", state: "deleted" });
+    const next = await house.member(house.marina, { gender: "female" });
+    await scope.db.write((w) => addBlock(w, me.memberId, blocked));
+    await scope.db.write((w) => addBlock(w, blocker, me.memberId));
+    await scope.db.write((w) => setInvisible(w, hidden, true));
+    const forbidden = [blocked, blocker, hidden, gone, next, me.memberId];
+    const shown = await everyCard(me);
+    expect(shown.filter((id) => forbidden.includes(id))).toEqual([]);
+    for (const id of forbidden.slice(0, -1)) {
+      expect(await code(choose(me, id, "pass"))).toBe("page.not_found");
+      expect(await code(choose(me, id, "like"))).toBe("page.not_found");
+    }
+    expect(await code(choose(me, me.memberId, "like"))).toBe("like.self");
+    // What was refused took none of the day's likes.
+    expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
+  });
+
+  it("takes the last decision back; a like is withdrawn, and stays counted", async () => {
+    const me = await newSwiper();
+    const [passed = "", liked = ""] = await women(2);
+    await choose(me, passed, "pass");
+    await choose(me, liked, "like");
+    expect((await look(me)).last).toMatchObject({ choice: "like" });
+    await undo(me);
+    expect(await likesOf(me)).toEqual([]);
+    expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay - 1, last: { choice: "pass" } });
+    await undo(me);
+    await undo(me);
+    expect((await look(me)).last).toBeNull();
+  });
+
+  it("refuses likes, not passes, to whom has not confirmed", async () => {
+    const me = await newSwiper();
+    const [her = ""] = await women(1);
+    expect(await code(choose({ ...me, state: "unconfirmed" }, her, "like"))).toBe("account.unconfirmed");
+    expect(await code(choose({ ...me, state: "unconfirmed" }, her, "pass"))).toBe("done");
+  });
+});

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Viewer } from "~/accounts/viewer";
+import { type LikeResult, like, unlike } from "~/likes/likes.server";
+import { likeRefusal } from "~/likes/policy";
+import { Refusal } from "~/platform/errors";
+import { cardJoins, cardJson } from "~/profiles/cards.server";
+import { presentCard, type CardRow, type Shown } from "~/profiles/present.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
+import { presetSearch } from "./search";
+import { searchConditions } from "./search.server";
+import { searchOffer } from "./search-offer.server";
+import { cardsPerDeck, passHoldDays, type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "./swipe";
+
+interface GameRow {
+  cards: CardRow[];
+  likes_used: number;
+  next_day_at: Date;
+  now: Date;
+  last: { name: string; choice: SwipeChoice } | null;
+}
+
+/** The next cards, the likes that are left today, and what can be taken back: one wait. */
+export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Shown): Promise<SwipeGame> {
+  const t = q.tenantId;
+  const me = viewer.memberId;
+  const [row] = await q.rows(sql<GameRow>`
+    with hits as materialized (
+      select p.member_id, row_number() over (order by p.active_step desc, p.member_id desc) as n
+      from ${visibleProfiles(q, me)} and ${wanted(q, viewer)} and ${undecided(q, me)}
+      order by p.active_step desc, p.member_id desc limit ${cardsPerDeck})
+    select (select coalesce(json_agg(${cardJson(q, me)} order by h.n), '[]')
+        from hits h join profiles p on p.tenant_id = ${t} and p.member_id = h.member_id ${cardJoins(q)}) as cards,
+      coalesce((select likes from swipe_days where tenant_id = ${t} and member_id = ${me} and day = ${today(q)}), 0)
+        as likes_used,
+      ((${today(q)} + 1)::timestamp at time zone ${q.tenant.settings.time_zone}) as next_day_at, app_now() as now,
+      (select json_build_object('name', p.name, 'choice', s.choice) from swipes s
+        join profiles p on p.tenant_id = ${t} and p.member_id = s.other_id and ${notBlocked(q, me)}
+        where s.tenant_id = ${t} and s.member_id = ${me} order by s.created_at desc limit 1) as last`);
+  const { cards, likes_used, next_day_at, now, last } = row as GameRow;
+  return {
+    cards: cards.map((card) => presentCard(card, shown)),
+    likesLeft: Math.max(0, swipeLikesPerDay - likes_used),
+    nextDayAt: next_day_at.toISOString(),
+    now: now.toISOString(),
+    last,
+  };
+}
+
+/** Whom the search suggests to them, from any of the site's countries. */
+function wanted(q: TenantReader, { gender, country }: Viewer): RawBuilder<boolean> {
+  const offer = searchOffer(q.tenant);
+  const { country: _anywhere, ...filters } = presetSearch({ gender, country, niche: q.tenant.settings.niche }, offer);
+  return searchConditions(q, filters);
+}
+
+/** Neither liked nor passed over lately. */
+function undecided(q: TenantReader, memberId: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from likes l
+      where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = p.member_id)
+    and not exists (select from swipes s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
+      and s.other_id = p.member_id and s.created_at > (select app_now()) - make_interval(days => ${passHoldDays}))`;
+}
+
+/** The site's day. */
+function today(q: TenantReader): RawBuilder<string> {
+  return sql`(app_now() at time zone ${q.tenant.settings.time_zone})::date`;
+}
+
+export interface Swipe {
+  swiper: Viewer;
+  otherId: string;
+  choice: SwipeChoice;
+}
+
+/**
+ * Decides on one card. A like takes one of the day's, in the transaction that gives it, so that two tabs cannot give a
+ * fifth (LIK-16); a second like for the same person takes none.
+ */
+export async function swipe(w: TenantWriter, { swiper, otherId, choice }: Swipe): Promise<LikeResult | null> {
+  if (otherId === swiper.memberId) throw new Refusal("like.self");
+  const fromId = swiper.memberId;
+  if (choice === "pass") {
+    await keepDecision(w, fromId, otherId, choice);
+    return null;
+  }
+  const refused = likeRefusal(swiper);
+  if (refused) throw new Refusal(refused);
+  await takeLike(w, fromId, otherId);
+  await keepDecision(w, fromId, otherId, choice);
+  return like(w, { fromId, toId: otherId, origin: "member" });
+}
+
+async function takeLike(w: TenantWriter, memberId: string, otherId: string): Promise<void> {
+  const t = w.tenantId;
+  const [row] = await w.rows(sql<{ allowed: boolean }>`
+    with known as (select from likes where tenant_id = ${t} and from_id = ${memberId} and to_id = ${otherId}),
+    taken as (
+      insert into swipe_days as d (tenant_id, member_id, day, likes)
+      select ${t}::integer, ${memberId}::uuid, ${today(w)}, 1 where not exists (select from known)
+      on conflict (tenant_id, member_id) do update
+        set day = excluded.day, likes = case when d.day = excluded.day then d.likes + 1 else 1 end
+        where d.day <> excluded.day or d.likes < ${swipeLikesPerDay}
+      returning 1)
+    select exists (select from taken) or exists (select from known) as allowed`);
+  if (!row?.allowed) throw new Refusal("swipe.no_likes_left", { likes: swipeLikesPerDay });
+}
+
+/** Refuses where there is nobody of that id whom they may see. */
+async function keepDecision(w: TenantWriter, memberId: string, otherId: string, choice: SwipeChoice): Promise<void> {
+  const rows = await w.rows(sql`
+    insert into swipes (tenant_id, member_id, other_id, choice, created_at)
+    select ${w.tenantId}::integer, ${memberId}::uuid, p.member_id, ${choice}, app_now()
+    from ${visibleProfiles(w, memberId)} and p.member_id = ${otherId}
+    on conflict (tenant_id, member_id, other_id) do update set choice = excluded.choice, created_at = excluded.created_at
+    returning 1`);
+  if (rows.length === 0) throw new Refusal("page.not_found");
+}
+
+/** Takes the last decision back: the card returns, a like is withdrawn. It stays counted, else likes had no number. */
+export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
+  const t = w.tenantId;
+  const [gone] = await w.rows(sql<{ other_id: string; choice: SwipeChoice }>`
+    delete from swipes where tenant_id = ${t} and member_id = ${memberId} and other_id = (select s.other_id from swipes s
+      where s.tenant_id = ${t} and s.member_id = ${memberId} order by s.created_at desc limit 1)
+    returning other_id, choice`);
+  if (gone?.choice === "like") await unlike(w, { fromId: memberId, toId: gone.other_id });
+}

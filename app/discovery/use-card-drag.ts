@@ -1,0 +1,38 @@
+import { type PointerEvent, useRef, useState } from "react";
+import { choiceOfDrag, type SwipeChoice } from "./swipe";
+
+/** A card that follows the finger: how far it is off, and what letting go of it means. */
+export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
+  const start = useRef<{ x: number; at: number } | null>(null);
+  const [offset, setOffset] = useState(0);
+  const end = () => {
+    start.current = null;
+    setOffset(0);
+  };
+  return {
+    offset,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (!event.isPrimary || event.button !== 0) return;
+        start.current = { x: event.clientX, at: event.timeStamp };
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        if (!start.current) return;
+        const moved = event.clientX - start.current.x;
+        // Taken only once it is a drag, or the link and the buttons on the card would not be pressed.
+        if (Math.abs(moved) > 8) event.currentTarget.setPointerCapture(event.pointerId);
+        setOffset(moved);
+      },
+      onPointerUp(event: PointerEvent<HTMLElement>) {
+        if (!start.current) return;
+        const moved = event.clientX - start.current.x;
+        const choice = choiceOfDrag(moved, moved / Math.max(1, event.timeStamp - start.current.at));
+        end();
+        if (choice) onChoice(choice);
+      },
+      onPointerCancel: end,
+      // The browser's own dragging of a picture would take the pointer away.
+      onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { useFetcher } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { NewMatch } from "~/likes/like";
+import { paths } from "~/paths";
+import { toast } from "~/ui/toast";
+import { isRefusedAnswer } from "~/web/refusal";
+import type { SwipeAnswer, SwipeChoice, SwipeGame } from "./swipe";
+
+type Decision = { member: string; choice: SwipeChoice } | "undo";
+
+/**
+ * The game between its page and its server: a decision shows at once, is sent in its turn, and comes back when the server
+ * refuses it. After each answer Remix reads the page anew, which brings the next cards.
+ */
+export function useSwipes(game: SwipeGame) {
+  const fetcher = useFetcher<SwipeAnswer>();
+  const [waiting, setWaiting] = useState<Decision[]>([]);
+  const [match, setMatch] = useState<NewMatch | null>(null);
+  const sent = useRef<Decision | null>(null);
+  const { state, data, submit } = fetcher;
+
+  useEffect(() => {
+    const [next] = waiting;
+    if (state !== "idle" || !next || sent.current) return;
+    sent.current = next;
+    const action = next === "undo" ? paths.doSwipeUndo() : paths.doSwipe();
+    submit(next === "undo" ? {} : next, { method: "post", action });
+  }, [state, waiting, submit]);
+
+  useEffect(() => {
+    if (state !== "idle" || !sent.current || data === undefined) return;
+    sent.current = null;
+    setWaiting(([_done, ...rest]) => rest);
+    if (isRefusedAnswer(data)) toast({ text: data.refusals[0]?.message ?? "", tone: "danger" });
+    else if (data.match) setMatch(data.match);
+  }, [state, data]);
+
+  const decide = useCallback((decision: Decision) => setWaiting((list) => [...list, decision]), []);
+  const decided = new Set(waiting.flatMap((one) => (one === "undo" ? [] : [one.member])));
+  const likesWaiting = waiting.filter((one) => one !== "undo" && one.choice === "like").length;
+  return {
+    cards: game.cards.filter(({ id }) => !decided.has(id)),
+    likesLeft: Math.max(0, game.likesLeft - likesWaiting),
+    isBusy: waiting.length > 0,
+    decide,
+    match,
+    closeMatch: () => setMatch(null),
+  };
+}

@@ -1,0 +1,91 @@
+import type { CSSProperties } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import type { PersonCard } from "~/profiles/card";
+import { interestWords } from "~/profiles/fields";
+import { PersonPhoto } from "~/profiles/views/person-photo";
+import { AppLink } from "~/ui/app-link";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Icon } from "~/ui/icon";
+import type { SwipeChoice } from "../swipe";
+import { useCardDrag } from "../use-card-drag";
+
+interface SwipeCardProps {
+  person: PersonCard;
+  /** Absent for a card that only waits beneath. */
+  onChoice?: (choice: SwipeChoice) => void;
+  canLike?: boolean;
+}
+
+/** One person, as large as the screen allows. Dragged aside it is a decision; the buttons below do the same (WCAG 2.5.7). */
+export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) {
+  const { offset, handlers } = useCardDrag((choice) => onChoice?.(choice));
+  const held = canLike ? offset : Math.min(0, offset);
+  const style: CSSProperties = held === 0 ? {} : { transform: `translateX(${held}px) rotate(${held / 24}deg)` };
+  return (
+    <article
+      {...(onChoice && handlers)}
+      style={style}
+      className={`relative touch-pan-y overflow-hidden rounded-card shadow-2 select-none motion-reduce:!transform-none ${held === 0 ? "transition-transform duration-200 motion-reduce:animate-none" : "cursor-grabbing"}`}
+    >
+      <PersonPhoto photo={person.photo} name={person.name} ratio="portrait" priority />
+      <Stamp offset={held} />
+      {person.fictional && (
+        <span className="absolute top-3 left-3">
+          <FictionalLabel text={person.fictional} />
+        </span>
+      )}
+      <CardWords person={person} />
+    </article>
+  );
+}
+
+/** What letting go now would mean. */
+function Stamp({ offset }: { offset: number }) {
+  if (Math.abs(offset) < 24) return null;
+  const opacity = Math.min(1, Math.abs(offset) / 96);
+  return (
+    <span
+      aria-hidden="true"
+      style={{ opacity }}
+      className="absolute inset-0 grid place-items-center text-ink scheme-dark"
+    >
+      <span className="grid size-24 place-items-center rounded-full bg-scrim">
+        <Icon name={offset > 0 ? "heart" : "x"} className={offset > 0 ? "size-12 fill-current text-like" : "size-12"} />
+      </span>
+    </span>
+  );
+}
+
+function CardWords({ person: { id, name, age, place, shared, activeToday } }: { person: PersonCard }) {
+  const t = useT();
+  return (
+    <div className="absolute inset-x-0 bottom-0 grid gap-1 bg-linear-to-t from-scrim from-60% to-transparent px-5 pt-20 pb-5 text-ink scheme-dark">
+      <h2 className="flex min-w-0 text-2xl">
+        <AppLink href={paths.member(id)} draggable={false} className="truncate text-ink no-underline hover:underline">
+          {name}
+        </AppLink>
+        {age !== null && <span className="shrink-0">, {age}</span>}
+      </h2>
+      {place && (
+        <p className="flex items-center gap-1.5">
+          <Icon name="map-pin" className="size-4 shrink-0" />
+          <span className="truncate">{place}</span>
+        </p>
+      )}
+      {activeToday && (
+        <p className="flex items-center gap-1.5 text-sm">
+          <span className="size-2 rounded-full bg-online" aria-hidden="true" />
+          {t("profiles:page.activeToday")}
+        </p>
+      )}
+      {shared.length > 0 && (
+        <p className="flex min-w-0 items-center gap-1.5 font-medium">
+          <Icon name="heart" className="size-4 shrink-0 fill-current" />
+          <span className="sr-only">{t("profiles:page.sharedTitle")}: </span>
+          <span className="truncate">{shared.map((interest) => interestWords(t, interest)).join(", ")}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import type { PersonCard } from "~/profiles/card";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Icon } from "~/ui/icon";
+import type { SwipeChoice, SwipeGame } from "../swipe";
+
+interface SwipeControlsProps {
+  top: PersonCard | undefined;
+  last: SwipeGame["last"];
+  likeReason: string | null;
+  isBusy: boolean;
+  onChoice: (choice: SwipeChoice) => void;
+  onUndo: () => void;
+}
+
+/** The same three decisions as buttons; without script each is a form of its own. */
+export function SwipeControls({ top, last, likeReason, isBusy, onChoice, onUndo }: SwipeControlsProps) {
+  const t = useT();
+  return (
+    <div className="grid gap-3">
+      {top && (
+        <div className="grid grid-cols-2 items-start gap-2.5">
+          <DeedForm
+            action={paths.doSwipe()}
+            fields={{ member: top.id, choice: "pass" }}
+            onDeed={() => onChoice("pass")}
+          >
+            <Button variant="quiet" size="large" block icon={<Icon name="x" className="size-6" />}>
+              {t("games:swipe.pass")}
+            </Button>
+          </DeedForm>
+          <DeedForm
+            action={paths.doSwipe()}
+            fields={{ member: top.id, choice: "like" }}
+            onDeed={() => onChoice("like")}
+          >
+            <Button
+              size="large"
+              block
+              disabled={Boolean(likeReason)}
+              reason={likeReason ?? undefined}
+              icon={<Icon name="heart" className="size-6 fill-current" />}
+            >
+              {t("games:swipe.like")}
+            </Button>
+          </DeedForm>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2.5">
+        {last ? (
+          <DeedForm action={paths.doSwipeUndo()} fields={{}} onDeed={onUndo}>
+            <Button variant="quiet" size="compact" disabled={isBusy} icon={<Icon name="undo-2" className="size-4" />}>
+              {t(last.choice === "like" ? "games:swipe.undoLike" : "games:swipe.undoPass", { name: last.name })}
+            </Button>
+          </DeedForm>
+        ) : (
+          <span />
+        )}
+        {top && (
+          <ButtonLink href={paths.member(top.id)} variant="quiet" size="compact">
+            {t("games:swipe.profile")}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface DeedFormProps {
+  action: string;
+  fields: Record<string, string>;
+  onDeed: () => void;
+  children: ReactNode;
+}
+
+function DeedForm({ action, fields, onDeed, children }: DeedFormProps) {
+  return (
+    <Form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDeed();
+      }}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="return_to" value={paths.swipeGame()} />
+      {children}
+    </Form>
+  );
+}

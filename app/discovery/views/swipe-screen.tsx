@@ -1,0 +1,207 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import { useT } from "~/i18n/use-t";
+import { MatchOverlay } from "~/likes/views/match-overlay";
+import { paths } from "~/paths";
+import type { PersonCard } from "~/profiles/card";
+import { ButtonLink } from "~/ui/button-link";
+import { Countdown } from "~/ui/countdown";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { useRefusal } from "~/web/use-refusal";
+import { type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "../swipe";
+import { useSwipes } from "../use-swipes";
+import { SwipeCard } from "./swipe-card";
+import { SwipeControls } from "./swipe-controls";
+
+interface SwipeScreenProps {
+  game: SwipeGame;
+  /** Why there can be no like now, as the server would say it. */
+  likeReason: string | null;
+}
+
+/** The swipe game (LIK-06, LIK-16..17): one person at a time, by finger, button, key or plain form. */
+export function SwipeScreen({ game, likeReason }: SwipeScreenProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { cards, likesLeft, isBusy, decide, match, closeMatch } = useSwipes(game);
+  const [top, ...next] = cards;
+  const isOver = game.likesLeft === 0 || likesLeft === 0;
+  const choose = (choice: SwipeChoice) => {
+    if (top && !(choice === "like" && likeReason)) decide({ member: top.id, choice });
+  };
+  useKeys({
+    arrowleft: () => choose("pass"),
+    arrowright: () => choose("like"),
+    arrowup: () => top && navigate(paths.member(top.id)),
+    u: () => game.last && !isBusy && decide("undo"),
+  });
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-3 pb-8">
+      <PageHeader title={t("games:swipe.title")} actions={<Hearts left={likesLeft} />} />
+      <Refusals />
+      {isOver ? (
+        <Wait game={game} />
+      ) : (
+        <Deck top={top} next={next} onChoice={choose} canLike={!likeReason} isBusy={isBusy} />
+      )}
+      <SwipeControls
+        top={isOver ? undefined : top}
+        last={game.last}
+        likeReason={likeReason}
+        isBusy={isBusy}
+        onChoice={choose}
+        onUndo={() => decide("undo")}
+      />
+      <Help />
+      {match && (
+        <MatchOverlay
+          match={match}
+          onImagePressed={(id) => navigate(paths.member(id))}
+          onButtonPressed={(id) => navigate(paths.memberChat(id))}
+          onClose={closeMatch}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a plain form was refused. */
+function Refusals() {
+  const { list } = useRefusal();
+  return (
+    <>
+      {list.map(({ code, message }) => (
+        <Notice key={code} tone="danger">
+          {message}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+/** The day's likes as hearts, and in words for whom hearts say nothing. */
+function Hearts({ left }: { left: number }) {
+  const t = useT();
+  return (
+    <p className="flex items-center gap-2 text-ink-muted" role="status">
+      <span className="flex gap-1 text-like" aria-hidden="true">
+        {Array.from({ length: swipeLikesPerDay }, (_, index) => (
+          <Icon
+            // biome-ignore lint/suspicious/noArrayIndexKey: four hearts that never change places.
+            key={index}
+            name="heart"
+            className={index < left ? "size-5 fill-current" : "size-5 opacity-40"}
+          />
+        ))}
+      </span>
+      {t("games:swipe.left", { count: left })}
+    </p>
+  );
+}
+
+interface DeckProps {
+  top: PersonCard | undefined;
+  next: PersonCard[];
+  canLike: boolean;
+  isBusy: boolean;
+  onChoice: (choice: SwipeChoice) => void;
+}
+
+function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
+  const t = useT();
+  if (!top && isBusy) return <div className="aspect-[4/5] rounded-card bg-sunken" aria-busy="true" />;
+  if (!top) return <NobodyLeft />;
+  const person = top.age === null ? top.name : t("common:person.nameAge", { name: top.name, age: top.age });
+  return (
+    <div className="relative">
+      <p className="sr-only" aria-live="polite">
+        {t("games:swipe.now", { person: [person, top.place, top.fictional].filter(Boolean).join(", ") })}
+      </p>
+      {/* Those beneath are drawn already, so that they are there when the top one leaves. */}
+      {next
+        .slice(0, 2)
+        .reverse()
+        .map((person) => (
+          <div key={person.id} className="absolute inset-0 scale-95 opacity-70" aria-hidden="true" {...{ inert: "" }}>
+            <SwipeCard person={person} />
+          </div>
+        ))}
+      <SwipeCard key={top.id} person={top} onChoice={onChoice} canLike={canLike} />
+    </div>
+  );
+}
+
+function NobodyLeft() {
+  const t = useT();
+  return (
+    <EmptyState
+      art="people"
+      title={t("games:swipe.emptyTitle")}
+      text={t("games:swipe.emptyText")}
+      action={<ButtonLink href={paths.members("country=")}>{t("games:swipe.waitSearch")}</ButtonLink>}
+    />
+  );
+}
+
+/** The likes of the day are given (LIK-17). */
+function Wait({ game: { nextDayAt, now } }: { game: SwipeGame }) {
+  const t = useT();
+  const units = { hours: t("common:time.hours"), minutes: t("common:time.minutes"), seconds: t("common:time.seconds") };
+  return (
+    <EmptyState
+      art="likes"
+      title={t("games:swipe.waitTitle", { likes: swipeLikesPerDay })}
+      text={t("games:swipe.waitText")}
+      action={
+        <div className="grid justify-items-center gap-5">
+          <Countdown
+            endsAt={nextDayAt}
+            serverNow={now}
+            labels={{ title: t("games:swipe.waitTimer"), ...units }}
+            onEnd={() => window.location.reload()}
+          />
+          <p className="flex flex-wrap justify-center gap-2.5">
+            <ButtonLink href={paths.members()}>{t("games:swipe.waitSearch")}</ButtonLink>
+            <ButtonLink href={paths.likesOf("sent")} variant="secondary">
+              {t("games:swipe.waitLikes")}
+            </ButtonLink>
+          </p>
+        </div>
+      }
+    />
+  );
+}
+
+function Help() {
+  const t = useT();
+  return (
+    <details className="text-sm text-ink-muted">
+      <summary className="min-h-11 cursor-pointer content-center font-medium text-link">
+        {t("games:swipe.help")}
+      </summary>
+      <p>{t("games:swipe.lead")}</p>
+      <p className="pt-1.5">{t("games:swipe.helpText", { likes: swipeLikesPerDay })}</p>
+      <p className="pt-1.5">{t("games:swipe.keys")}</p>
+    </details>
+  );
+}
+
+/** Keys of the game, while nobody types and nothing lies over it. */
+function useKeys(keys: Record<string, () => unknown>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog, [role=menu]");
+      const key = keys[event.key.toLowerCase()];
+      if (!key || isTyping || event.metaKey || event.ctrlKey || event.altKey || document.querySelector("dialog[open]"))
+        return;
+      event.preventDefault();
+      key();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}

@@ -1,0 +1,51 @@
+import { logIn } from "./deeds";
+import { expect, test } from "./support";
+
+test.describe("the swipe game", () => {
+  test("is played by finger, button and key, and ends after four likes", async ({ visit }) => {
+    const page = await visit("aurora");
+    await logIn(page, "free");
+    await page.goto("/swipe-game");
+    const card = page.getByRole("main").getByRole("article").first();
+    const name = () => card.getByRole("link").innerText();
+    const hearts = page.getByText(/likes? left today/);
+    await expect(hearts).toHaveText("4 likes left today");
+
+    const first = await name();
+    await page.getByRole("button", { name: "Pass" }).click();
+    await expect(card.getByRole("link")).not.toHaveText(first);
+    await page.getByRole("button", { name: `Bring ${first} back` }).click();
+    await expect(card.getByRole("link")).toHaveText(first);
+
+    const box = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + 150, box.y + 150);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 320, box.y + 150, { steps: 5 });
+    await page.mouse.up();
+    await expect(hearts).toHaveText("3 likes left today");
+    await page.keyboard.press("ArrowRight");
+    await expect(hearts).toHaveText("2 likes left today");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("heading", { name: "That was today's 4" })).toBeVisible();
+    // Each decision is sent in its turn; nothing can be taken back before the last has arrived.
+    await expect(page.getByRole("button", { name: /^Take the like for/ })).toBeEnabled();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "That was today's 4" })).toBeVisible();
+    await page.goto("/likes/sent");
+    await expect(page.getByRole("main").getByText(first)).toBeVisible();
+  });
+
+  test("is played without scripts", async ({ visit }) => {
+    const page = await visit("ember", { javaScript: false });
+    await logIn(page, "free");
+    await page.goto("/swipe-game");
+    const first = await page.getByRole("main").getByRole("article").first().getByRole("link").innerText();
+    await page.getByRole("button", { name: "Like", exact: true }).click();
+    if (page.url().includes("/likes/m/")) await page.goto("/swipe-game");
+    await expect(page.getByText("3 likes left today")).toBeVisible();
+    await page.getByRole("button", { name: `Take the like for ${first} back` }).click();
+    await expect(page.getByRole("article").first().getByRole("link")).toHaveText(first);
+    await expect(page.getByText("3 likes left today")).toBeVisible();
+  });
+});
