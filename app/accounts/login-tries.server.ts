@@ -7,6 +7,9 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 /** Five wrong passwords within fifteen minutes block for fifteen minutes (AMB-104). */
 export const loginTries = { most: 5, minutes: 15 } as const;
 
+/** Above it: tries at one account from all networks together, kept beside the database since a wrong one is cheap. */
+export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
+
 export interface LoginTry {
   accountKey: string;
   networkKey: string;
@@ -21,7 +24,7 @@ interface Counted {
 
 /**
  * Counts a try before the password is looked at, so that many at once get no more of them than one after the other
- * (G5). Throws `login.blocked` with the minutes left. The block holds for this account from this network only.
+ * (G5). Whoever shares a network with the owner does not block the owner's own browser, which counts as one. Throws `login.blocked` with the minutes left. The block holds for this account from this network only.
  */
 export async function takeLoginTry(w: TenantWriter, email: string, network: string): Promise<LoginTry> {
   const accountKey = keyOf(w.tenantId, `account ${email}`);
@@ -40,13 +43,13 @@ export async function takeLoginTry(w: TenantWriter, email: string, network: stri
         else t.blocked_until end
     returning t.tries, ceil(extract(epoch from t.blocked_until - app_now()) / 60)::integer as minutes`);
   const { tries, minutes } = counted as Counted;
-  if (tries > loginTries.most) throw blocked(minutes ?? loginTries.minutes);
+  if (tries > loginTries.most) throw loginBlocked(minutes ?? loginTries.minutes);
   return { accountKey, networkKey, isLast: tries === loginTries.most };
 }
 
 /** What a wrong password is answered. */
 export function wrongLogin(attempt: LoginTry): Refusal {
-  return attempt.isLast ? blocked(loginTries.minutes) : new Refusal("login.failed");
+  return attempt.isLast ? loginBlocked(loginTries.minutes) : new Refusal("login.failed");
 }
 
 /** After a login that went well; takes what is long over along. */
@@ -59,6 +62,10 @@ export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey
 
 /** Whoever proved to own the mailbox may try again from everywhere. */
 export async function forgetTriesOf(w: TenantWriter, email: string): Promise<void> {
+  const { tenantId } = w;
+  w.afterCommit(async () => {
+    for (const limit of accountLimits) await services().limiter.reset(limit, `${tenantId}:${email}`);
+  });
   await w
     .remove("login_tries")
     .where("account_key", "=", keyOf(w.tenantId, `account ${email}`))
@@ -72,7 +79,7 @@ export async function returnLoginTry(w: TenantWriter, { accountKey, networkKey }
     where tenant_id = ${w.tenantId} and account_key = ${accountKey} and network_key = ${networkKey} and tries > 0`);
 }
 
-function blocked(minutes: number): Refusal {
+export function loginBlocked(minutes: number): Refusal {
   return new Refusal("login.blocked", { minutes: Math.max(1, minutes), seconds: Math.max(1, minutes) * 60 });
 }
 

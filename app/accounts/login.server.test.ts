@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Refusal } from "~/platform/errors";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { limits } from "~/platform/rate-limit.server";
+import { knownDevice } from "./known-device.server";
 import { logIn } from "./login.server";
+import { forgetTriesOf } from "./login-tries.server";
 import { hashPassword } from "./passwords.server";
 import { endOtherSessions, endSession, type StartedSession } from "./sessions.server";
 
@@ -123,6 +126,53 @@ describe("wrong passwords", () => {
     await logIn(house.ember, "typo@house.test", password, from(address));
     const answers = await wrongTimes(house.ember, "typo@house.test", address, 4);
     expect(answers.map(({ code }) => code)).toEqual(Array(4).fill("login.failed"));
+  });
+});
+
+describe("guesses at one account from everywhere (A02)", () => {
+  it("are stopped for all but the browser that has been let in before, until the owner proves the mailbox", async () => {
+    const email = "hunted@house.test";
+    await house.member(house.ember, { email, passwordHash });
+    const { deviceProof } = await logIn(house.ember, email, password, from(freshNetwork()));
+    const codes: string[] = [];
+    for (let guess = 0; guess < limits.loginAccount.points; guess += 1) {
+      const [answer] = await wrongTimes(house.ember, email, freshNetwork(), 1);
+      codes.push(answer?.code ?? "");
+    }
+    expect(codes.slice(0, -1)).not.toContain("login.blocked");
+    const strange = () => refusalOf(logIn(house.ember, email, password, from(freshNetwork())));
+    expect(await strange()).toMatchObject({ code: "login.blocked" });
+    const home = { ...from(freshNetwork()), deviceProof };
+    expect((await logIn(house.ember, email, password, home)).token).toBeTruthy();
+    for (const other of [`${deviceProof}x`, deviceProof.split(".")[0], undefined]) {
+      const forged = { ...from(freshNetwork()), deviceProof: other };
+      expect((await refusalOf(logIn(house.ember, email, password, forged))).code).toBe("login.blocked");
+    }
+    await house.ember.db.write((w) => forgetTriesOf(w, email));
+    expect(await strange()).toMatchObject({ code: "none" });
+  });
+
+  it("of one network alone do not use up the account's, nor those of a network a known browser's", async () => {
+    const email = "neighbour@house.test";
+    await house.member(house.ember, { email, passwordHash });
+    const { deviceProof } = await logIn(house.ember, email, password, from(freshNetwork()));
+    const shared = freshNetwork();
+    for (let guess = 0; guess <= limits.loginNetwork.points; guess += 1) {
+      const target = guess < 12 ? email : `nobody${guess}@house.test`;
+      await wrongTimes(house.ember, target, shared, 1);
+    }
+    expect((await refusalOf(logIn(house.ember, "x@house.test", password, from(shared)))).code).toBe("limit.reached");
+    expect((await logIn(house.ember, email, password, from(freshNetwork()))).token).toBeTruthy();
+    expect((await logIn(house.ember, email, password, { ...from(shared), deviceProof })).token).toBeTruthy();
+  });
+
+  it("proves nothing on another site, or for another account", async () => {
+    await house.member(house.ember, { email: "mine@house.test", passwordHash });
+    const { deviceProof } = await logIn(house.ember, "mine@house.test", password, from(freshNetwork()));
+    expect(knownDevice(house.ember.tenant.id, "mine@house.test", deviceProof)).toBeTruthy();
+    expect(knownDevice(house.marina.tenant.id, "mine@house.test", deviceProof)).toBeNull();
+    expect(knownDevice(house.ember.tenant.id, "theirs@house.test", deviceProof)).toBeNull();
+    expect(deviceProof).not.toContain("mine");
   });
 });
 

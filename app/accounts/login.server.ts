@@ -3,7 +3,9 @@ import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type Account, findAccountByEmail, isStillCurrent } from "./accounts.server";
 import { normaliseEmail } from "./email";
-import { forgetLoginTries, type LoginTry, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
+import { knownDevice, proveDevice } from "./known-device.server";
+import { accountLimits, forgetLoginTries, type LoginTry } from "./login-tries.server";
+import { loginBlocked, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
 import { verifyPassword } from "./passwords.server";
 import { loginRefusal, reactivationDays } from "./policy";
 import { endSessionOfToken, type StartedSession, startSession } from "./sessions.server";
@@ -14,24 +16,31 @@ export interface Origin {
   device: string;
   /** The session token the browser still holds, which ends with this login. */
   heldToken: string | undefined;
+  /** What the browser was given when it was let in before. */
+  deviceProof?: string | undefined;
 }
 
-export type LoggedIn = StartedSession & { locale: string };
+export type LoggedIn = StartedSession & { locale: string; deviceProof: string };
 
 /**
  * Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). No unit is open while the password is
  * hashed.
  */
 export async function logIn(scope: TenantScope, email: string, password: string, origin: Origin): Promise<LoggedIn> {
-  await services().limiter.consume("loginNetwork", `${scope.tenant.id}:${origin.network}`);
+  const { id: tenantId } = scope.tenant;
   const address = normaliseEmail(email).slice(0, 320);
+  const device = knownDevice(tenantId, address, origin.deviceProof);
+  // A browser known to this account answers for itself: neither its network nor who guesses elsewhere can lock it out.
+  if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
+  else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
   const { attempt, account } = await scope.db.write(async (w) => ({
-    attempt: await takeLoginTry(w, address, origin.network),
+    attempt: await takeLoginTry(w, address, device ? `device ${device}` : origin.network),
     account: await findAccountByEmail(w, address),
   }));
+  if (!device) await countGuess(tenantId, address);
   if (!(await isRight(scope, attempt, account, password)) || !account) throw wrongLogin(attempt);
   const refusal = loginRefusal(account);
-  return scope.db.write(async (w) => {
+  const session = await scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
     if (refusal) throw new Refusal(refusal, { days: reactivationDays });
     // The password was changed, or its owner banned, while it was being checked (A07).
@@ -39,6 +48,19 @@ export async function logIn(scope: TenantScope, email: string, password: string,
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);
     return { ...(await startSession(w, account.memberId, origin.device)), locale: account.locale };
   });
+  return { ...session, deviceProof: proveDevice(tenantId, address) };
+}
+
+/** Tries at one account from wherever, after those that one network may not even make: it alone cannot use them up. */
+async function countGuess(tenantId: number, address: string): Promise<void> {
+  for (const limit of accountLimits) {
+    try {
+      await services().limiter.consume(limit, `${tenantId}:${address}`);
+    } catch (error) {
+      if (error instanceof Refusal) throw loginBlocked(Math.ceil(Number(error.facts.seconds) / 60));
+      throw error;
+    }
+  }
 }
 
 async function isRight(scope: TenantScope, attempt: LoginTry, account: Account | null, password: string) {
