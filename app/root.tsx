@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFollowLocale } from "~/i18n/use-t";
@@ -21,6 +21,12 @@ export const links: LinksFunction = () => [
   { rel: "icon", type: "image/svg+xml", href: paths.icon("icon.svg") },
   { rel: "apple-touch-icon", href: paths.icon("touch.png") },
 ];
+
+/** A refusal says when to come again (429); of what else was thrown, no header belongs to the page that shows it. */
+export const headers: HeadersFunction = ({ errorHeaders }) => {
+  const seconds = errorHeaders?.get("retry-after");
+  return new Headers(seconds ? { "retry-after": seconds } : undefined);
+};
 
 /** The title of a page that sets none: the site's name, or on the error page what went wrong (LAY-49). */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [

@@ -4,6 +4,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
+import { checkPace } from "~/web/pace.server";
 import type { RefusedAnswer } from "~/web/refusal";
 import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/web/respond.server";
 import { holdsNul } from "~/web/route.server";
@@ -33,7 +34,11 @@ type Handler = (visit: Visit, request: Request) => Promise<Response>;
 type Admission<V> = (visit: Visit) => Promise<V>;
 type InputSchema = z.ZodType<Record<string, unknown>>;
 
-function words<V>(admit: Admission<V>) {
+function words<V>(admission: Admission<V>) {
+  const admit: Admission<V> = async (visit) => {
+    checkPace(visit);
+    return admission(visit);
+  };
   return {
     /** A call's GET. */
     loader<T>(fn: (asked: Reading<V>) => Promise<T>) {

@@ -21,7 +21,13 @@ export function shownError(error: unknown): ShownError {
 }
 
 /** The title is the message, or "Error" without one (LAY-49); only a 404 names the way home (LAY-51). */
-export function ErrorPage({ error, site }: { error: ShownError; site: RootData["site"] | null }) {
+export function ErrorPage({
+  error,
+  site,
+}: {
+  error: ShownError;
+  site: Pick<RootData["site"], "name" | "mark"> | null;
+}) {
   const t = useT();
   const { status } = error;
   const notFound = status === 404;

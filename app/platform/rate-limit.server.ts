@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./errors";
+import { createGate } from "./gate.server";
 import type { Store } from "./store.server";
 
 const minutes = 60;
@@ -17,6 +18,11 @@ export const limits = {
   login: { points: 10, seconds: 15 * minutes },
   /** network */
   loginNetwork: { points: 25, seconds: 5 * minutes },
+  /** account, from wherever; a browser that has been let in before counts for itself instead */
+  loginAccount: { points: 25, seconds: 1 * hours },
+  loginAccountDay: { points: 100, seconds: 1 * days },
+  /** such a browser */
+  loginDevice: { points: 20, seconds: 1 * hours },
   /** e-mail address */
   passwordReset: { points: 5, seconds: 1 * days },
   /** network */
@@ -32,14 +38,19 @@ export const limits = {
   message: { points: 30, seconds: 1 * minutes },
   like: { points: 60, seconds: 1 * minutes },
   upload: { points: 30, seconds: 30 * minutes },
+  /** member, or network without a session */
   profileView: { points: 300, seconds: 15 * minutes },
+  /** member, or network without a session: pages of found people */
+  search: { points: 120, seconds: 1 * minutes },
   complaint: { points: 10, seconds: 1 * hours },
   coupon: { points: 10, seconds: 1 * hours },
-  /** member; polling as specified needs 3 a minute */
+  /** member: everything that is asked for; polling as specified needs 3 a minute */
   api: { points: 300, seconds: 1 * minutes },
   /** network, without a session */
   anonymous: { points: 200, seconds: 1 * minutes },
   anonymousBurst: { points: 50, seconds: 10 },
+  /** network: photos and the files of a site's own brand, of which a page shows dozens */
+  picture: { points: 1200, seconds: 1 * minutes },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 export type LimitName = keyof typeof limits;
@@ -50,6 +61,11 @@ export type Limiter = {
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
   /** How many times are left now, without counting. */
   left(name: LimitName, key: string): Promise<number>;
+  /**
+   * Counts one call at once, for what comes with every request: the answer is the seconds to wait, or 0. This process
+   * decides by what it has counted and heard; the others are told beside it, so that nobody waits for Redis.
+   */
+  pass(name: LimitName, key: string): number;
   /** Forgets what was counted, for instance after a login that went well. */
   reset(name: LimitName, key: string): Promise<void>;
 };
@@ -111,7 +127,25 @@ export function createLimiter(store: Store): Limiter {
     }
   }
 
+  const gate = createGate({
+    limitOf: (name) => {
+      const isAlone = breaker !== undefined && (breaker.isOpen() || store.redis?.client.status !== "ready");
+      const { points, seconds } = limits[name];
+      return { points: Math.ceil(points / (isAlone ? strictness : 1)), seconds };
+    },
+    tell: store.redis && (async (name, key, cost) => tellOthers(name, key, cost)),
+  });
+
+  /** Milliseconds for which the processes together have had enough; 0 while there is room, or no telling. */
+  async function tellOthers(name: LimitName, key: string, cost: number): Promise<number> {
+    const { shared } = countersOf(name);
+    if (!shared || !breaker) return 0;
+    const answer = await breaker.run(() => answerOf(shared.consume(hiddenKey(key), cost)));
+    return "refusal" in answer ? answer.refusal.msBeforeNext : 0;
+  }
+
   return {
+    pass: gate,
     async consume(name, key, cost = 1) {
       const answer = await count(name, (counter) => counter.consume(hiddenKey(key), cost));
       if ("result" in answer) return;

@@ -18,6 +18,10 @@ const polls = new Map<string, PollName>([
   ["/api/user.php", "user"],
 ]);
 
+export function isPoll(path: string): boolean {
+  return polls.has(path);
+}
+
 /** A session is asked for in the database at least this often, however much is remembered of it. */
 const trustedMs = 60_000;
 /** Whose session it is never changes, so the entry outlives the trust in it. */

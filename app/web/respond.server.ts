@@ -62,7 +62,7 @@ export function retryAfter(list: readonly Refusal[]): Record<string, string> {
 
 /** Throws what the error page shows. `name` and other facts are part of the sentence already. */
 export function refusePage(visit: Visit, refusal: Refusal): never {
-  throw data(showRefusal(visit, refusal), { status: refusal.status });
+  throw data(showRefusal(visit, refusal), { status: refusal.status, headers: retryAfter([refusal]) });
 }
 
 /** What a path names a person or a mail by: ids and tokens are long, words of an address are not. */

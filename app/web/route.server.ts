@@ -3,8 +3,10 @@ import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors";
+import type { LimitName } from "~/platform/rate-limit.server";
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { insideUnit } from "~/tenancy/unit.server";
+import { checkPace, countDeed } from "./pace.server";
 import { answerRefused, localPath, refusalsIn, refusePage, reportFault, showRefusal } from "./respond.server";
 import { isSameOrigin } from "./edge/origin-check.server";
 import type { Visit } from "./visit.server";
@@ -38,20 +40,34 @@ export interface Deed<P, I, V> extends Asked<P, V> {
   backTo: string;
 }
 
+interface Options {
+  /** What this counts as, beside the calls as a whole: per member, else per network (security.md section 4). */
+  limit?: LimitName;
+}
+
 /** Answers the viewer the audience asks for, or throws the redirect or refusal that its absence deserves. */
 type Admission<V> = (visit: Visit, request: Request) => Promise<V>;
 
 const noParams = z.object({});
 
-function audience<V>(admit: Admission<V>) {
+function audience<V extends Viewer | null>(admission: Admission<V>) {
+  const admit: Admission<V> = async (visit, request) => {
+    checkPace(visit);
+    return admission(visit, request);
+  };
   return {
     /** A page's or resource's GET. */
-    loader<P extends ParamsSchema, T>(schema: P, fn: (asked: Question<z.infer<P>, V>) => Promise<T>) {
+    loader<P extends ParamsSchema, T>(
+      schema: P,
+      fn: (asked: Question<z.infer<P>, V>) => Promise<T>,
+      { limit }: Options = {},
+    ) {
       return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
         const { visit } = context;
         return guarded(visit, async () => {
           const viewer = await admit(visit, request);
           const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
+          if (limit) await countDeed(visit, viewer, limit);
           return insideUnit(visit.tenant.id, async () => {
             const { q, end } = lazyReader(visit.tenant);
             try {
@@ -93,7 +109,7 @@ function audience<V>(admit: Admission<V>) {
     action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
       input: I,
       fn: (asked: Deed<z.infer<P>, z.infer<I>, V>) => Promise<T>,
-      options: { params?: P } = {},
+      options: { params?: P } & Options = {},
     ) {
       const schema = (options.params ?? noParams) as P;
       return async ({ request, params, context }: ActionFunctionArgs) => {
@@ -105,6 +121,7 @@ function audience<V>(admit: Admission<V>) {
           const viewer = await admit(visit, request);
           const parsed = parseInput(input, fields);
           const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
+          if (options.limit) await countDeed(visit, viewer, options.limit);
           const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo });
           if (result instanceof Response || visit.byRemix) return result;
           return visit.byScript ? Response.json(result ?? null) : redirect(backTo, 303);

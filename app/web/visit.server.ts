@@ -58,6 +58,8 @@ export interface Visit {
   tracking: TrackingRecord | null;
   entryWarningSeen: boolean;
   page: PageWishes;
+  /** Seconds for which this caller has had enough; set by the edge where it cannot refuse in the framework's own words. */
+  tooOftenSeconds: number;
   t: ReturnType<typeof translator>;
   hasSessionCookie: boolean;
   /** The member behind the session cookie, asked once per request. */
@@ -99,6 +101,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     tracking: trackVisit(url, cookies),
     entryWarningSeen: cookies.get("entry-warning") !== undefined,
     page: { shareable: false, formOrigins: [] },
+    tooOftenSeconds: 0,
     t: translator(detected.locale),
     hasSessionCookie: cookies.get(sessionCookie) !== undefined,
     viewer: () => {

@@ -71,21 +71,32 @@ export function askRaw(port: number, bytes: string): Promise<string> {
 
 export type Fields = Record<string, string | string[]>;
 
-let people = 0;
+let addresses = 0;
+
+/** A loopback one, as only such see the demo desk. */
+export function freshAddress(): string {
+  addresses += 1;
+  return `127.${process.pid % 250}.${addresses >> 8}.${addresses % 256}`;
+}
+
+/** A program asks faster than people look: before it would meet the limit of its network, it goes to another. */
+const asksPerAddress = 40;
 
 /** Somebody's browser on one site: a network address of their own, and cookies that stay. */
 export class Person {
   readonly cookies = new Map<string, string>();
-  readonly address: string;
+  #address = freshAddress();
+  #asked = 0;
 
   constructor(
     readonly port: number,
     readonly host: string,
   ) {
-    people += 1;
-    // A loopback one, as only such see the demo desk.
-    this.address = `127.${process.pid % 250}.${people >> 8}.${people % 256}`;
     this.cookies.set("locale", "en");
+  }
+
+  get address(): string {
+    return this.#address;
   }
 
   get origin(): string {
@@ -97,6 +108,8 @@ export class Person {
   }
 
   async ask(path: string, asking: Asking = {}): Promise<Answer> {
+    this.#asked += 1;
+    if (this.#asked % asksPerAddress === 0) this.#address = freshAddress();
     const own = { host: `${this.host}:${this.port}`, "x-forwarded-for": this.address, cookie: this.cookieHeader };
     const whole = { ...asking, headers: { ...own, ...asking.headers } };
     let answer = await ask(this.port, path, whole);

@@ -1,12 +1,10 @@
 import { sendMessage } from "~/chat/messages.server";
 import { conversationParams, messageInput } from "~/chat/params.server";
-import { services } from "~/platform/services.server";
 import { member } from "~/web/route.server";
 
 export const action = member.action(
   messageInput,
   async ({ scope, visit, viewer, params, input }) => {
-    await services().limiter.consume("message", `${scope.tenant.id}:${viewer.memberId}`);
     const { body, client_id: clientId } = input;
     const sent = await sendMessage(scope, viewer.memberId, {
       to: { conversationId: params.id },
@@ -16,5 +14,5 @@ export const action = member.action(
     });
     return visit.byScript ? Response.json({ sent }) : sent;
   },
-  { params: conversationParams },
+  { params: conversationParams, limit: "message" },
 );

@@ -7,7 +7,6 @@ import { presentPerson } from "~/chat/present";
 import { ConversationScreen } from "~/chat/views/conversation-screen";
 import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
-import { services } from "~/platform/services.server";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { composerState, showingOf } from "./showing.server";
@@ -34,7 +33,6 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
 export const action = member.action(
   messageInput,
   async ({ scope, viewer, params, input }) => {
-    await services().limiter.consume("message", `${scope.tenant.id}:${viewer.memberId}`);
     const { body, client_id: clientId } = input;
     const sent = await sendMessage(scope, viewer.memberId, {
       to: { memberId: params.id },
@@ -44,7 +42,7 @@ export const action = member.action(
     });
     return redirect(paths.chat(sent.conversationId), 303);
   },
-  { params: conversationParams },
+  { params: conversationParams, limit: "message" },
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -5,10 +5,14 @@ import { admitSeeker } from "~/discovery/search-offer.server";
 import { MembersScreen } from "~/discovery/views/members-screen";
 import { anyone, noParams } from "~/web/route.server";
 
-export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {
-  admitSeeker(visit, viewer);
-  return { title: visit.t("discovery:title"), ...(await readMembersPage(q, visit, viewer, search)) };
-});
+export const loader = anyone.loader(
+  noParams,
+  async ({ q, visit, viewer, search }) => {
+    admitSeeker(visit, viewer);
+    return { title: visit.t("discovery:title"), ...(await readMembersPage(q, visit, viewer, search)) };
+  },
+  { limit: "search" },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },

@@ -7,7 +7,6 @@ import { presentNewMatch } from "~/likes/present.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import { services } from "~/platform/services.server";
 import { member } from "~/web/route.server";
 
 const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
@@ -20,10 +19,9 @@ export const action = member.action(
     if (input.liked === "no") return { state: await scope.db.write((w) => unlike(w, pair)), match: null };
     const refused = likeRefusal(viewer);
     if (refused) throw new Refusal(refused);
-    await services().limiter.consume("like", `${scope.tenant.id}:${viewer.memberId}`);
     const result = await scope.db.write((w) => like(w, { ...pair, origin: "member" }));
     if (result.isNewMatch && !visit.byScript) return redirect(paths.match(params.id), 303);
     return { state: result.state, match: presentNewMatch(result, visit) };
   },
-  { params: z.object({ id: z.string().refine(isId) }) },
+  { params: z.object({ id: z.string().refine(isId) }), limit: "like" },
 );

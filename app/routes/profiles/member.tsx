@@ -13,17 +13,21 @@ import { anyone } from "~/web/route.server";
 
 const params = z.object({ id: z.string().refine(isId) });
 
-export const loader = anyone.loader(params, async ({ q, visit, viewer, params }) => {
-  admitSeeker(visit, viewer);
-  try {
-    const row = await getMemberPage(q, params.id, viewer?.memberId ?? null);
-    return data({ page: presentMember(row, visit, viewer), blocked: null });
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "member.blocked_by") throw error;
-    // A page of its own, with the way back; everything else is one and the same 404 (DESIGN 13.30).
-    return data({ page: null, blocked: showRefusal(visit, error).message }, { status: error.status });
-  }
-});
+export const loader = anyone.loader(
+  params,
+  async ({ q, visit, viewer, params }) => {
+    admitSeeker(visit, viewer);
+    try {
+      const row = await getMemberPage(q, params.id, viewer?.memberId ?? null);
+      return data({ page: presentMember(row, visit, viewer), blocked: null });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "member.blocked_by") throw error;
+      // A page of its own, with the way back; everything else is one and the same 404 (DESIGN 13.30).
+      return data({ page: null, blocked: showRefusal(visit, error).message }, { status: error.status });
+    }
+  },
+  { limit: "profileView" },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: loaded?.page?.name ?? loaded?.blocked ?? "" },

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
 import { addPhoto } from "~/profiles/photos.server";
 import { member } from "~/web/route.server";
@@ -13,8 +12,11 @@ const input = z.strictObject({
 });
 
 /** One picture (PRO-03). Its kind is told by its bytes, never by its name. */
-export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
-  await services().limiter.consume("upload", `${scope.tenant.id}:${viewer.memberId}`);
-  await addPhoto(scope, viewer, new Uint8Array(await input.photo.arrayBuffer()));
-  return saved(visit, "photos");
-});
+export const action = member.action(
+  input,
+  async ({ scope, visit, viewer, input }) => {
+    await addPhoto(scope, viewer, new Uint8Array(await input.photo.arrayBuffer()));
+    return saved(visit, "photos");
+  },
+  { limit: "upload" },
+);

@@ -34,6 +34,12 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   isNeutralQuery(search: string): boolean;
   /** Answers a member's call that needs no framework, and says whether it did (performance.md P4). */
   answerEarly?(call: Call, tenant: Tenant): Promise<boolean>;
+  /** How many seconds a caller without a session must wait, or 0. */
+  paceOfNetwork?(call: Call, tenant: Tenant, network: string): number;
+  /** The same for one who shows a session. */
+  paceOfVisit?(visit: Visit): Promise<number>;
+  /** What is answered to whoever called too often; null leaves it to the framework, whose scripts read nothing else. */
+  answerTooOften?(visit: Visit, seconds: number): Response | null;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** The most bytes this call may carry. */
@@ -106,6 +112,9 @@ interface Job<Tenant> {
   readonly hasSession: boolean;
   /** Whether finished pages may answer it at all. */
   readonly isPublic: boolean;
+  readonly network: string;
+  /** Seconds for which this network has had enough. */
+  readonly wait: number;
 }
 
 async function serveTenant<Tenant, Visit extends EdgeVisit>(
@@ -117,13 +126,17 @@ async function serveTenant<Tenant, Visit extends EdgeVisit>(
   if (hasSession && (await parts.answerEarly?.(call, tenant))) return;
   const facts = parts.describeTenant(tenant);
   const isRead = call.method === "GET" || call.method === "HEAD";
-  const isPublic = isRead && !hasSession && (call.search === "" || parts.isNeutralQuery(call.search));
+  const network = networkOf(call.address);
+  const wait = hasSession ? 0 : (parts.paceOfNetwork?.(call, tenant, network) ?? 0);
+  const isPublic = isRead && !hasSession && wait === 0 && (call.search === "" || parts.isNeutralQuery(call.search));
   if (isPublic && call.search === "") {
     const remembered = parts.variants.find(call, facts.id, facts.version);
     const page = remembered && parts.pages.find(keyOf(call, facts, remembered.variant));
     if (page) return sendPage(call, page, remembered.cookies);
   }
-  return withRequestId(call.id, () => visitAndRender(parts, { call, tenant, facts, hasSession, isPublic }));
+  return withRequestId(call.id, () =>
+    visitAndRender(parts, { call, tenant, facts, hasSession, isPublic, network, wait }),
+  );
 }
 
 function keyOf(call: Call, facts: TenantFacts, variant: PageVariant): string {
@@ -137,8 +150,15 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const { call, facts } = job;
   const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call) ?? defaultBodyLimit);
   if (isTooLarge()) return refuse(call, 413);
-  const transport = transportOf(parts, call);
+  const transport = transportOf(parts, job);
   const visit = await parts.openVisit(request, job.tenant, transport);
+  const wait = job.wait || (job.hasSession ? ((await parts.paceOfVisit?.(visit)) ?? 0) : 0);
+  const refusal = wait > 0 && parts.answerTooOften?.(visit, wait);
+  if (refusal) {
+    // What is still being sent will not be read.
+    if (!call.req.complete) call.res.shouldKeepAlive = false;
+    return void (await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable: false }, refusal));
+  }
   const variant = job.isPublic ? rememberVariant(parts, job, visit) : null;
   const key = variant && keyOf(call, facts, variant);
   const cookiesBefore = visit.cookies.lines.length;
@@ -158,12 +178,15 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   if (finished && key !== null) parts.pages.keep(key, finished);
 }
 
-function transportOf<Tenant, Visit extends EdgeVisit>(parts: EdgeParts<Tenant, Visit>, call: Call): Transport {
+function transportOf<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  { call, network }: Job<Tenant>,
+): Transport {
   return {
     requestId: call.id,
     nonce: randomBytes(16).toString("base64"),
     secure: call.secure,
-    network: networkOf(call.address),
+    network,
     local: call.local,
     countryHeader: call.countryHeader,
     demo: parts.demo,

@@ -5,7 +5,9 @@ import { photoLimits } from "~/profiles/photo";
 import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { hasTrafficSource, trackingFields } from "~/tracking/traffic-source";
+import { paceOfNetwork, paceOfVisit } from "../pace.server";
 import { sendUnchanged } from "../poll-tags.server";
+import { answerTooOften } from "../too-often.server";
 import { openVisit, type Visit } from "../visit.server";
 import type { Call } from "./call.server";
 import type { Drain } from "./drain.server";
@@ -39,6 +41,9 @@ export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSe
     describeTenant: (tenant) => ({ id: tenant.id, version: tenant.version, imageOrigin: imageOrigin(tenant) }),
     openVisit,
     answerEarly: sendUnchanged,
+    paceOfNetwork: (call, tenant, network) => paceOfNetwork(call.path, tenant.id, network),
+    paceOfVisit,
+    answerTooOften,
     variantOf,
     isNeutralQuery,
     bodyLimit,

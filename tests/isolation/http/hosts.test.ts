@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, ask, askRaw, masked, Person } from "../../support/person";
+import { type Answer, ask, askRaw, freshAddress, masked, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
 let server: TestServer;
@@ -11,7 +11,7 @@ afterAll(() => server?.stop(), 30_000);
 const brands = /Emberly|Marina|Bluewater|data-theme/;
 
 const from = (host: string, path = "/", headers: Record<string, string> = {}) =>
-  ask(server.port, path, { headers: { host, cookie: "locale=en", ...headers } });
+  ask(server.port, path, { headers: { host, cookie: "locale=en", "x-forwarded-for": freshAddress(), ...headers } });
 
 /** The status line's number of raw bytes that came back. */
 const statusOf = (received: string) => Number(received.slice(9, 12));

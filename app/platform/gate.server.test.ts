@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { createGate } from "./gate.server";
+import { limits } from "./rate-limit.server";
+
+const { points, seconds } = limits.anonymousBurst;
+
+function passes(pass: (name: "anonymousBurst", key: string) => number, key: string, times: number): number {
+  return Array.from({ length: times }, () => pass("anonymousBurst", key)).filter((wait) => wait === 0).length;
+}
+
+describe("the gate", () => {
+  it("lets through the number in the table, says how long to wait, and opens when that is over", () => {
+    let now = 1_000;
+    const pass = createGate({ limitOf: (name) => limits[name], now: () => now });
+    expect(passes(pass, "1:a", points + 20)).toBe(points);
+    now += 3_000;
+    expect(pass("anonymousBurst", "1:a")).toBe(seconds - 3);
+    expect(pass("anonymousBurst", "1:b")).toBe(0);
+    expect(pass("anonymousBurst", "2:a")).toBe(0);
+    now += 7_000;
+    expect(passes(pass, "1:a", points + 20)).toBe(points);
+  });
+
+  it("stays shut for as long as the others say, and tells them everything it counted", async () => {
+    let told = 0;
+    let enough = 0;
+    const tell = async (_name: string, _key: string, cost: number) => {
+      told += cost;
+      return enough;
+    };
+    const pass = createGate({ limitOf: () => ({ points: 1000, seconds }), tell });
+    for (let time = 0; time < 5; time++) pass("anonymousBurst", "1:a");
+    await Promise.resolve();
+    await Promise.resolve();
+    enough = 4_000;
+    pass("anonymousBurst", "1:a");
+    await new Promise((done) => setImmediate(done));
+    expect(told).toBe(6);
+    expect(pass("anonymousBurst", "1:a")).toBe(4);
+  });
+
+  it("counts on by itself, and allows less, while nobody hears it", async () => {
+    let isAlone = false;
+    const tell = () => Promise.reject(new Error("gone"));
+    const pass = createGate({ limitOf: () => ({ points: points / (isAlone ? 2 : 1), seconds }), tell });
+    isAlone = true;
+    expect(passes(pass, "1:a", points)).toBe(points / 2);
+    await new Promise((done) => setImmediate(done));
+    expect(passes(pass, "1:a", points)).toBe(0);
+  });
+
+  it("keeps no more than its maximum", () => {
+    const pass = createGate({ limitOf: () => ({ points: 1, seconds }), maximum: 3 });
+    for (const name of ["a", "b", "c", "d"]) pass("anonymousBurst", `1:${name}`);
+    expect(pass("anonymousBurst", "1:d")).toBeGreaterThan(0);
+    expect(pass("anonymousBurst", "1:a")).toBe(0);
+  });
+});

@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import { type LimitName, limits } from "~/platform/rate-limit.server";
+import { services } from "~/platform/services.server";
+import { action as sendMessage } from "~/routes/chat/messages";
+import { action as openConversation } from "~/routes/chat/new-conversation";
+import { loader as membersPage } from "~/routes/discovery/members";
+import { action as like } from "~/routes/likes/like";
+import { loader as memberPage } from "~/routes/profiles/member";
+import { action as upload } from "~/routes/profiles/upload-photo";
+import { randomId } from "~/platform/ids";
+import { type House, openHouse } from "../../tests/support/house";
+import { paceOfVisit } from "./pace.server";
+import { answerTooOften } from "./too-often.server";
+import { openVisit } from "./visit.server";
+
+let house: House;
+let me: string;
+let other: string;
+let token: string;
+beforeAll(async () => {
+  house = await openHouse();
+  me = await house.member(house.ember, { gender: "male" });
+  other = await house.member(house.ember);
+  ({ token } = await house.ember.db.write((w) => startSession(w, me, "")));
+});
+afterAll(() => house.close());
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
+
+interface Wishes {
+  method?: string;
+  cookie?: string;
+  accept?: string;
+  fields?: Record<string, string | Blob>;
+}
+
+function requestOf(path: string, { method = "GET", cookie, accept, fields }: Wishes = {}): Request {
+  const headers = { cookie: `${cookie ?? `auth=${token}`}; locale=en`, "x-request-type": accept ?? "client" };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) body.set(name, value);
+  return new Request(`http://ember.localhost${path}`, { method, headers, ...(method === "GET" ? {} : { body }) });
+}
+
+function visitOf(request: Request, network = "198.51.100.7") {
+  const connection = { requestId: "test", nonce: "n", secure: false, network, countryHeader: null };
+  return openVisit(request, house.ember.tenant, { ...connection, demo: false, local: false });
+}
+
+async function statusOf(handler: Handler, path: string, params: Record<string, string>, fields?: Wishes["fields"]) {
+  const request = requestOf(path, fields ? { method: "POST", fields } : {});
+  const visit = await visitOf(request);
+  const answer: unknown = await handler({ request, params, context: { visit } }).catch((error: unknown) => error);
+  const { init, status, headers } = answer as { init?: ResponseInit; status?: number; headers?: Headers };
+  const head = new Headers(init?.headers ?? headers);
+  return { status: init?.status ?? status, wait: Number(head.get("retry-after")) };
+}
+
+const id = () => ({ id: other });
+const hello = { body: "Hello", client_id: randomId() };
+const deeds: [LimitName, string, Handler, () => Record<string, string>, Wishes["fields"]?][] = [
+  ["search", "/members", membersPage as Handler, () => ({})],
+  ["profileView", "/members/x", memberPage as Handler, id],
+  ["like", "/members/x/like", like as Handler, id, { liked: "yes" }],
+  ["message", "/chats/x/messages", sendMessage as Handler, () => ({ id: randomId() }), hello],
+  ["message", "/members/x/chat", openConversation as Handler, () => ({ id: randomId() }), hello],
+  ["upload", "/profile/photos", upload as Handler, () => ({}), { photo: new Blob(["no picture"]) }],
+];
+
+describe("deeds with a limit of their own (security.md section 4)", () => {
+  it.each(deeds)("%s at %s: the one after the last allowed is refused, and told when to come again", async (...row) => {
+    const [name, path, handler, params, fields] = row;
+    const { limiter } = services();
+    const key = `${house.ember.tenant.id}:${me}`;
+    await limiter.reset(name, key);
+    await limiter.consume(name, key, limits[name].points - 1);
+    expect((await statusOf(handler, path, params(), fields)).status).not.toBe(429);
+    const refused = await statusOf(handler, path, params(), fields);
+    expect(refused.status).toBe(429);
+    expect(refused.wait).toBeGreaterThan(0);
+    expect(refused.wait).toBeLessThanOrEqual(limits[name].seconds);
+    await limiter.reset(name, key);
+  });
+});
+
+describe("calls as a whole", () => {
+  it("count a member for themselves wherever they come from, and nobody else", async () => {
+    for (let call = 0; call < limits.api.points; call++) {
+      const waits = await paceOfVisit(await visitOf(requestOf("/chats"), `203.0.113.${call % 200}`));
+      expect(waits).toBe(0);
+    }
+    expect(await paceOfVisit(await visitOf(requestOf("/chats")))).toBeGreaterThan(0);
+    const { token: theirs } = await house.ember.db.write((w) => startSession(w, other, ""));
+    expect(await paceOfVisit(await visitOf(requestOf("/chats", { cookie: `auth=${theirs}` })))).toBe(0);
+  });
+
+  it("take a session that is none for nobody's: inventing one gains nothing", async () => {
+    const waits: number[] = [];
+    for (let call = 0; call <= limits.anonymousBurst.points; call++) {
+      const path = call % 2 ? "/members" : "/api/chats.php";
+      waits.push(await paceOfVisit(await visitOf(requestOf(path, { cookie: `auth=invented-${call}` }), "192.0.2.1")));
+    }
+    expect(waits.filter((wait) => wait > 0)).toHaveLength(1);
+    expect(waits.at(-1)).toBeLessThanOrEqual(limits.anonymousBurst.seconds);
+  });
+
+  it("leave pictures out, which have a limit of their own", async () => {
+    const visit = await visitOf(requestOf("/media/some.webp", { cookie: "auth=invented" }), "192.0.2.2");
+    for (let call = 0; call < limits.picture.points; call++) expect(await paceOfVisit(visit)).toBe(0);
+    expect(await paceOfVisit(visit)).toBeGreaterThan(0);
+    expect(await paceOfVisit(await visitOf(requestOf("/", { cookie: "auth=x" }), "192.0.2.2"))).toBe(0);
+  });
+
+  it("are refused with a page of the site for people, JSON for scripts, and by the routes for Remix", async () => {
+    const page = answerTooOften(await visitOf(requestOf("/pricing", { accept: "page" })), 7);
+    expect(page?.status).toBe(429);
+    expect(page?.headers.get("retry-after")).toBe("7");
+    expect(await page?.text()).toMatch(/data-theme="ember".*Please wait a moment/s);
+    const json = answerTooOften(await visitOf(requestOf("/api/chats.php")), 7);
+    expect(json?.headers.get("retry-after")).toBe("7");
+    expect(await json?.json()).toMatchObject({ refusals: [{ code: "limit.reached", facts: { seconds: 7 } }] });
+    const request = requestOf("/members.data");
+    const visit = await visitOf(request);
+    expect(answerTooOften(visit, 7)).toBeNull();
+    const thrown = await (membersPage as Handler)({ request, params: {}, context: { visit } }).catch((error) => error);
+    expect(thrown).toMatchObject({ init: { status: 429, headers: { "retry-after": "7" } } });
+  });
+});

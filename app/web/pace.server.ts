@@ -1,0 +1,57 @@
+import type { Viewer } from "~/accounts/viewer";
+import { Refusal } from "~/platform/errors";
+import type { LimitName } from "~/platform/rate-limit.server";
+import { services } from "~/platform/services.server";
+import { findKnownSession, isPoll } from "./poll-tags.server";
+import { sessionCookie, type Visit } from "./visit.server";
+
+/** How often somebody may call, whatever for (security.md section 4). Deeds have limits of their own beside it. */
+
+/** Signed or public files: dozens belong to one page. */
+const pictures = /^\/(?:media|brand)\//;
+/** Asked for by machines that call in bursts, or once by every browser. */
+const uncounted = /^\/(?:webhooks\/|manifest\.webmanifest$|robots\.txt$)/;
+
+function isCounted(path: string): boolean {
+  return !pictures.test(path) && !uncounted.test(path);
+}
+
+/** Seconds to wait, or 0. For whoever shows no session, before anything is looked up for them. */
+export function paceOfNetwork(path: string, tenantId: number, network: string): number {
+  const { limiter } = services();
+  const key = `${tenantId}:${network}`;
+  if (pictures.test(path)) return limiter.pass("picture", key);
+  if (!isCounted(path)) return 0;
+  return limiter.pass("anonymousBurst", key) || limiter.pass("anonymous", key);
+}
+
+/** The same for whoever shows a session: a member counts for themselves, and a session that is none as nobody's. */
+export async function paceOfVisit(visit: Visit): Promise<number> {
+  const { tenant, transport, url } = visit;
+  const path = url.pathname;
+  if (!isCounted(path)) return paceOfNetwork(path, tenant.id, transport.network);
+  const memberId = isPoll(path) ? await knownMember(visit) : await askedMember(visit);
+  if (memberId) return services().limiter.pass("api", `${tenant.id}:${memberId}`);
+  return paceOfNetwork(path, tenant.id, transport.network);
+}
+
+/** Without the database, which a poll asks only after its stamp was read. Remembered from a session's second call on. */
+async function knownMember({ cookies, scope }: Visit): Promise<string | null> {
+  const token = cookies.get(sessionCookie);
+  return token ? ((await findKnownSession(scope.cache, token))?.memberId ?? null) : null;
+}
+
+/** A fault is told by the route that asks the same question; here it only means that there is no telling who it is. */
+async function askedMember(visit: Visit): Promise<string | null> {
+  const viewer = await visit.viewer().catch(() => null);
+  return viewer?.memberId ?? null;
+}
+
+/** Counts one deed of a kind; refuses with the seconds to wait when there were too many. */
+export async function countDeed({ tenant, transport }: Visit, viewer: Viewer | null, limit: LimitName): Promise<void> {
+  await services().limiter.consume(limit, `${tenant.id}:${viewer?.memberId ?? transport.network}`);
+}
+
+export function checkPace({ tooOftenSeconds: seconds }: Visit): void {
+  if (seconds > 0) throw new Refusal("limit.reached", { seconds });
+}

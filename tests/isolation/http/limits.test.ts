@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limits } from "~/platform/rate-limit.server";
+import { type Answer, ask, type Asking, Person } from "../../support/person";
+import { type ServerProcess, startServerProcess } from "../../support/server-process";
+
+/** Limits as somebody outside meets them (L03): over HTTP, from loopback, by the address the proxy saw. */
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServerProcess("limits");
+}, 180_000);
+afterAll(() => server?.stop());
+
+let serial = 0;
+const freshAddress = () => `203.0.113.${++serial}`;
+
+function visit(host: string, path: string, address: string, headers: Asking["headers"] = {}): Promise<Answer> {
+  const own = { host: `${host}.localhost:${server.port}`, "x-forwarded-for": address, cookie: "locale=de" };
+  return ask(server.port, path, { headers: { ...own, ...headers } });
+}
+
+async function useUp(host: string, path: string, address: string, headers?: Asking["headers"]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < limits.anonymousBurst.points; time++) {
+    statuses.push((await visit(host, path, address, headers)).status);
+  }
+  return statuses;
+}
+
+describe("somebody logged out", () => {
+  it("sees the number of pages in the table, finished ones included, then a page in their language", async () => {
+    const address = freshAddress();
+    expect(new Set(await useUp("ember", "/", address))).toEqual(new Set([200]));
+    const refused = await visit("ember", "/", address);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(limits.anonymousBurst.seconds);
+    expect(refused.headers["cache-control"]).toBe("no-store");
+    expect(refused.text).toContain("Warte kurz");
+    expect(refused.text).toMatch(/<html lang="de"[^>]*data-theme="ember"/);
+    const call = await visit("ember", "/api/interests.php", address);
+    expect(call.status).toBe(429);
+    expect(JSON.parse(call.text)).toMatchObject({ refusals: [{ code: "limit.reached" }] });
+  });
+
+  it("is counted by site and network: neither a neighbour nor another site pays for it", async () => {
+    const address = freshAddress();
+    await useUp("onyx", "/pricing", address);
+    expect((await visit("onyx", "/pricing", address)).status).toBe(429);
+    expect((await visit("onyx", "/pricing", freshAddress())).status).toBe(200);
+    expect((await visit("marina", "/pricing", address)).status).toBe(200);
+  });
+
+  it("gains nothing by a forged address, an invented session, or the rest of an IPv6 network", async () => {
+    const address = freshAddress();
+    const statuses: number[] = [];
+    for (let time = 0; time <= limits.anonymousBurst.points; time++) {
+      const headers = { "x-forwarded-for": `192.0.2.${time}, ${address}`, cookie: `auth=invented-${time}; locale=en` };
+      statuses.push((await visit("aurora", "/", address, headers)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    for (let time = 0; time < limits.anonymousBurst.points; time++) await visit("ember", "/", `2001:db8::${time + 1}`);
+    expect((await visit("ember", "/", "2001:db8::ffff")).status).toBe(429);
+    expect((await visit("ember", "/", "2001:db8:0:1::1")).status).toBe(200);
+  });
+});
+
+describe("a member", () => {
+  it("has calls enough for polling, and no more than the table says wherever they come from", async () => {
+    const person = await new Person(server.port, "ember.localhost").enter("free@demo.test");
+    const statuses: number[] = [];
+    for (let time = 0; time <= limits.api.points; time++) {
+      statuses.push((await person.get("/api/interests.php", { "x-forwarded-for": `192.0.2.${time % 250}` })).status);
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(limits.api.points - 20);
+    const page = await person.get("/members");
+    expect(page.status).toBe(429);
+    expect(page.text).toContain("Please wait a moment");
+    expect((await person.get("/members.data")).status).toBe(429);
+  });
+});
