@@ -3,7 +3,9 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { textsFor } from "~/i18n/catalogue.server";
 import { I18nProvider } from "~/i18n/provider";
+import { drawWith } from "~/layouts/draw.server";
 import { fallbackDocument } from "~/layouts/error-fallback.server";
+import { DrawContext } from "~/layouts/kept";
 import { log } from "~/platform/log.server";
 import { handoffScript } from "~/web/handoff.server";
 import { NonceContext } from "~/web/nonce";
@@ -31,12 +33,15 @@ export default async function handleRequest(
   { visit }: AppLoadContext,
 ): Promise<Response> {
   const { nonce } = visit.transport;
+  const texts = textsFor(visit.locale);
   const withoutStream = Object.create(context, { serverHandoffStream: { value: undefined } }) as EntryContext;
   const render = () =>
     renderToString(
       <NonceContext.Provider value={nonce}>
-        <I18nProvider texts={textsFor(visit.locale)}>
-          <RemixServer context={withoutStream} url={request.url} nonce={nonce} />
+        <I18nProvider texts={texts}>
+          <DrawContext.Provider value={drawWith(texts)}>
+            <RemixServer context={withoutStream} url={request.url} nonce={nonce} />
+          </DrawContext.Provider>
         </I18nProvider>
       </NonceContext.Provider>,
     );

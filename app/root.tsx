@@ -1,4 +1,4 @@
-import type { HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFollowLocale } from "~/i18n/use-t";
@@ -16,11 +16,6 @@ import { rootData } from "~/web/root-data.server";
 import { anyone, noParams } from "~/web/route.server";
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => rootData(visit, viewer));
-
-export const links: LinksFunction = () => [
-  { rel: "icon", type: "image/svg+xml", href: paths.icon("icon.svg") },
-  { rel: "apple-touch-icon", href: paths.icon("touch.png") },
-];
 
 /** A refusal says when to come again (429); of what else was thrown, no header belongs to the page that shows it. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
@@ -58,7 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.site.brandCss && <link rel="stylesheet" href={data.site.brandCss} />}
         {/* Installing is an offer for members, never for a first visit; it spares visitors a request (P12). */}
         {data?.viewer && <link rel="manifest" href={paths.manifest()} />}
-        <Links />
+        <link rel="icon" type="image/svg+xml" href={paths.icon("icon.svg")} />
+        <link rel="apple-touch-icon" href={paths.icon("touch.png")} />
+        {hydrate && <Links />}
       </head>
       <body>
         {children}

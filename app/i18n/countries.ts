@@ -2,6 +2,7 @@ import { siteCountries } from "~/tenancy/vocabulary";
 import { type Locale, localeEntry } from "./locales";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
+const collators = new Map<Locale, Intl.Collator>();
 
 /** A country in the reader's language: `countryName("NL", "de")` is "Niederlande". An unknown code stays a code. */
 export function countryName(country: string, locale: Locale): string {
@@ -13,6 +14,7 @@ export function countryName(country: string, locale: Locale): string {
 /** Countries as choices, in the reader's alphabet. Without a list: every country a site may serve. */
 export function countryOptions(locale: Locale, countries: readonly string[] = siteCountries) {
   const options = countries.map((value) => ({ value, label: countryName(value, locale) }));
-  const { compare } = new Intl.Collator(localeEntry(locale).iso);
-  return options.sort((left, right) => compare(left.label, right.label));
+  const collator = collators.get(locale) ?? new Intl.Collator(localeEntry(locale).iso);
+  collators.set(locale, collator);
+  return options.sort((left, right) => collator.compare(left.label, right.label));
 }

@@ -49,15 +49,22 @@ export function languageFromCookie(header: string | null, scheme: Scheme): Langu
   return isLanguage(value) ? value : null;
 }
 
+/** By scheme, cookie and rule: a few hundred at most. */
+const detected = new Map<string, string>();
+
 /**
  * The one rule for a page's language: the cookie; else what the member saved; else the first two letters of the
  * site's domain language; else English (I18-02, I18-07..09).
  */
 export async function detectLocale(request: Request, facts: LanguageFacts): Promise<Detected> {
-  const found = await detector(facts).detect(request);
+  const inCookie = languageFromCookie(request.headers.get("Cookie"), facts.scheme);
+  const otherwise = withoutCookie(facts);
+  // The detector sees nothing else, so what it found once it finds again; asking it costs as much as a query (P3).
+  const key = `${facts.scheme} ${inCookie} ${otherwise}`;
+  const found = detected.get(key) ?? (await detector(facts).detect(request));
+  detected.set(key, found);
   const language = isLanguage(found) ? found : defaultLocale;
-  const hasCookie = languageFromCookie(request.headers.get("Cookie"), facts.scheme) !== null;
-  const isNew = !hasCookie && withoutCookie(facts) !== null;
+  const isNew = inCookie === null && otherwise !== null;
   return {
     locale: localeFor(language, facts.country),
     setCookie: isNew ? serializeLocaleCookie(language, facts.scheme) : null,

@@ -1,4 +1,5 @@
 import { type Locale, languageOf } from "~/i18n/locales";
+import { recent } from "~/platform/recent";
 import { signupFacts } from "~/signup/facts.server";
 import { signupRefusal } from "~/signup/policy";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
@@ -15,14 +16,30 @@ export interface FrameFacts {
   isLoggedIn: boolean;
   entryWarningSeen: boolean;
   hasTrafficSource: boolean;
+  year: string;
 }
 
-/** What a layout draws around its page. No query: everything stands in the tenant's record. */
+/** With each frame goes what a page keeps for it, see Kept: some 10 KB. */
+const remember = recent<Tenant, Frame>(1000);
+
+/**
+ * What a layout draws around its page. No query: everything stands in the tenant's record. The same facts give the same
+ * object, so that what is drawn from it alone is drawn once.
+ */
 export function frameOf(facts: FrameFacts): Frame {
+  const { tenant, layout, locale, country, year } = facts;
+  const warns = warnsOnEntry(facts);
+  const offers = offersSignup(facts);
+  const key = `${tenant.id} ${layout} ${locale} ${country} ${year} ${warns} ${offers}`;
+  return remember(tenant, key, () => makeFrame(facts, warns, offers));
+}
+
+function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
   const { tenant, locale, country } = facts;
   const { settings, company } = tenant;
   return {
     layout: facts.layout,
+    year: facts.year,
     adultNotice: siteText(tenant, locale, "adult_notice"),
     tagline: siteText(tenant, locale, "tagline"),
     fictional: { label: fictionalWords(tenant, locale).label, warning: fictionalWords(tenant, locale).warning },
@@ -35,19 +52,19 @@ export function frameOf(facts: FrameFacts): Frame {
       vat: company.vat_numbers.join(", "),
       phone: settings.support_phone,
     },
-    showsEntryWarning: showsEntryWarning({
-      layout: facts.layout,
-      pathname: facts.pathname,
-      isLoggedIn: facts.isLoggedIn,
-      isSeen: facts.entryWarningSeen,
-      isEnabled: settings.enable_site_entry_popup === "yes",
-      country,
-      countries: settings.countries,
-    }),
+    showsEntryWarning: warns,
     // LAY-17, AMB-016: for English only, in the United States.
     showsUsFooter: country === "US" && languageOf(locale) === "en",
-    signup: offersSignup(facts) ? signupFacts(tenant, { locale, country }) : null,
+    signup: offers ? signupFacts(tenant, { locale, country }) : null,
   };
+}
+
+function warnsOnEntry({ tenant: { settings }, layout, pathname, isLoggedIn, entryWarningSeen, country }: FrameFacts) {
+  return showsEntryWarning({
+    ...{ layout, pathname, isLoggedIn, country, countries: settings.countries },
+    isSeen: entryWarningSeen,
+    isEnabled: settings.enable_site_entry_popup === "yes",
+  });
 }
 
 /** The modal is for visitors who may sign up (LAY-06, LAY-12); the chat and lander layouts have none. */

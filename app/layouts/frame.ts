@@ -4,6 +4,8 @@ import type { LayoutName } from "./entry-warning";
 /** What surrounds a page: the site's own words and its company, as far as they are shown. */
 export interface Frame {
   layout: LayoutName;
+  /** Of the copyright line. */
+  year: string;
   adultNotice: string;
   tagline: string;
   fictional: { label: string; warning: string };

@@ -1,5 +1,6 @@
 import { Outlet } from "@remix-run/react";
 import type { Frame } from "./frame";
+import { Kept } from "./kept";
 import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
@@ -19,7 +20,9 @@ export function LanderLayout({ frame }: { frame: Frame }) {
       <main id="content" tabIndex={-1} className="grow">
         <Outlet />
       </main>
-      <Footer root={root} frame={frame} />
+      <Kept of={frame}>
+        <Footer root={root} frame={frame} />
+      </Kept>
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { atOnce, late } from "~/ui/late";
 import { Toasts } from "~/ui/toasts";
 import { useLiveCounts } from "~/web/live-badges";
 import type { Frame } from "./frame";
+import { Kept } from "./kept";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
 import { useRootData } from "./use-frame";
@@ -70,9 +71,11 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       >
         <Outlet />
       </main>
-      <Footer root={root} frame={frame} />
+      <Kept of={frame}>
+        <Footer root={root} frame={frame} />
+        {frame.signup && <SignupDialog facts={frame.signup} />}
+      </Kept>
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
-      {frame.signup && <SignupDialog facts={frame.signup} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {isHydrated(matches) && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
     </div>

@@ -16,11 +16,10 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">
 
 /** A link by `href`: through the router inside the site, a plain anchor for everything else. */
 export function AppLink({ href, reload, preventScrollReset, replace, prefetch, discover, ...rest }: AppLinkProps) {
-  if (!href.startsWith("/") || href.startsWith("//")) return <a href={href} {...rest} />;
+  if (reload || !href.startsWith("/") || href.startsWith("//")) return <a href={href} {...rest} />;
   return (
     <Link
       to={href}
-      reloadDocument={reload}
       preventScrollReset={preventScrollReset}
       replace={replace}
       prefetch={prefetch}

@@ -146,10 +146,15 @@ async function guarded<T>(visit: Visit, fn: () => Promise<T>): Promise<T> {
   }
 }
 
+const searches = new WeakMap<Visit, URLSearchParams>();
+
 /** Remix strips `.data` and its own `_routes` before a loader sees them; the visit still has what the browser sent. */
 function searchOf(visit: Visit): URLSearchParams {
+  const known = searches.get(visit);
+  if (known) return known;
   const search = new URLSearchParams(visit.url.search);
   search.delete("_routes");
+  searches.set(visit, search);
   return search;
 }
 

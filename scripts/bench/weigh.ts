@@ -11,6 +11,9 @@ export interface Weight {
 /** Reads the page, then everything that it loads by itself. */
 export async function weigh(port: number, shot: Shot): Promise<Weight> {
   const page = await ask(port, { ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
+  await ask(port, shot);
+  // A kept page is made smaller beside its first answer.
+  await new Promise((resolve) => setTimeout(resolve, 200));
   const { bytes: html } = await ask(port, shot);
   const text = page.body.toString();
   const css = linked(text, /<link\b[^>]*\brel="stylesheet"[^>]*>/g, "href");

@@ -170,7 +170,7 @@ function collectRouteModules(manifest) {
     anchor: "return matches.reduce((parentHeaders, match, idx) => {",
     replacement: `let isSilent = ({ route: { id } }) =>
     build.routes[id].module.headers == null && !context.loaderHeaders[id] && !context.actionHeaders[id];
-  if (!errorHeaders && matches.every(isSilent)) return new Headers();
+  if (!errorHeaders) matches = matches.filter(match => !isSilent(match));
   return matches.reduce((parentHeaders, match, idx) => {`,
   },
 ];

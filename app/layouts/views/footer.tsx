@@ -53,7 +53,7 @@ export function Footer({ root, frame }: { root: RootData; frame: Frame }) {
 }
 
 /** Who stands behind the site, as text (DESIGN 13.35). */
-function CompanyLine({ root, frame: { company } }: { root: RootData; frame: Frame }) {
+function CompanyLine({ root, frame: { company, year } }: { root: RootData; frame: Frame }) {
   const t = useT();
   const site = root.site.name;
   const facts = [
@@ -66,7 +66,7 @@ function CompanyLine({ root, frame: { company } }: { root: RootData; frame: Fram
     <p>
       {t("layouts:footer.company", { site, company: company.name })} {facts.join(" · ")}
       <br />
-      {t("layouts:footer.copyright", { site, year: root.now.slice(0, 4) })}
+      {t("layouts:footer.copyright", { site, year })}
     </p>
   );
 }

@@ -12,6 +12,7 @@ export function frameLoader(layout: LayoutName) {
     return frameOf({
       ...{ tenant, layout, pathname, locale, country, isLoggedIn, entryWarningSeen },
       hasTrafficSource: hasTrafficSource(visit.tracking),
+      year: (viewer?.now ?? new Date().toISOString()).slice(0, 4),
     });
   });
 }

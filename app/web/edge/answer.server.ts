@@ -1,7 +1,7 @@
 import { bytesOf } from "../whole-response.server";
 import { headerPairs, sendStream, sendWhole } from "./adapter.server";
 import type { Call } from "./call.server";
-import { compress, encodingFor } from "./compress.server";
+import { compress, encodingFor, quick } from "./compress.server";
 import type { Drain } from "./drain.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { type FinishedPage, finishPage, sendPage } from "./page-cache.server";
@@ -17,6 +17,8 @@ export interface Answered {
   readonly imageOrigin: string | null;
   /** Logged-out people may all get these bytes, see PageVariant for what they may depend on. */
   readonly shareable: boolean;
+  /** The route would share them, but this visit's address or cookies may stand against it. */
+  readonly isForAll: boolean;
   /** Payment origins at which a form of this page may end. */
   readonly formOrigins: readonly string[];
   readonly cookies: readonly string[];
@@ -42,7 +44,7 @@ export async function sendResponse(
     return page;
   }
   const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
-  sendWhole(call, response.status, withCookies(head, answered.cookies), encode(call, response, type, body, head));
+  sendWhole(call, response.status, withCookies(head, answered.cookies), encode(call, response, body, head, answered));
   return null;
 }
 
@@ -52,11 +54,12 @@ function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSessi
   return !response.headers.has("set-cookie") && !body.includes(nonce);
 }
 
-function encode(call: Call, response: Response, type: string, body: Buffer, head: string[]): Buffer {
+function encode(call: Call, response: Response, body: Buffer, head: string[], { isForAll }: Answered): Buffer {
+  const type = response.headers.get("content-type") ?? "";
   if (response.headers.has("content-encoding")) return body;
   const encoding = encodingFor(type, body.length, call.headers["accept-encoding"]);
   if (encoding !== "identity") head.push("content-encoding", encoding);
-  return compress(body, encoding);
+  return compress(body, encoding, isForAll ? quick : undefined);
 }
 
 function withCookies(head: string[], cookies: readonly string[]): string[] {

@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -34,14 +35,28 @@ function accepts(header: string, encoding: string): boolean {
   return offer !== undefined && Number(offer[1] ?? 1) > 0;
 }
 
+/** The quality for pages that all visitors may get: they are made seldom, and then somebody waits (P3). */
+export const quick = 1;
+
 /**
  * Compresses a finished body at once: streamed compression costs four times as much (stack.md 4). What is sent once gets
- * quality 3, which takes half the time of 4 for 5 % more bytes; what is kept gets more from its maker.
+ * quality 3, which takes half the time of 4 for 5 % more bytes.
  */
 export function compress(body: Buffer, encoding: Encoding, quality = 3): Buffer {
   if (encoding === "gzip") return gzipSync(body, { level: 6 });
   if (encoding === "identity") return body;
-  return brotliCompressSync(body, {
+  return brotliCompressSync(body, brotliOptions(body, quality));
+}
+
+const brotliInBackground = promisify(brotliCompress);
+
+/** The same by brotli, on another thread. */
+export function compressLater(body: Buffer, quality: number): Promise<Buffer> {
+  return brotliInBackground(body, brotliOptions(body, quality));
+}
+
+function brotliOptions(body: Buffer, quality: number): BrotliOptions {
+  return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -49,7 +64,7 @@ export function compress(body: Buffer, encoding: Encoding, quality = 3): Buffer 
       // A window larger than the body is only memory to clear: it took four times as long for the same bytes.
       ...(body.length < 65_000 ? { [constants.BROTLI_PARAM_LGWIN]: 16 } : {}),
     },
-  });
+  };
 }
 
 /** The encoding a body of this type and size deserves, given what the client takes. */

@@ -9,7 +9,7 @@ import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
 import type { Drain } from "./drain.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
-import { type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
+import { keepPage, type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
 import { refuse, refuseUnread } from "./refuse.server";
 import type { Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
@@ -175,7 +175,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   // A route that set a cookie did something for this visitor alone.
   const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
   const finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
-  if (finished && key !== null) parts.pages.keep(key, finished);
+  if (finished && key !== null) await keepPage(parts.pages, key, finished);
 }
 
 function transportOf<Tenant, Visit extends EdgeVisit>(
@@ -212,6 +212,7 @@ function sendVisit<Tenant, Visit extends EdgeVisit>(
   response: Response,
 ) {
   const { imageOrigin } = facts;
-  const answered = { ...made, hasSession, imageOrigin, formOrigins: page.formOrigins, cookies: cookies.lines };
+  const { formOrigins, shareable: isForAll } = page;
+  const answered = { ...made, hasSession, imageOrigin, formOrigins, isForAll, cookies: cookies.lines };
   return sendResponse(call, response, answered, parts.drain);
 }

@@ -1,5 +1,6 @@
+import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { createPageCache, type FinishedPage, finishPage } from "./page-cache.server";
+import { createPageCache, type FinishedPage, finishPage, keepPage } from "./page-cache.server";
 
 const page = (bytes: number, expiresAt = 1000): FinishedPage => ({
   body: Buffer.alloc(bytes),
@@ -46,5 +47,28 @@ describe("page cache", () => {
     expect(small.head).toEqual(["content-encoding", "br", "etag", small.etag]);
     expect(small.body.length).toBeLessThan(200);
     expect(finishPage(text, "text/html", [], undefined).body).toBe(text);
+  });
+
+  it("sends the first visitor what is quick to make, and those after fewer bytes of the same", async () => {
+    const cache = createPageCache();
+    const words = Array.from({ length: 900 }, (_, index) => `word ${(index * 7919) % 613}`);
+    const text = Buffer.from(words.join(" "));
+    const first = finishPage(text, "text/html", [], "br");
+    await keepPage(cache, "a", first);
+    const later = cache.find("a");
+    expect(later?.body.length).toBeLessThan(first.body.length);
+    expect(brotliDecompressSync(later?.body ?? first.body).equals(text)).toBe(true);
+    expect([later?.etag, later?.head]).toEqual([first.etag, first.head]);
+    expect(later?.shrink).toBeUndefined();
+  });
+
+  it("does not bring back a page that was replaced meanwhile", async () => {
+    const cache = createPageCache();
+    const first = finishPage(Buffer.from("words ".repeat(500)), "text/html", [], "br");
+    const keeping = keepPage(cache, "a", first);
+    const newer = page(10, Number.POSITIVE_INFINITY);
+    cache.keep("a", newer);
+    await keeping;
+    expect(cache.find("a")).toBe(newer);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Call } from "./call.server";
-import { compress, type Encoding, encodingFor } from "./compress.server";
+import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
 
 /**
  * Finished bytes of the pages that logged-out people see (DESIGN 13.3, P3). A hit is a map look-up and one write. Only
@@ -21,6 +21,8 @@ export interface FinishedPage {
   /** Everything but request id, cookies and length. */
   readonly head: readonly string[];
   readonly expiresAt: number;
+  /** The same page in fewer bytes, made beside the requests. */
+  readonly shrink?: () => Promise<FinishedPage>;
 }
 
 export interface PageCache {
@@ -86,6 +88,9 @@ export function pageKey(call: Call, version: string | number, variant: PageVaria
   return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${variant.scheme} ${flags} ${encoding}`;
 }
 
+/** The first visitor gets what is quick to make, those after what is small (P12). */
+const small = 7;
+
 export function finishPage(
   text: Buffer,
   contentType: string,
@@ -94,10 +99,21 @@ export function finishPage(
   now: number = Date.now(),
 ): FinishedPage {
   const encoding = encodingFor(contentType, text.length, acceptEncoding);
-  const body = compress(text, encoding, 7);
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  // Of the text and not the body, which is soon to be another.
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}-${encoding}"`;
   const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
-  return { body, etag, head: [...head, ...encoded, "etag", etag], expiresAt: now + lifetimeMs };
+  const body = compress(text, encoding, quick);
+  const page = { body, etag, head: [...head, ...encoded, "etag", etag], expiresAt: now + lifetimeMs };
+  return encoding === "br"
+    ? { ...page, shrink: async () => ({ ...page, body: await compressLater(text, small) }) }
+    : page;
+}
+
+/** Keeps a page as it is, and its smaller form as soon as there is one. */
+export async function keepPage(pages: PageCache, key: string, page: FinishedPage): Promise<void> {
+  pages.keep(key, page);
+  const smaller = await page.shrink?.();
+  if (smaller && pages.find(key) === page) pages.keep(key, smaller);
 }
 
 /** The hit path, kept bare: everything it writes was made when the page was kept. */

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { recent } from "./recent";
+
+describe("what was made recently", () => {
+  it("is made once for an object and a key", () => {
+    const site = {};
+    const remember = recent<object, number>(2);
+    let made = 0;
+    const make = () => ++made;
+    expect([remember(site, "a", make), remember(site, "b", make), remember(site, "a", make)]).toEqual([1, 2, 1]);
+  });
+
+  it("is made anew for another object under the same key", () => {
+    const remember = recent<object, string>(2);
+    expect([remember({}, "a", () => "before"), remember({}, "a", () => "after")]).toEqual(["before", "after"]);
+  });
+
+  it("gives up what was asked for longest ago", () => {
+    const site = {};
+    const remember = recent<object, string>(2);
+    for (const key of ["a", "b", "a", "c"]) remember(site, key, () => `old ${key}`);
+    expect(["c", "a", "b"].map((key) => remember(site, key, () => `new ${key}`))).toEqual(["old c", "old a", "new b"]);
+  });
+});
