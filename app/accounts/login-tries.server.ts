@@ -52,12 +52,9 @@ export function wrongLogin(attempt: LoginTry): Refusal {
   return attempt.isLast ? loginBlocked(loginTries.minutes) : new Refusal("login.failed");
 }
 
-/** After a login that went well; takes what is long over along. */
+/** After a login that went well. */
 export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
-  await w.rows(sql`
-    delete from login_tries where tenant_id = ${w.tenantId}
-      and ((account_key = ${accountKey} and network_key = ${networkKey})
-        or started_at < app_now() - interval '1 day')`);
+  await w.remove("login_tries").where("account_key", "=", accountKey).where("network_key", "=", networkKey).execute();
 }
 
 /** Whoever proved to own the mailbox may try again from everywhere. */

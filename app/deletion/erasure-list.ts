@@ -19,6 +19,7 @@ export const erased = {
   participants: ["member_id", "other_id"],
   // With it goes what the other side wrote: it was written to somebody who no longer exists.
   conversations: ["low_id", "high_id"],
+  conversation_starts: ["member_id"],
   free_allowances: ["member_id"],
   wallets: ["member_id"],
   discount_codes: ["member_id"],

@@ -26,7 +26,6 @@ export async function findDraft(q: TenantReader, token: string | undefined): Pro
 /** Keeps the answers given so far and answers the token of the draft: a new one where there was none. */
 export async function saveDraft(w: TenantWriter, token: string | undefined, draft: Draft): Promise<string> {
   const kept = token ?? newToken();
-  if (!token) await removeExpired(w);
   const values = {
     step: draft.step,
     fields: JSON.stringify(draft.fields),
@@ -43,8 +42,4 @@ export async function saveDraft(w: TenantWriter, token: string | undefined, draf
 
 export async function removeDraft(w: TenantWriter, token: string | undefined): Promise<void> {
   if (token) await w.remove("signup_drafts").where("token_hash", "=", hashToken(token)).execute();
-}
-
-async function removeExpired(w: TenantWriter): Promise<void> {
-  await w.remove("signup_drafts").where("expires_at", "<", sql<Date>`app_now()`).execute();
 }

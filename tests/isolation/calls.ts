@@ -36,6 +36,7 @@ import * as unsubscribing from "~/notifications/unsubscribe.server";
 import * as offers from "~/offers/offers.server";
 import * as acts from "~/operators/acts.server";
 import * as openComplaints from "~/operators/complaints.server";
+import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/operators/demo-desk.server";
 import * as memberActs from "~/operators/member-acts.server";
 import * as photoQueue from "~/operators/photo-queue.server";
@@ -298,6 +299,10 @@ const files: Record<string, Record<string, Call>> = {
     listWaitingPhotos: () => [],
     approvePhoto: (my) => [my.waitingPhoto],
     refusePhoto: (my) => [my.doubtfulPhoto, "not you"],
+  }),
+  "operators/cleaning": of(cleaning)({
+    removeOver: () => [cleaning.cleanings[2] as (typeof cleaning.cleanings)[number]],
+    cleanSite: () => [],
   }),
   "pages/complaints": of(complaints)({
     fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],

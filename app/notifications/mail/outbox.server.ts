@@ -58,11 +58,11 @@ export async function findWaitingMail(q: TenantReader, id: string): Promise<Wait
   return { id, template: row.template, locale: row.locale, to: row.to_address, facts: parsed };
 }
 
-/** A sent mail keeps no facts: they may hold a link's token. */
+/** A sent mail keeps no facts, which may hold a link's token, and no address, which says who is here (P05). */
 export async function markSent(w: TenantWriter, id: string): Promise<void> {
   await w
     .update("mail_outbox")
-    .set({ sent_at: sql<Date>`app_now()`, sealed_facts: "" })
+    .set({ sent_at: sql<Date>`app_now()`, sealed_facts: "", to_address: "" })
     .where("id", "=", id)
     .where("sent_at", "is", null)
     .execute();

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import "~/jobs.server";
+import { services } from "~/platform/services.server";
+import { recurring } from "~/schedule.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { removeOver, cleanings } from "./cleaning.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const day = 24 * 60 * 60;
+
+/** One row of each kind as the product leaves it behind, over at this very moment. */
+const leftBehind: Record<string, (memberId: string) => [columns: string, values: string]> = {
+  mail_outbox: (id) => [
+    "id, member_id, template, locale, to_address, sealed_facts, created_at, sent_at",
+    `gen_random_uuid(), '${id}', 'welcome', 'en', '', '', app_now(), app_now()`,
+  ],
+  "mail_outbox unsent": () => [
+    "id, template, locale, to_address, sealed_facts, created_at",
+    "gen_random_uuid(), 'welcome', 'en', 'left@house.test', 'sealed', app_now()",
+  ],
+  sessions: (id) => [
+    "token_hash, id, member_id, created_at, expires_at, ended_at",
+    `gen_random_uuid()::text, gen_random_uuid(), '${id}', app_now(), app_now() + interval '30 days', app_now()`,
+  ],
+  email_links: (id) => [
+    "token_hash, purpose, member_id, created_at, expires_at",
+    `gen_random_uuid()::text, 'reset', '${id}', app_now(), app_now()`,
+  ],
+  signup_drafts: () => ["token_hash, step, updated_at, expires_at", "gen_random_uuid()::text, 1, app_now(), app_now()"],
+  login_tries: () => [
+    "account_key, network_key, tries, started_at",
+    "gen_random_uuid()::text, 'somewhere', 1, app_now()",
+  ],
+  webhook_deliveries: () => [
+    "provider, event_id, payload, received_at",
+    "'test', gen_random_uuid()::text, '{}', app_now()",
+  ],
+  idempotency_keys: (id) => [
+    "member_id, route, key, request_hash, result, created_at",
+    `'${id}', 'route', gen_random_uuid()::text, 'hash', '{}', app_now()`,
+  ],
+};
+
+async function leave(scope: TenantScope): Promise<void> {
+  const memberId = await house.member(scope);
+  for (const [name, row] of Object.entries(leftBehind)) {
+    const [columns, values] = row(memberId);
+    const table = name.split(" ")[0];
+    await house.oracle(`insert into ${table} (tenant_id, ${columns}) values (${scope.tenant.id}, ${values})`);
+  }
+}
+
+const countOf = async (scope: TenantScope, table: string) => {
+  const [row] = await house.oracle<{ n: number }>(`select count(*)::integer as n from ${table} where tenant_id = $1`, [
+    scope.tenant.id,
+  ]);
+  return row?.n ?? -1;
+};
+
+async function runNightly(): Promise<void> {
+  await services().queue.enqueue("cleaning.nightly", {} as never);
+  const { failures } = await services().queue.drainOnce();
+  expect(failures).toEqual([]);
+}
+
+describe("what is over", () => {
+  it("is cleaned by a job on the schedule", () => {
+    expect(recurring.map(({ job }) => job)).toContain("cleaning.nightly");
+  });
+
+  it.each(cleanings.map((each, index) => [`${each.table}: ${each.why}`, each, index] as const))(
+    "%s",
+    async (_why, { table, days }, index) => {
+      const name = Object.keys(leftBehind)[index] as string;
+      expect(name.split(" ")[0]).toBe(table);
+      await house.oracle(`delete from ${table}`);
+      await leave(house.ember);
+      await leave(house.marina);
+      const before = await countOf(house.ember, table);
+      await house.clock.advance(days * day - 60);
+      await runNightly();
+      // Two kinds of mail lie in one table, of which the younger one's days may be over already.
+      const kept = await countOf(house.ember, table);
+      expect(kept).toBe(name === "mail_outbox" ? before - 1 : before);
+      await house.clock.advance(120);
+      await runNightly();
+      expect(await countOf(house.ember, table)).toBe(kept - 1);
+      expect(await countOf(house.marina, table)).toBe(kept - 1);
+      await house.clock.reset();
+    },
+    60_000,
+  );
+
+  it("goes in batches, of its own site only", async () => {
+    const tries = cleanings.find(({ table }) => table === "login_tries") as (typeof cleanings)[number];
+    for (const { tenant } of [house.ember, house.marina]) {
+      await house.oracle(
+        `insert into login_tries (tenant_id, account_key, network_key, tries, started_at)
+         select $1, 'many ' || n, 'somewhere', 1, app_now() - interval '3 days' from generate_series(1, 1200) n`,
+        [tenant.id],
+      );
+    }
+    expect(await house.ember.db.write((w) => removeOver(w, tries))).toBe(500);
+    expect(await countOf(house.marina, "login_tries")).toBeGreaterThanOrEqual(1200);
+    await runNightly();
+    expect(await countOf(house.ember, "login_tries")).toBe(0);
+    expect(await countOf(house.marina, "login_tries")).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
+
+/** How long what is over is kept, in one place (GDPR 5(1)(e), ASVS 14.2.7). What a member owns goes with the member. */
+interface Cleaning {
+  table: TenantTable;
+  /** The primary key after tenant_id. */
+  key: readonly string[];
+  /** The instant from which the days count, as its index has it. */
+  since: RawBuilder<unknown>;
+  days: number;
+  only?: RawBuilder<unknown>;
+  why: string;
+}
+
+export const cleanings: readonly Cleaning[] = [
+  {
+    ...{ table: "mail_outbox", key: ["id"], since: sql`sent_at`, days: 30 },
+    why: "that a mail was sent answers whoever asks where it stayed; its address and facts went when it was sent",
+  },
+  {
+    ...{ table: "mail_outbox", key: ["id"], since: sql`created_at`, days: 14, only: sql`sent_at is null` },
+    why: "what could not be sent for two weeks is no longer wanted, and names whom it was for",
+  },
+  {
+    ...{ table: "sessions", key: ["token_hash"], since: sql`coalesce(ended_at, expires_at)`, days: 30 },
+    why: "an owner who asks which devices were in sees the last month",
+  },
+  {
+    ...{ table: "email_links", key: ["token_hash"], since: sql`expires_at`, days: 7 },
+    why: "an expired link is answered as an unknown one",
+  },
+  {
+    ...{ table: "signup_drafts", key: ["token_hash"], since: sql`expires_at`, days: 0 },
+    why: "it names somebody who did not join within seven days (ACC-18)",
+  },
+  {
+    ...{ table: "login_tries", key: ["account_key", "network_key"], since: sql`started_at`, days: 1 },
+    why: "a block lasts fifteen minutes (AMB-104)",
+  },
+  {
+    ...{ table: "webhook_deliveries", key: ["provider", "event_id"], since: sql`received_at`, days: 30 },
+    why: "providers repeat a notice for days, not for weeks",
+  },
+  {
+    ...{ table: "idempotency_keys", key: ["member_id", "route", "key"], since: sql`created_at`, days: 2 },
+    why: "a client that retries gives up long before (M08)",
+  },
+];
+
+/** Few enough that nobody waits for their locks. */
+const batch = 500;
+
+/** Removes up to a batch of one kind and answers how many there were. */
+export async function removeOver(
+  w: TenantWriter,
+  { table, key, since, days, only = sql`true` }: Cleaning,
+): Promise<number> {
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  const gone = await w.rows(sql`
+    delete from ${sql.table(table)} where tenant_id = ${w.tenantId} and (${columns}) in (
+      select ${columns} from ${sql.table(table)}
+      where tenant_id = ${w.tenantId} and ${since} < app_now() - make_interval(days => ${days}) and ${only}
+      order by ${since} limit ${batch})
+    returning 1`);
+  return gone.length;
+}
+
+/** Everything of one site that has been kept long enough, each batch in a unit of its own. */
+export async function cleanSite(scope: TenantScope): Promise<number> {
+  let total = 0;
+  for (const cleaning of cleanings) {
+    for (let gone = batch; gone === batch; total += gone) {
+      gone = await scope.db.write((w) => removeOver(w, cleaning));
+    }
+  }
+  return total;
+}
