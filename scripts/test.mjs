@@ -15,16 +15,12 @@ const words = process.argv.slice(2);
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
 
-/** What can go differently on a real server: everything that opens a house of its own, and the platform's adapters. */
+/** What can go differently on a real server: the data layer, isolation, money, chat, and what is measured there. */
 const serverTests = [
-  "tests/isolation",
-  "tests/faults",
-  "app/platform",
-  "app/tenancy",
-  "app/accounts",
-  "app/signup",
-  "app/discovery",
-].concat(["app/likes", "app/chat", "app/wallet", "app/offers", "app/payments", "app/compat"]);
+  ...["tests/isolation", "tests/faults", "tests/performance/hot-queries", "tests/performance/round-trips"],
+  ...["platform", "tenancy", "accounts", "signup", "discovery", "likes", "chat"].map((room) => `app/${room}`),
+  ...["wallet", "offers", "payments", "safety", "deletion", "compat"].map((room) => `app/${room}`),
+];
 
 /** @type {string[]} */
 const leftOut = [];

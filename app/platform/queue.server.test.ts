@@ -31,7 +31,7 @@ defineJob("test.slow", payload, () => pause(60_000), {
 const rash = () => {
   throw new Error("at once");
 };
-defineJob("test.rash", payload, rash, { expireSeconds: 0.05, retryLimit: 0 });
+defineJob("test.rash", payload, rash, { expireSeconds: 1, retryLimit: 0 });
 defineJob("test.upkeep", z.object({}), () => void done.push({ what: "upkeep", attempt: 1, isLast: false }), {
   platform: true,
 });
@@ -166,7 +166,7 @@ describe("the job queue", () => {
     await queue.enqueue("test.rash", { tenantId: 1, what: "x" });
     const { failures } = await queue.drainOnce();
     expect(String(failures[0]?.error)).toContain("at once");
-    await pause(100);
+    await pause(1100);
     process.off("unhandledRejection", unheard);
     expect(unheard).not.toHaveBeenCalled();
   });

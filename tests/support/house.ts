@@ -12,6 +12,7 @@ import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
 import { readSite } from "~/tenancy/tenant-folder.server";
 import { openTestDatabase } from "./database";
+import { emptyRedis } from "./redis";
 
 export interface NewMember {
   name?: string;
@@ -51,7 +52,7 @@ export async function openHouse(): Promise<House> {
     NODE_ENV: "test",
     DATA_DIR: folder,
     LOG_LEVEL: "error",
-    REDIS_URL: process.env.TEST_REDIS_URL,
+    REDIS_URL: await emptyRedis("house"),
   });
   await startServices({ env, database, mailSink: (mail) => void mails.push(mail), smsSink: () => {} });
   await addTenant(database.owner, "ember");

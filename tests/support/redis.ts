@@ -3,8 +3,23 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Redis } from "ioredis";
 
 export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status === 0;
+
+/**
+ * The server that TEST_REDIS_URL names, with a database of its own, empty: test files run side by side, and their tenants
+ * have the same numbers. Each runner has one for its houses and one for the processes it starts.
+ */
+export async function emptyRedis(whose: "house" | "process"): Promise<string | undefined> {
+  if (!process.env.TEST_REDIS_URL) return undefined;
+  const runner = Number(process.env.VITEST_POOL_ID ?? 0) % 8;
+  const url = new URL(process.env.TEST_REDIS_URL);
+  url.pathname = `/${whose === "house" ? runner : 8 + runner}`;
+  const client = new Redis(url.href);
+  await client.flushdb().finally(() => client.disconnect());
+  return url.href;
+}
 
 /** A free port below the range from which the system lends ports to outgoing connections. */
 async function freePort(): Promise<number> {

@@ -14,6 +14,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
+import { emptyRedis } from "./redis";
 import { startRoundRobin } from "./round-robin";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -23,6 +24,7 @@ export interface ServerProcess {
   dataDir: string;
   /** SQL past every policy, the independent oracle; null on the embedded database, which the server has for itself. */
   oracle: pg.Pool | null;
+  redisUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export async function startServerProcess(name: string): Promise<ServerProcess> {
     await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { port: server.port, dataDir, oracle: database?.oracle ?? null, stop };
+  return { port: server.port, dataDir, oracle: database?.oracle ?? null, redisUrl: database?.env.REDIS_URL, stop };
 }
 
 /**
@@ -56,8 +58,9 @@ export async function startFleet(name: string): Promise<ServerProcess> {
   const env = { ...database.env, JOBS: "0" };
   const first = await launch(dataDir, env);
   const second = await launch(dataDir, env);
-  const worker = start("worker", dataDir, env);
   const proxy = await startRoundRobin([first.port, second.port]);
+  // What it mails in a demo leads to the port that visitors know.
+  const worker = start("worker", dataDir, { ...env, PORT: String(proxy.port) });
   const stop = async () => {
     await proxy.close();
     const ended = worker.exitCode;
@@ -67,7 +70,7 @@ export async function startFleet(name: string): Promise<ServerProcess> {
     if (ended !== null) throw new Error(`The worker had ended with ${ended}.`);
     if (proxy.served.some((count) => count === 0)) throw new Error(`One process served nothing: ${proxy.served}`);
   };
-  return { port: proxy.port, dataDir, oracle: database.oracle, stop };
+  return { port: proxy.port, dataDir, oracle: database.oracle, redisUrl: database.env.REDIS_URL, stop };
 }
 
 function insistOnBuild(): void {
@@ -160,7 +163,7 @@ async function ownDatabase(prefix: string): Promise<OwnDatabase | null> {
   const app = new URL(owner);
   app.username = process.env.TEST_DATABASE_LOGIN ?? owner.username;
   if (process.env.TEST_DATABASE_LOGIN) app.password = process.env.TEST_DATABASE_PASSWORD ?? "";
-  const redis = process.env.TEST_REDIS_URL;
+  const redis = await emptyRedis("process");
   const oracle = new pg.Pool({ connectionString: owner.href, max: 2 });
   oracle.on("error", () => undefined);
   return {

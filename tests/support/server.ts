@@ -13,9 +13,9 @@ export interface TestServer extends ServerProcess {
 /** A running server, and the operator's way to its sites. */
 export async function startServer(name: string): Promise<TestServer> {
   const server = await startServerProcess(name);
-  const { oracle, dataDir } = server;
+  const { oracle, dataDir, redisUrl } = server;
   const apply = async (sites: SiteToApply[]) => {
-    if (oracle) return applyBeside(oracle, sites);
+    if (oracle) return applyBeside(oracle, redisUrl, sites);
     if (!(await callControl(dataDir, "tenant.apply", sites)))
       throw new Error("Nothing listens on the control socket of the test server.");
   };
@@ -23,9 +23,9 @@ export async function startServer(name: string): Promise<TestServer> {
 }
 
 /** On a server of PostgreSQL commands are processes of their own, which tell the others over the database or Redis. */
-async function applyBeside(pool: pg.Pool, sites: SiteToApply[]): Promise<void> {
+async function applyBeside(pool: pg.Pool, redisUrl: string | undefined, sites: SiteToApply[]): Promise<void> {
   for (const site of sites) await applySite({ pool }, site);
-  const store = await openStore({ REDIS_URL: process.env.TEST_REDIS_URL });
+  const store = await openStore({ REDIS_URL: redisUrl });
   await announceTenantChange({ database: { pool }, store });
   await store.close();
   // They promise to hear of it within a second (P10).

@@ -426,7 +426,9 @@ describe("a forged request (A10)", () => {
 describe("a verb that nobody offers", () => {
   it("does nothing, also from one of our pages", async () => {
     // In turns, since one alone would come to the end of a member's calls.
-    const everybody = await Promise.all((["premium", "free", "unconfirmed"] as const).map(newPerson));
+    const names = ["premium", "free", "unconfirmed", "fresh", "blocked"];
+    const here = () => new Person(server.port, "ember.localhost");
+    const everybody = await Promise.all(names.map((name) => here().enter(`${name}@demo.test`)));
     const done: string[] = [];
     const paths = [...new Set(addresses.map(({ path }) => path))];
     for (const [index, path] of paths.entries()) {
