@@ -3,3 +3,4 @@ import "~/deletion/jobs.server";
 import "~/notifications/mail/jobs.server";
 import "~/operators/jobs.server";
 import "~/payments/jobs.server";
+import "~/safety/jobs.server";

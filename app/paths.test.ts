@@ -31,6 +31,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   token: ["k3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB"],
   member: [id],
   memberChat: [id],
+  report: [id],
   memberSignup: [id],
   chat: [id],
   likesOf: ["sent"],

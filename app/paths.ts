@@ -39,6 +39,8 @@ export const paths = {
 
   members: (search?: string) => (search ? `/members?${search}` : "/members"),
   member: (id: string) => `/members/${id}`,
+  /** Where a member is blocked or reported. */
+  report: (id: string, receipt?: string) => query(`/members/${id}/report`, { receipt }),
   memberChat: (id: string) => `/members/${id}/chat`,
   memberSignup: (id: string) => `/members/${id}/signup`,
 

@@ -3,6 +3,7 @@ import type { Queue } from "~/platform/queue.server";
 /** All recurring work, in UTC. Each is a platform job that fans out to the tenants. */
 export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
+  { job: "safety.forget", cron: "40 3 * * *", why: "deletes what was kept only while a decision could be contested" },
   { job: "deletion.due", cron: "17 * * * *", why: "erases accounts whose fourteen days to return are over" },
   { job: "cleaning.nightly", cron: "41 2 * * *", why: "removes what has been kept long enough" },
 ];

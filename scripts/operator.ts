@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|members|ban|unban|complaints|close|invite|replay-deletions|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|members|ban|unban|complaints|close|reports|report|decide|invite|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -9,11 +9,12 @@ import { deletionCommands } from "~/deletion/commands.server";
 import { operatorCommands } from "~/operators/commands.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
 import type { Health } from "~/operators/health.server";
+import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-queue.server";
-import { receiptOf } from "~/pages/complaint";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
+import { receiptOf } from "~/platform/ids";
 import { setLogLevel } from "~/platform/log.server";
 import { nearestWord } from "~/tenancy/nearest";
 import { boot } from "./boot";
@@ -32,6 +33,9 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator unban <site> <member>                 lets them in again
   operator complaints <site>                     complaints that are open
   operator close <site> <complaint> "decision"   closes one; the decision is kept
+  operator reports <site>                        cases of reported members, the most pressing first
+  operator report <site> <case> "why"            shows the reports of a case and what was frozen; the look is noted
+  operator decide <site> <case> "decision"       closes a case; who reported is told the decision
   operator invite <site>                         an address that lets one person sign up by invitation
   operator replay-deletions                      after a restore: erases again who was erased since the backup
   operator health                                database, store and background work`;
@@ -62,6 +66,12 @@ const verbs: Record<string, Verb> = {
     print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),
   },
   close: { takes: ["site", "id", "why"], print: () => "Closed." },
+  reports: { takes: ["site"], print: (result) => list(result as Told<OpenCase>[], "No case is open.", caseLine) },
+  report: {
+    takes: ["site", "id", "why"],
+    print: (result) => list(result as Told<FrozenReport>[], "Nothing is kept of it.", frozenLines),
+  },
+  decide: { takes: ["site", "id", "why"], print: () => "Decided; who reported is told." },
   invite: { takes: ["site"], print: (result) => String(result) },
   "replay-deletions": { takes: [], print: (result) => replayLines(result as Record<string, number>) },
   health: { takes: [], print: (result) => healthLines(result as Health) },
@@ -142,6 +152,35 @@ function complaintLines({ id, createdAt, topic, body, memberId, aboutMemberId, r
 function replayLines(counts: Record<string, number>): string {
   const lines = Object.entries(counts).map(([site, count]) => `${site.padEnd(10)} ${count} erased again`);
   return lines.length === 0 ? "There are no sites." : lines.join("\n");
+}
+
+function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Told<OpenCase>): string {
+  const who = `${name ?? "erased"}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
+  return `${id}  ${day(openedAt)}  ${reasons.join(", ")}  ${who}`;
+}
+
+function frozenLines({
+  receipt,
+  reason,
+  body,
+  createdAt,
+  reporterId,
+  profile,
+  photoIds,
+  messages,
+}: Told<FrozenReport>) {
+  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${value}`);
+  const said = messages.map((line) => `${day(line.at)} ${line.from}: ${line.kind === "text" ? line.body : line.kind}`);
+  const parts = [
+    ...(body ? body.split("\n") : []),
+    `by member ${reporterId ?? "erased"}`,
+    "the profile as it was:",
+    ...facts,
+    `photos: ${photoIds.join(", ") || "none"}`,
+    said.length > 0 ? "the last messages:" : "no messages",
+    ...said,
+  ];
+  return [`${receipt}  ${day(createdAt)}  ${reason}`, ...parts].join("\n    ");
 }
 
 function healthLines({ database, store, storeReachable, sites, jobs, clockOffsetSeconds }: Health): string {

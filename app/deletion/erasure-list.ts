@@ -43,6 +43,9 @@ export const kept: Record<string, string> = {
   ledger_transfers: "The books are append-only, and say what became of credits that were paid for.",
   ledger_entries: "The books are append-only, and say what became of credits that were paid for.",
   complaints: "Can be contested for six months (DSA 20); who filed it is taken out.",
+  report_cases: "A decision about a member can be contested for six months (DSA 20); then a job deletes the case.",
+  reports: "Can be contested for six months (DSA 20); who filed it is taken out.",
+  report_evidence: "What a decision rests on, frozen for as long as it can be contested (DSA 17, 20).",
   operator_acts: "What staff did and why can be contested for six months (DSA 20).",
 };
 

@@ -2,7 +2,7 @@
 const serverOnly = new Set(["landers", "pages", "mail", "dev"]);
 
 /** Of pages that people open now and then: a browser fetches them with the first of those, or when somebody is there. */
-const later = new Set(["accounts", "deletion", "games", "notifications", "payments", "signup", "wallet"]);
+const later = new Set(["accounts", "deletion", "games", "notifications", "payments", "reports", "signup", "wallet"]);
 
 export function isForBrowser(namespace: string): boolean {
   return !serverOnly.has(namespace);
@@ -13,7 +13,7 @@ export function comesLater(namespace: string): boolean {
 }
 
 /** Folders of routes whose pages speak of what comes later. */
-const laterRoutes = new Set(["accounts", "deletion", "games", "payments", "settings", "signup"]);
+const laterRoutes = new Set(["accounts", "deletion", "games", "payments", "safety", "settings", "signup"]);
 
 /** Whether the page of a route, named by its module, cannot be shown without the later texts. */
 export function speaksLater(routeId: string): boolean {

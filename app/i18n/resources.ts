@@ -14,6 +14,7 @@ import type offers from "./messages/en/offers.json";
 import type pages from "./messages/en/pages.json";
 import type payments from "./messages/en/payments.json";
 import type profiles from "./messages/en/profiles.json";
+import type reports from "./messages/en/reports.json";
 import type safety from "./messages/en/safety.json";
 import type signup from "./messages/en/signup.json";
 import type wallet from "./messages/en/wallet.json";
@@ -36,6 +37,7 @@ export interface Messages {
   pages: typeof pages;
   payments: typeof payments;
   profiles: typeof profiles;
+  reports: typeof reports;
   safety: typeof safety;
   signup: typeof signup;
   wallet: typeof wallet;

@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-export type OperatorAct = "photo-approved" | "photo-refused" | "member-banned" | "member-unbanned" | "complaint-closed";
+export type OperatorAct =
+  | "photo-approved"
+  | "photo-refused"
+  | "member-banned"
+  | "member-unbanned"
+  | "complaint-closed"
+  | "report-viewed"
+  | "report-decided";
 
 /** Keeps what an operator did and why, in the transaction that does it: whoever is concerned may ask later. */
 export async function noteAct(w: TenantWriter, act: OperatorAct, subjectId: string, note = ""): Promise<void> {

@@ -9,6 +9,7 @@ import { closeComplaint, listOpenComplaints } from "./complaints.server";
 import { readHealth } from "./health.server";
 import { banMember, findMembers, unbanMember } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
+import { decideCase, listOpenCases, openCase } from "./reports.server";
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
 
 const site = z.string();
@@ -37,6 +38,13 @@ export const operatorCommands = {
   "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
   "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => closeComplaint(w, args.id, args.why)),
+  ),
+  "operator.reports": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenCases(q))),
+  "operator.report": on(z.strictObject({ site, id, why }), (scope, args) =>
+    scope.db.write((w) => openCase(w, args.id, args.why)),
+  ),
+  "operator.decide": on(z.strictObject({ site, id, why }), (scope, args) =>
+    scope.db.write((w) => decideCase(w, args.id, args.why)),
   ),
   "operator.invite": on(z.strictObject({ site }), (scope) =>
     scope.db.write(async (w) => canonicalOrigin(w.tenant) + (await invite(w))),

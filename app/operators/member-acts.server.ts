@@ -29,25 +29,25 @@ export async function findMembers(q: TenantReader, text: string): Promise<FoundM
     order by m.created_at desc, m.id limit 20`);
 }
 
-/** Shuts a member out: no login, no listing, and the sessions that run end. */
+/** Shuts a member out: no login, no listing, no way back from a deletion, and the sessions that run end. */
 export async function banMember(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   const banned = await w.rows(sql`
     update members set state = 'banned'
-    where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active') returning id`);
+    where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') returning id`);
   if (banned.length === 0) throw new OperatorError(`There is no member ${memberId} here who could be banned.`);
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId);
   await noteAct(w, "member-banned", memberId, reason);
 }
 
-/** Lets a member back in, as confirmed as they were. */
+/** Lets a member back in, as confirmed as they were; who had deleted the account has still done so. */
 export async function unbanMember(w: TenantWriter, memberId: string): Promise<void> {
   const freed = await w.rows(sql`
     with freed as (
-      update members set state = case when confirmed_at is null then 'unconfirmed' else 'active' end
+      update members set state = case when deleted_at is not null then 'deleted' when confirmed_at is null then 'unconfirmed' else 'active' end
       where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'
-      returning id, confirmed_at, invisible_since)
-    update profiles p set listed = freed.confirmed_at is not null and freed.invisible_since is null from freed
+      returning id, state, invisible_since)
+    update profiles p set listed = freed.state = 'active' and freed.invisible_since is null from freed
     where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning p.member_id`);
   if (freed.length === 0) throw new OperatorError(`There is no banned member ${memberId} here.`);
   await noteAct(w, "member-unbanned", memberId);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { randomId } from "~/platform/ids";
+import { randomId, receiptOf } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type ComplaintTopic, receiptOf } from "./complaint";
+import type { ComplaintTopic } from "./complaint";
 
 export interface Complaint {
   topic: ComplaintTopic;

@@ -56,6 +56,7 @@ export const refusals = {
   "choice.invalid": kind("choiceInvalid"),
   "text.too_long": kind("textTooLong"),
   "field.required": kind("fieldRequired"),
+  "report.reason_required": kind("reportReasonRequired"),
   "deletion.reason_required": kind("deletionReasonRequired"),
   "signup.closed": kind("signupClosed", 403),
   "signup.invite_only": kind("signupInviteOnly", 403),

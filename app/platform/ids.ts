@@ -37,6 +37,11 @@ export function timeId(now: number = Date.now()): string {
   return asUuidText(bytes);
 }
 
+/** What somebody keeps and names who complained or reported: the first part of a random id, in capitals. */
+export function receiptOf(id: string): string {
+  return id.replaceAll("-", "").slice(0, 10).toUpperCase();
+}
+
 /** Whether the text has the shape of an id, so that a query is not even asked for anything else. */
 export function isId(text: unknown): text is string {
   return typeof text === "string" && idShape.test(text);

@@ -42,6 +42,10 @@ export const limits = {
   profileView: { points: 300, seconds: 15 * minutes },
   /** member, or network without a session: pages of found people */
   search: { points: 120, seconds: 1 * minutes },
+  /** member */
+  report: { points: 10, seconds: 1 * days },
+  /** member: personal data */
+  export: { points: 5, seconds: 1 * days },
   complaint: { points: 10, seconds: 1 * hours },
   coupon: { points: 10, seconds: 1 * hours },
   /** member: everything that is asked for; polling as specified needs 3 a minute */

@@ -361,6 +361,33 @@ export interface PushSubscriptions {
   tenant_id: number;
 }
 
+export interface ReportCases {
+  closed_at: Timestamp | null;
+  id: string;
+  opened_at: Timestamp;
+  reported_id: string;
+  tenant_id: number;
+}
+
+export interface ReportEvidence {
+  frozen_at: Timestamp;
+  messages: Json;
+  photo_ids: string[];
+  profile: Json;
+  report_id: string;
+  tenant_id: number;
+}
+
+export interface Reports {
+  body: Generated<string>;
+  case_id: string;
+  created_at: Timestamp;
+  id: string;
+  reason: string;
+  reporter_id: string | null;
+  tenant_id: number;
+}
+
 export interface RetentionOffers {
   member_id: string;
   offer: string;
@@ -491,6 +518,9 @@ export interface DB {
   photos: Photos;
   profiles: Profiles;
   push_subscriptions: PushSubscriptions;
+  report_cases: ReportCases;
+  report_evidence: ReportEvidence;
+  reports: Reports;
   retention_offers: RetentionOffers;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

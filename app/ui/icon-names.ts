@@ -3,6 +3,7 @@
  * file, which a browser keeps (`scripts/build/icons.ts`).
  */
 export const iconNames = [
+  "at-sign",
   "ban",
   "check",
   "check-check",
@@ -19,6 +20,8 @@ export const iconNames = [
   "ellipsis",
   "ellipsis-vertical",
   "eye",
+  "eye-off",
+  "flag",
   "flask-conical",
   "gem",
   "gift",
@@ -46,6 +49,7 @@ export const iconNames = [
   "message-square-text",
   "palette",
   "pencil",
+  "percent",
   "phone",
   "search",
   "send-horizontal",

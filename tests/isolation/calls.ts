@@ -33,6 +33,7 @@ import * as preferences from "~/notifications/preferences.server";
 import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
 import * as stoppedMails from "~/notifications/stopped-mails.server";
 import * as unsubscribing from "~/notifications/unsubscribe.server";
+import * as reportMails from "~/notifications/report-mails.server";
 import * as offers from "~/offers/offers.server";
 import * as acts from "~/operators/acts.server";
 import * as openComplaints from "~/operators/complaints.server";
@@ -40,6 +41,7 @@ import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/operators/demo-desk.server";
 import * as memberActs from "~/operators/member-acts.server";
 import * as photoQueue from "~/operators/photo-queue.server";
+import * as cases from "~/operators/reports.server";
 import * as complaints from "~/pages/complaints.server";
 import * as orders from "~/payments/orders.server";
 import * as ownOrders from "~/payments/own-orders.server";
@@ -54,6 +56,7 @@ import * as photos from "~/profiles/photos.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
 import * as signupPage from "~/routes/signup/signup-page.server";
 import * as blocking from "~/safety/blocking.server";
+import * as reports from "~/safety/reports.server";
 import * as activation from "~/signup/activation.server";
 import * as completion from "~/signup/completion.server";
 import * as door from "~/signup/door.server";
@@ -265,6 +268,10 @@ const files: Record<string, Record<string, Call>> = {
     findWaitingMail: (my) => [my.waitingMail],
     markSent: (my) => [my.waitingMail],
   }),
+  "notifications/report-mails": of(reportMails)({
+    mailReportReceipt: (my) => [my.anna, "0123456789"],
+    mailReportDecision: (my) => [my.anna, { receipt: "0123456789", decision: "none" }],
+  }),
   "notifications/preferences": of(preferences)({
     readChoices: (my) => [my.anna],
     isWanted: (my) => [my.anna, "news", "email"],
@@ -294,6 +301,11 @@ const files: Record<string, Record<string, Call>> = {
     findMembers: () => [""],
     banMember: (my) => [my.erik, "spam"],
     unbanMember: (my) => [my.gina],
+  }),
+  "operators/reports": of(cases)({
+    listOpenCases: () => [],
+    openCase: (my) => [my.reportCase, "looking"],
+    decideCase: (my) => [my.reportCase, "nothing wrong"],
   }),
   "operators/photo-queue": of(photoQueue)({
     listWaitingPhotos: () => [],
@@ -345,6 +357,14 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "routes/signup/signup-page": of(signupPage)({
     signupPage: (my) => [my.visit, new URLSearchParams(`invitation=${my.invitation}`)],
+  }),
+  "safety/reports": of(reports)({
+    getReportTarget: (my) => [my.anna, my.boris],
+    fileReport: (my) => [
+      { reporterId: my.hugo, reportedId: my.boris, reason: "other", body: "He insists." },
+      reportMails.mailReportReceipt,
+    ],
+    forgetDecided: () => [],
   }),
   "safety/blocking": of(blocking)({
     blockMember: (my) => [my.hugo, my.anna],

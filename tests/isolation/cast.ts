@@ -18,6 +18,7 @@ import { placeOrder } from "~/payments/orders.server";
 import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
 import { photoKey } from "~/profiles/photos.server";
+import { fileReport } from "~/safety/reports.server";
 import { saveDraft } from "~/signup/drafts.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { addBlock } from "~/visibility/blocks.server";
@@ -73,6 +74,8 @@ export interface Cast {
   payReference: string;
   otherReference: string;
   complaint: string;
+  /** About Gina, reported by Kees. */
+  reportCase: string;
   devMail: string;
   waitingMail: string;
   activation: string;
@@ -97,11 +100,12 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const photos = await addPhotos(scope, people.anna);
   const tokens = await addTokens(scope, people, email("anna"));
   const mails = await addMails(scope, people, prefix);
+  const reportCase = await addReport(scope, people);
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   return {
     ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
-    ...{ ...people, ...writing, ...money, ...photos, ...tokens, ...mails, ...viewers },
+    ...{ ...people, ...writing, ...money, ...photos, ...tokens, ...mails, ...viewers, reportCase },
   };
 }
 
@@ -250,6 +254,15 @@ async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
   await fileComplaint(scope, { topic: "conduct", body: "He insists.", replyTo: null, memberId: anna, network });
   const [filed] = await scope.db.read((q) => q.from("complaints").select("id").where("member_id", "=", anna).execute());
   return { devMail, waitingMail: waiting?.id as string, complaint: filed?.id as string };
+}
+
+async function addReport(scope: TenantScope, { kees, gina }: People): Promise<string> {
+  const report = { reporterId: kees, reportedId: gina, reason: "scam", body: "Asks for money." } as const;
+  await fileReport(scope, report, async () => {});
+  const [open] = await scope.db.read((q) =>
+    q.from("report_cases").select("id").where("reported_id", "=", gina).execute(),
+  );
+  return open?.id as string;
 }
 
 async function viewersOf(scope: TenantScope, token: string, dorasToken: string) {

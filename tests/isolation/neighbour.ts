@@ -11,6 +11,7 @@ const words: [table: string, column: string][] = [
   ["dev_mails", "subject"],
   ["complaints", "body"],
   ["operator_acts", "note"],
+  ["reports", "body"],
 ];
 
 export async function tenantTables(house: House): Promise<string[]> {

@@ -42,6 +42,9 @@ export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProp
             <MenuItem href={paths.member(person.id)} icon={<Icon name="user" className="size-5" />}>
               {t("chat:person.profile")}
             </MenuItem>
+            <MenuItem href={paths.report(person.id)} icon={<Icon name="flag" className="size-5" />}>
+              {t("safety:report", { name })}
+            </MenuItem>
             {isBlocked ? (
               <UnblockItem memberId={person.id} name={name} />
             ) : (

@@ -1,4 +1,3 @@
-import { AtSign, EyeOff, Gift, Percent } from "lucide-react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -6,6 +5,7 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import type { RetentionOffer } from "../policy";
 import { StepPage } from "./step-page";
@@ -69,7 +69,7 @@ function EmailOffer() {
   const t = useT();
   return (
     <Offer
-      icon={<AtSign className={iconStyle} aria-hidden="true" />}
+      icon={<Icon name="at-sign" className={iconStyle} />}
       title={t("deletion:offers.email.title")}
       text={t("deletion:offers.email.text")}
     >
@@ -85,7 +85,7 @@ function PrivacyOffer({ reason }: OffersScreenProps) {
   const t = useT();
   return (
     <Offer
-      icon={<EyeOff className={iconStyle} aria-hidden="true" />}
+      icon={<Icon name="eye-off" className={iconStyle} />}
       title={t("deletion:offers.privacy.title")}
       text={t("deletion:offers.privacy.text")}
     >
@@ -105,7 +105,7 @@ function TrialOffer({ reason, trial }: OffersScreenProps) {
   if (!trial) return null;
   return (
     <Offer
-      icon={<Gift className={iconStyle} aria-hidden="true" />}
+      icon={<Icon name="gift" className={iconStyle} />}
       title={t("deletion:offers.trial.title")}
       text={t("deletion:offers.trial.text", { ...trial })}
     >
@@ -123,7 +123,7 @@ function DiscountOffer({ reason, discount, code }: OffersScreenProps) {
   const t = useT();
   return (
     <Offer
-      icon={<Percent className={iconStyle} aria-hidden="true" />}
+      icon={<Icon name="percent" className={iconStyle} />}
       title={t("deletion:offers.discount.title", { percentage: discount })}
       text={t(code ? "deletion:offers.discount.taken" : "deletion:offers.discount.text", { percentage: discount })}
     >

@@ -7,6 +7,7 @@ import { LikeButton } from "~/likes/views/like-button";
 import { MatchOverlay } from "~/likes/views/match-overlay";
 import { paths } from "~/paths";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
+import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { FictionalLabel } from "~/ui/fictional-label";
@@ -32,7 +33,12 @@ export function MemberScreen({ page }: { page: MemberPage }) {
           <Warnings page={page} />
           <Actions page={page} onMatch={setMatch} />
           <MemberFacts page={page} />
-          {page.looking === "member" && <BlockBox page={page} />}
+          {page.looking === "member" && (
+            <div className="grid justify-items-start gap-1">
+              <BlockBox page={page} />
+              <ReportLink page={page} />
+            </div>
+          )}
         </div>
       </article>
       <SimilarMembers page={page} />
@@ -162,6 +168,19 @@ function BlockBox({ page: { id, name, blockedByMe } }: { page: MemberPage }) {
         <BlockForm id={id} blocked="yes" label={t("profiles:block.do", { name })} />
       </div>
     </details>
+  );
+}
+
+function ReportLink({ page: { id, name } }: { page: MemberPage }) {
+  const t = useT();
+  return (
+    <AppLink
+      href={paths.report(id)}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-muted no-underline hover:text-ink"
+    >
+      <Icon name="flag" className="size-5" />
+      {t("safety:report", { name })}
+    </AppLink>
   );
 }
 

@@ -57,7 +57,9 @@ export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
 function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate, locale: Locale): MailWords {
   const { mail_name: sender, support_email: support, time_zone: timeZone } = tenant.settings;
   const origin = canonicalOrigin(tenant);
-  const told = { until: "until" in facts ? formatDate(facts.until, { locale, timeZone }) : "" };
+  const { name: _, link: __, ...rest } = facts;
+  // Instants among the facts are days in words.
+  const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone }) } : { ...rest };
   const text = "type" in facts ? t(`mail:noticeOf.${facts.type}`) : t(`mail:${template as PlainTemplate}.text`, told);
   const unsubscribe = "unsubscribe" in facts ? facts.unsubscribe : null;
   return {

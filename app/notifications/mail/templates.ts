@@ -26,6 +26,10 @@ export interface MailFacts {
   addressTaken: Facts;
   /** Something happened on the site. Its type alone is named, and how to hear no more of it (A06). */
   notice: Facts & { type: NotificationType; unsubscribe: string };
+  /** A report was taken; the receipt is the number to name. */
+  reportReceived: Facts & { receipt: string };
+  /** A report was decided. */
+  reportDecided: Facts & { receipt: string; decision: string };
 }
 
 export type MailTemplate = keyof MailFacts;
@@ -40,6 +44,8 @@ export const mailTemplates = [
   "mailChangeAsked",
   "addressTaken",
   "notice",
+  "reportReceived",
+  "reportDecided",
 ] as const satisfies MailTemplate[];
 
 export function isMailTemplate(name: string): name is MailTemplate {

@@ -36,14 +36,32 @@ export function PersonCard({ person, priority, mark }: PersonCardProps) {
           {mark}
         </span>
       </AppLink>
+      <SafetyLink person={person} />
     </article>
+  );
+}
+
+/** Block and report, one tap from the card (ROL-20). Visitors have nobody to block. */
+function SafetyLink({ person: { id, name } }: { person: Person }) {
+  const t = useT();
+  const label = t("safety:cardAction", { name });
+  return (
+    <AppLink
+      href={paths.report(id)}
+      discover="none"
+      aria-label={label}
+      title={label}
+      className="absolute right-0 bottom-0 grid size-11 place-items-center rounded-card text-ink scheme-dark in-data-[viewer=visitor]:hidden"
+    >
+      <Icon name="ellipsis-vertical" className="size-5 drop-shadow" />
+    </AppLink>
   );
 }
 
 function CardFoot({ person: { name, age, place, shared } }: { person: Person }) {
   const t = useT();
   return (
-    <span className="absolute inset-x-0 bottom-0 grid gap-0.5 bg-linear-to-t from-scrim from-55% to-transparent px-3 pt-14 pb-3 text-ink scheme-dark">
+    <span className="absolute inset-x-0 bottom-0 grid gap-0.5 bg-linear-to-t from-scrim from-55% to-transparent pt-14 pr-10 pb-3 pl-3 text-ink scheme-dark">
       <span className="flex min-w-0 text-lg leading-tight font-bold">
         <span className="truncate">{name}</span>
         {/* A long name is cut, never the age. */}

@@ -124,6 +124,19 @@ const doors: Record<string, Door> = {
     fields: () => ({ blocked: "yes" }),
     opensOnOwnSite: true,
   },
+  "GET /members/:id/report": {
+    verb: "GET",
+    takes: "member",
+    path: (id) => `/members/${id}/report`,
+    opensOnOwnSite: true,
+  },
+  "POST /members/:id/report": {
+    verb: "POST",
+    takes: "member",
+    path: (id) => `/members/${id}/report.data`,
+    fields: () => ({ reason: "other" }),
+    opensOnOwnSite: true,
+  },
   "GET /likes/m/:id": { verb: "GET", takes: "member", path: (id) => `/likes/m/${id}` },
   "GET /members/:id/signup": {
     verb: "GET",

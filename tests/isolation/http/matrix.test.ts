@@ -81,6 +81,8 @@ GET    /members/:id/chat                 >login    200       200       200      
 POST   /members/:id/chat                 >login    400       400       400       400               >login
 POST   /members/:id/like                 403       404       404       404       403               403
 POST   /members/:id/like/seen            403       200       200       200       200               403
+GET    /members/:id/report               >login    200       200       200       200               >login
+POST   /members/:id/report               >login    422       422       422       422               >login
 GET    /members/:id/signup               200       >members  >members  >members  >members          200
 GET    /notifications                    >login    200       200       200       200               >login
 POST   /notifications                    >login    200       200       200       200               >login

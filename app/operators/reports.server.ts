@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { mailReportDecision } from "~/notifications/report-mails.server";
+import { receiptOf } from "~/platform/ids";
+import { reportReasons } from "~/safety/report";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { noteAct } from "./acts.server";
+import { OperatorError } from "./operator-error";
+
+export interface OpenCase {
+  id: string;
+  reportedId: string;
+  name: string | null;
+  state: string | null;
+  fictional: boolean | null;
+  openedAt: Date;
+  reasons: string[];
+}
+
+/** Cases that nobody has decided, the most pressing reason first, then the oldest. */
+export async function listOpenCases(q: TenantReader): Promise<OpenCase[]> {
+  const t = q.tenantId;
+  const urgency = sql`array_position(${[...reportReasons]}::text[], r.reason)`;
+  return q.rows(sql<OpenCase>`
+    select c.id, c.reported_id as "reportedId", p.name, m.state, m.fictional, c.opened_at as "openedAt",
+      array_agg(r.reason order by ${urgency}) as reasons
+    from report_cases c
+    join reports r on r.tenant_id = ${t} and r.case_id = c.id
+    left join members m on m.tenant_id = ${t} and m.id = c.reported_id
+    left join profiles p on p.tenant_id = ${t} and p.member_id = c.reported_id
+    where c.tenant_id = ${t} and c.closed_at is null
+    group by c.id, c.reported_id, c.opened_at, p.name, m.state, m.fictional
+    order by min(${urgency}), c.opened_at limit 50`);
+}
+
+export interface FrozenReport {
+  receipt: string;
+  reporterId: string | null;
+  reason: string;
+  body: string;
+  createdAt: Date;
+  profile: Record<string, unknown>;
+  photoIds: string[];
+  messages: { from: "reporter" | "reported"; at: string; kind: string; body: string }[];
+}
+
+/** Everything that is kept of a case. Looking at it is an act with a reason: it holds what people wrote (L37). */
+export async function openCase(w: TenantWriter, caseId: string, why: string): Promise<FrozenReport[]> {
+  const t = w.tenantId;
+  const rows = await w.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
+    select r.id, r.reporter_id as "reporterId", r.reason, r.body, r.created_at as "createdAt", e.profile,
+      e.photo_ids as "photoIds", e.messages
+    from reports r join report_evidence e on e.tenant_id = ${t} and e.report_id = r.id
+    where r.tenant_id = ${t} and r.case_id = ${caseId} order by r.created_at`);
+  if (rows.length === 0) throw new OperatorError(`There is no case ${caseId} here.`);
+  await noteAct(w, "report-viewed", caseId, why);
+  return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
+}
+
+/** Decides a case: it is closed with the decision, which everybody who reported is told (DSA 16). */
+export async function decideCase(w: TenantWriter, caseId: string, decision: string): Promise<void> {
+  const t = w.tenantId;
+  const closed = await w.rows(sql`update report_cases set closed_at = app_now()
+    where tenant_id = ${t} and id = ${caseId} and closed_at is null returning 1`);
+  if (closed.length === 0) throw new OperatorError(`There is no open case ${caseId} here.`);
+  await noteAct(w, "report-decided", caseId, decision);
+  const reports = await w.from("reports").select(["id", "reporter_id"]).where("case_id", "=", caseId).execute();
+  for (const { id, reporter_id: reporterId } of reports) {
+    if (reporterId) await mailReportDecision(w, reporterId, { receipt: receiptOf(id), decision });
+  }
+}

@@ -1,0 +1,63 @@
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { BlockedScreen } from "~/discovery/views/blocked-screen";
+import { mailReportReceipt } from "~/notifications/report-mails.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { isId } from "~/platform/ids";
+import { reportReasons } from "~/safety/report";
+import { fileReport, getReportTarget } from "~/safety/reports.server";
+import { ReportReceipt, ReportScreen } from "~/safety/views/report-screen";
+import { fictionalWords } from "~/tenancy/tenant";
+import { showRefusal } from "~/web/respond.server";
+import { member } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+
+const params = z.object({ id: z.string().refine(isId) });
+
+/** Where somebody is blocked or reported; afterwards the receipt (L39). */
+export const loader = member.loader(params, async ({ q, visit, viewer, params: { id }, search }) => {
+  const title = visit.t("reports:metaTitle");
+  const receipt = search.get("receipt");
+  const nothing = { title, receipt: null, person: null, blocked: null };
+  if (receipt && /^[0-9A-F]{10}$/.test(receipt)) return data({ ...nothing, receipt });
+  try {
+    const target = await getReportTarget(q, viewer.memberId, id);
+    const fictional = target.fictional ? fictionalWords(visit.tenant, visit.locale).label : null;
+    return data({ ...nothing, person: { ...target, fictional } });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "member.blocked_by") throw error;
+    return data({ ...nothing, blocked: showRefusal(visit, error).message }, { status: error.status });
+  }
+});
+
+const input = z.strictObject({
+  reason: z.enum(reportReasons, "report.reason_required"),
+  body: z.string().trim().default(""),
+});
+
+export const action = member.action(
+  input,
+  async ({ scope, viewer, params: { id }, input }) => {
+    const receipt = await fileReport(
+      scope,
+      { reporterId: viewer.memberId, reportedId: id, ...input },
+      mailReportReceipt,
+    );
+    return redirect(paths.report(id, receipt), 303);
+  },
+  { params },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.title },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Report() {
+  const { person, receipt, blocked } = useLoaderData<typeof loader>();
+  const refusal = useRefusal();
+  if (receipt) return <ReportReceipt receipt={receipt} />;
+  return person ? <ReportScreen person={person} refusal={refusal} /> : <BlockedScreen sentence={blocked ?? ""} />;
+}

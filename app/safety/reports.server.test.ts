@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listConversations } from "~/chat/conversations.server";
+import { sendMessage } from "~/chat/messages.server";
+import { eraseRows } from "~/deletion/erase.server";
+import { getMemberPage } from "~/discovery/member-page.server";
+import { like } from "~/likes/likes.server";
+import "~/jobs.server";
+import { mailReportReceipt } from "~/notifications/report-mails.server";
+import { operatorCommands } from "~/operators/commands.server";
+import { limits } from "~/platform/rate-limit.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { blockMember, unblockMember } from "./blocking.server";
+import { fileReport, forgetDecided, getReportTarget } from "./reports.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+beforeEach(async () => {
+  house.mails.length = 0;
+  await house.clock.reset();
+});
+afterAll(() => house.close());
+
+const person = (wishes: Parameters<House["member"]>[1] = {}) =>
+  house.member(house.ember, { premium: true, credits: 500, ...wishes });
+
+const write = (from: string, to: string, body = "Hello") =>
+  sendMessage(house.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
+
+const report = (reporterId: string, reportedId: string, wishes: { reason?: "scam" | "underage"; body?: string } = {}) =>
+  fileReport(
+    house.ember,
+    { reporterId, reportedId, reason: wishes.reason ?? "scam", body: wishes.body ?? "" },
+    mailReportReceipt,
+  );
+
+const chatsOf = (id: string) => house.ember.db.read((q) => listConversations(q, id)).then((rows) => rows.length);
+const openCases = () => operatorCommands["operator.reports"]({ site: "ember" });
+const caseOf = async (reportedId: string) => (await openCases()).find((one) => one.reportedId === reportedId);
+const look = (id: string) => operatorCommands["operator.report"]({ site: "ember", id, why: "to decide" });
+
+describe("a report (L39)", () => {
+  it("freezes what there is to see, then hides the two from each other, and is confirmed with its number", async () => {
+    const [anna, boris] = [await person(), await person({ name: "Boris of old" })];
+    await write(boris, anna, "Send me money");
+    await write(anna, boris, "Why?");
+    await house.ember.db.write((w) => like(w, { fromId: boris, toId: anna, origin: "member" }));
+    const receipt = await report(anna, boris, { body: "He wants money." });
+    expect(await chatsOf(anna)).toBe(0);
+    expect(await house.oracle("select 1 from likes where from_id = $1 or to_id = $1", [anna])).toEqual([]);
+    const seen = house.ember.db.read((q) => getMemberPage(q, anna, boris));
+    await expect(seen).rejects.toMatchObject({ code: "member.blocked_by" });
+    await services().queue.drainOnce();
+    expect(house.mails).toHaveLength(1);
+    expect(house.mails[0]?.text).toContain(receipt);
+    expect(house.mails[0]?.text).not.toContain("Boris");
+    // What is changed afterwards changes nothing that was frozen.
+    await house.oracle("update profiles set name = 'Somebody else', about = '' where member_id = $1", [boris]);
+    const [frozen] = await look((await caseOf(boris))?.id as string);
+    expect(frozen).toMatchObject({ receipt, reason: "scam", body: "He wants money.", reporterId: anna });
+    expect(frozen?.profile).toMatchObject({ name: "Boris of old" });
+    expect(frozen?.messages.map(({ from, body }) => [from, body])).toEqual([
+      ["reported", "Send me money"],
+      ["reporter", "Why?"],
+    ]);
+    const change = house.ember.db.write((w) =>
+      w.rows(sql`update report_evidence set messages = '[]' where tenant_id = ${w.tenantId}`),
+    );
+    await expect(change).rejects.toThrow(/permission denied/);
+  });
+
+  it("of the same person again, from two tabs too, is one report with all that was said", async () => {
+    const [anna, boris] = [await person(), await person()];
+    const numbers = await Promise.all([report(anna, boris, { body: "One." }), report(anna, boris, { body: "Two." })]);
+    numbers.push(await report(anna, boris, { body: "Three." }));
+    expect(new Set(numbers).size).toBe(1);
+    const [frozen, ...others] = await look((await caseOf(boris))?.id as string);
+    expect(others).toEqual([]);
+    for (const word of ["One.", "Two.", "Three."]) expect(frozen?.body).toContain(word);
+    await services().queue.drainOnce();
+    expect(house.mails).toHaveLength(1);
+  });
+
+  it("by several people at once meets in one case, the most pressing first", async () => {
+    const boris = await person();
+    const others = [await person(), await person(), await person()];
+    await Promise.all(others.map((other) => report(other, boris, { reason: "scam" })));
+    const fresh = await person();
+    const urgent = await person();
+    await report(fresh, urgent, { reason: "underage" });
+    expect(await house.oracle("select 1 from report_cases where reported_id = $1", [boris])).toHaveLength(1);
+    const cases = await openCases();
+    expect(cases[0]?.reportedId).toBe(urgent);
+    expect((await caseOf(boris))?.reasons).toEqual(["scam", "scam", "scam"]);
+  });
+
+  it("takes no message of the other side after it, and loses none before it", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [anna, boris] = [await person(), await person()];
+      await write(boris, anna, "First");
+      const sends = Promise.allSettled([write(boris, anna, "Second"), write(boris, anna, "Third")]);
+      const filed = report(anna, boris);
+      const sent = (await sends).filter(({ status }) => status === "fulfilled").length;
+      await filed;
+      const [frozen] = await look((await caseOf(boris))?.id as string);
+      expect(frozen?.messages).toHaveLength(1 + sent);
+      expect([await chatsOf(anna), await chatsOf(boris)]).toEqual([0, 0]);
+    }
+  });
+
+  it("stays when the reported account is deleted and erased, without who filed it once that one is gone too", async () => {
+    const [anna, boris] = [await person(), await person({ name: "Gone Boris" })];
+    await report(anna, boris, { body: "Remember this." });
+    for (const id of [boris, anna]) await house.ember.db.write((w) => eraseRows(w, id));
+    const found = await caseOf(boris);
+    expect(found).toMatchObject({ name: null });
+    const [frozen] = await look(found?.id as string);
+    expect(frozen).toMatchObject({ reporterId: null, body: "Remember this." });
+    expect(frozen?.profile).toMatchObject({ name: "Gone Boris" });
+  });
+
+  it("can be filed about who has just deleted the account, but not about who is erased, a neighbour or oneself", async () => {
+    const anna = await person();
+    const leaver = await person();
+    await house.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
+    await expect(report(anna, leaver)).resolves.toMatch(/^[0-9A-F]{10}$/);
+    const page = house.ember.db.read((q) => getReportTarget(q, anna, leaver));
+    await expect(page).rejects.toMatchObject({ code: "page.not_found" });
+    const erased = await person();
+    await house.ember.db.write((w) => eraseRows(w, erased));
+    const neighbour = await house.member(house.marina);
+    for (const id of [erased, neighbour, anna, randomId()]) {
+      await expect(report(anna, id)).rejects.toMatchObject({ code: "page.not_found" });
+    }
+  });
+
+  it("is limited per person and day, and a text that is too long is told so", async () => {
+    const anna = await person();
+    const long = report(anna, await person(), { body: "x".repeat(2_001) });
+    await expect(long).rejects.toMatchObject({ code: "text.too_long", field: "body" });
+    for (let count = 0; count < limits.report.points; count += 1) await report(anna, await person());
+    await expect(report(anna, await person())).rejects.toMatchObject({ code: "limit.reached" });
+  });
+});
+
+describe("a decision", () => {
+  it("closes the case, tells everybody who reported, and a new report opens another", async () => {
+    const [anna, carol, boris] = [await person(), await person(), await person()];
+    await report(anna, boris);
+    await report(carol, boris);
+    await services().queue.drainOnce();
+    house.mails.length = 0;
+    const { id = "" } = (await caseOf(boris)) ?? {};
+    const decide = () => operatorCommands["operator.decide"]({ site: "ember", id, why: "Warned." });
+    await decide();
+    await expect(decide()).rejects.toThrow(/no open case/);
+    await services().queue.drainOnce();
+    expect(house.mails.map(({ text }) => text.includes("Warned."))).toEqual([true, true]);
+    await report(anna, boris);
+    expect((await caseOf(boris))?.id).not.toBe(id);
+    const acts = await house.oracle<{ act: string }>("select act from operator_acts where subject_id = $1", [id]);
+    expect(acts.map(({ act }) => act)).toEqual(["report-decided"]);
+  });
+
+  it("is forgotten with everything it rested on when it can no longer be contested", async () => {
+    const [anna, boris] = [await person(), await person()];
+    await report(anna, boris);
+    const { id = "" } = (await caseOf(boris)) ?? {};
+    await operatorCommands["operator.decide"]({ site: "ember", id, why: "Warned." });
+    const kept = () =>
+      house.oracle("select 1 from report_evidence e join reports r on r.id = e.report_id where r.case_id = $1", [id]);
+    await house.clock.advance(180 * 86_400);
+    await house.ember.db.write((w) => forgetDecided(w));
+    expect(await kept()).toHaveLength(1);
+    await house.clock.advance(10 * 86_400);
+    await house.ember.db.write((w) => forgetDecided(w));
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe("a block while a message is being sent (P07)", () => {
+  it("ends with no chat, no likes and nobody charged for a message that is not there", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [anna, boris] = [await person(), await person()];
+      const outcomes = await Promise.allSettled([
+        write(boris, anna),
+        house.ember.db.write((w) => like(w, { fromId: boris, toId: anna, origin: "member" })),
+        house.ember.db.write((w) => blockMember(w, anna, boris)),
+        write(anna, boris),
+      ]);
+      expect(outcomes[2]?.status).toBe("fulfilled");
+      expect([await chatsOf(anna), await chatsOf(boris)]).toEqual([0, 0]);
+      expect(await house.oracle("select 1 from likes where from_id = $1", [boris])).toEqual([]);
+      await expect(write(boris, anna)).rejects.toMatchObject({ code: "chat.blocked" });
+      await house.ember.db.write((w) => unblockMember(w, anna, boris));
+      await expect(write(boris, anna)).resolves.toMatchObject({ fresh: true });
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { RadioCards } from "~/ui/radio-cards";
+import { Stack } from "~/ui/stack";
+import { TextArea } from "~/ui/text-area";
+import type { RefusalView } from "~/web/use-refusal";
+import { reportLength, reportReasons } from "../report";
+
+export interface ReportScreenProps {
+  person: { id: string; name: string; fictional: string | null; blockedByMe: boolean };
+  refusal: RefusalView;
+}
+
+/** What can be done against somebody: block, and tell us. One tap away from card, profile and chat (ROL-20, L39). */
+export function ReportScreen({ person, refusal }: ReportScreenProps) {
+  const t = useT();
+  const { id, name, fictional } = person;
+  return (
+    <div className="mx-auto w-full max-w-xl pb-10">
+      <PageHeader
+        title={t("reports:title", { name })}
+        lead={t("reports:lead", { name })}
+        back={{ href: paths.member(id), label: t("reports:back", { name }) }}
+      />
+      <Stack>
+        {fictional && <FictionalLabel text={fictional} className="justify-self-start" />}
+        <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+        <BlockCard {...person} />
+        <ReportCard id={id} refusal={refusal} />
+      </Stack>
+    </div>
+  );
+}
+
+function BlockCard({ id, name, blockedByMe }: ReportScreenProps["person"]) {
+  const t = useT();
+  if (blockedByMe) return <Notice tone="warning">{t("reports:blocked", { name })}</Notice>;
+  return (
+    <Card as="section" className="grid gap-3">
+      <h2 className="text-lg">{t("safety:block.question", { name })}</h2>
+      <p className="text-ink-muted">{t("safety:block.text")}</p>
+      <form method="post" action={paths.doBlock(id)}>
+        <Button name="blocked" value="yes" variant="danger" icon={<Icon name="ban" className="size-4" />}>
+          {t("safety:block.action", { name })}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function ReportCard({ id, refusal }: { id: string; refusal: RefusalView }) {
+  const t = useT();
+  return (
+    <Card as="section" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-lg">{t("reports:formTitle")}</h2>
+        <p className="text-ink-muted">{t("reports:formText")}</p>
+      </div>
+      <form method="post" action={paths.report(id)} className="grid gap-5" noValidate>
+        <RadioCards
+          legend={t("reports:reason")}
+          name="reason"
+          options={reportReasons.map((value) => ({ value, label: t(`reports:reasons.${value}`) }))}
+          defaultValue={refusal.inputOf("reason")}
+          error={refusal.errorOf("reason")}
+          required
+        />
+        <TextArea
+          label={t("reports:body")}
+          optional={t("common:optional")}
+          name="body"
+          rows={4}
+          maxLength={reportLength}
+          defaultValue={refusal.inputOf("body")}
+          error={refusal.errorOf("body")}
+        />
+        <Button variant="secondary" icon={<Icon name="flag" className="size-4" />}>
+          {t("reports:send")}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** The receipt: a number to name, and what happens next. */
+export function ReportReceipt({ receipt }: { receipt: string }) {
+  const t = useT();
+  return (
+    <div className="mx-auto w-full max-w-xl py-10">
+      <div role="status" className="card grid justify-items-center gap-3 p-8 text-center">
+        <Icon name="circle-check" className="size-12 text-on-success-soft" />
+        <h1 className="text-2xl">{t("reports:receivedTitle")}</h1>
+        <p className="text-lg font-semibold tracking-wide select-all">{receipt}</p>
+        <p className="text-ink-muted">{t("reports:receivedText")}</p>
+        <ButtonLink href={paths.members()} className="mt-2">
+          {t("reports:toMembers")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
