@@ -21,7 +21,6 @@ export const erased = {
   conversations: ["low_id", "high_id"],
   conversation_starts: ["member_id"],
   free_allowances: ["member_id"],
-  conversation_starts: ["member_id"],
   wallets: ["member_id"],
   discount_codes: ["member_id"],
   retention_offers: ["member_id"],
