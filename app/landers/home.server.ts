@@ -1,5 +1,6 @@
 import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
+import { recent } from "~/platform/recent";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
 import { siteText, type Tenant } from "~/tenancy/tenant";
 import { type Evening, eveningsOf } from "./evenings";
@@ -22,8 +23,14 @@ export interface HomePage {
   minAge: number;
 }
 
+const remember = recent<Tenant, HomePage>(1000);
+
 /** The home page of a site. It shows nobody: its bytes are kept and given to every visitor (DESIGN 13.3). */
 export function homePage(tenant: Tenant, locale: Locale, country: string): HomePage {
+  return remember(tenant, `${tenant.id} ${locale} ${country}`, () => makeHomePage(tenant, locale, country));
+}
+
+function makeHomePage(tenant: Tenant, locale: Locale, country: string): HomePage {
   const { settings } = tenant;
   const say = (key: Parameters<typeof siteText>[2]) => siteText(tenant, locale, key);
   const cost = bundlesOnSale(tenant).length > 0 ? minimumMessageCost(tenant, country) : null;

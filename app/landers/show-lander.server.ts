@@ -1,5 +1,6 @@
 import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
+import { recent } from "~/platform/recent";
 import { minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
 import { eveningsOf } from "./evenings";
@@ -12,15 +13,22 @@ interface Reader {
 
 /** What a lander shows on a site: its variant, and what must be known before signing up. Nobody is shown. */
 export function showLander(tenant: Tenant, { locale, country }: Reader, lander: LanderName, slug: string | undefined) {
+  const facts = remember(tenant, `${tenant.id} ${locale} ${country}`, () => factsOf(tenant, { locale, country }));
+  if (lander === "alonetonight") return { lander, variant: variantOf(landers[lander].variants, slug), ...facts };
+  const evenings = eveningsOf(tenant.settings.interests, 6);
+  return { lander, variant: variantOf(landers[lander].variants, slug), evenings, ...facts };
+}
+
+type LanderFacts = ReturnType<typeof factsOf>;
+const remember = recent<Tenant, LanderFacts>(1000);
+
+function factsOf(tenant: Tenant, { locale, country }: Reader) {
   const cost = minimumMessageCost(tenant, country);
-  const facts = {
+  return {
     title: siteText(tenant, locale, "index_title"),
     niche: tenant.settings.niche,
     minAge: tenant.settings.min_age,
     messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
     fictionalLabel: fictionalWords(tenant, locale).label,
   };
-  if (lander === "alonetonight") return { lander, variant: variantOf(landers[lander].variants, slug), ...facts };
-  const evenings = eveningsOf(tenant.settings.interests, 6);
-  return { lander, variant: variantOf(landers[lander].variants, slug), evenings, ...facts };
 }

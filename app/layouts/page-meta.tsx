@@ -21,5 +21,6 @@ export function withBadge(tags: ReactNode, total: number): ReactNode {
 /** The page's own meta tags, with the number of what is new in the title. */
 export function PageMeta({ total }: { total: number }) {
   // Called, not rendered: its tags are needed before they become a tree.
-  return <>{withBadge(Meta(), total)}</>;
+  const tags = Meta();
+  return <>{total > 0 ? withBadge(tags, total) : tags}</>;
 }

@@ -43,6 +43,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const t = useT();
   const root = useRootData();
   const matches = useMatches();
+  const isAlive = isHydrated(matches);
   const { pathname } = useLocation();
   const badges = useLiveCounts();
   if (!root) return <Outlet />;
@@ -56,9 +57,9 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       )}
     >
       <SkipLink />
-      {isHydrated(matches) && <ProgressBar />}
+      {isAlive && <ProgressBar />}
       <TopBar root={root} pathname={pathname} entries={entries} />
-      {isHydrated(matches) && <NetworkNotice />}
+      {isAlive && <NetworkNotice />}
       {viewer && (
         <Alerts viewer={viewer}>
           {hasTimeBonus(viewer, root.now) && <WelcomeBonus root={root} viewer={viewer} />}
@@ -77,7 +78,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       </Kept>
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
-      {isHydrated(matches) && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
+      {isAlive && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
     </div>
   );
 }

@@ -24,13 +24,17 @@ type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] }
 
 /** Reads one tenant's rows. Functions that only ask take a reader, so a signature says that nothing is written. */
 export class TenantReader {
-  protected readonly kysely: Kysely<DB>;
+  #kysely: Kysely<DB> | undefined;
 
   constructor(
     readonly tenant: Tenant,
     protected readonly connection: UnitConnection,
-  ) {
-    this.kysely = kyselyOn(connection);
+  ) {}
+
+  /** Made at the first query: every loader is lent a reader, and many never ask it anything. */
+  protected get kysely(): Kysely<DB> {
+    this.#kysely ??= kyselyOn(this.connection);
+    return this.#kysely;
   }
 
   get tenantId(): number {

@@ -1,15 +1,33 @@
 import type { Viewer } from "~/accounts/viewer";
-import { localeEntry, visibleLocales } from "~/i18n/locales";
+import { type Locale, localeEntry, visibleLocales } from "~/i18n/locales";
 import { paths } from "~/paths";
+import { recent } from "~/platform/recent";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { brandStylesheet } from "~/tenancy/brand.server";
-import { fictionalWords } from "~/tenancy/tenant";
+import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { takeFlash } from "./flash.server";
 import type { RootData, ShownViewer } from "./root-data";
 import type { Visit } from "./visit.server";
 
+type SiteData = Pick<RootData, "site" | "visibleLocales">;
+const remember = recent<Tenant, SiteData>(1000);
+
 export function rootData(visit: Visit, viewer: Viewer | null): RootData {
   const { tenant, locale, country } = visit;
+  return {
+    ...remember(tenant, `${tenant.id} ${locale} ${country}`, () => siteData(tenant, locale, country)),
+    locale,
+    iso: localeEntry(locale).iso,
+    country,
+    scheme: visit.scheme,
+    viewer: viewer ? showViewer(visit, viewer) : null,
+    flash: takeFlash(visit),
+    demo: visit.transport.demo,
+    now: viewer?.now ?? new Date().toISOString(),
+  };
+}
+
+function siteData(tenant: Tenant, locale: Locale, country: string): SiteData {
   const { settings } = tenant;
   const brand = brandStylesheet(tenant);
   return {
@@ -23,15 +41,7 @@ export function rootData(visit: Visit, viewer: Viewer | null): RootData {
       minAge: settings.min_age,
       fictionalLabel: fictionalWords(tenant, locale).label,
     },
-    locale,
-    iso: localeEntry(locale).iso,
-    country,
     visibleLocales: [...visibleLocales(country, settings.domain_language)],
-    scheme: visit.scheme,
-    viewer: viewer ? showViewer(visit, viewer) : null,
-    flash: takeFlash(visit),
-    demo: visit.transport.demo,
-    now: viewer?.now ?? new Date().toISOString(),
   };
 }
 

@@ -23,7 +23,8 @@ import { logIn, surveyTown, type Town } from "./town";
 import { weigh } from "./weigh";
 
 const loadedSites = 1000;
-const people = 600;
+/** So many that at full speed nobody comes to the limit of their own calls within a scenario. */
+const people = 1500;
 
 interface Order {
   size: SizeName;

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type Log, withRequestId } from "~/platform/log.server";
 import type { Transport } from "../visit.server";
 import { toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
+import { makeNonce } from "./nonce.server";
 import { type Call, type ProxyTrust, readCall } from "./call.server";
 import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
@@ -184,7 +184,7 @@ function transportOf<Tenant, Visit extends EdgeVisit>(
 ): Transport {
   return {
     requestId: call.id,
-    nonce: randomBytes(16).toString("base64"),
+    nonce: makeNonce(),
     secure: call.secure,
     network,
     local: call.local,

@@ -1,0 +1,15 @@
+import { randomFillSync } from "node:crypto";
+
+const bytes = 16;
+const pool = Buffer.alloc(256 * bytes);
+let used = pool.length;
+
+/** 128 random bits for the content security policy. Asked of the system by the hundred: one at a time is 20 us each. */
+export function makeNonce(): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += bytes;
+  return pool.toString("base64", used - bytes, used);
+}
