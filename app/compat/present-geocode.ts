@@ -1,0 +1,25 @@
+import { countryName } from "~/i18n/countries";
+import type { Locale } from "~/i18n/locales";
+import { regionName } from "~/i18n/regions.server";
+import type { Town } from "~/profiles/towns.server";
+
+/** A place as `geocode.php` names it: codes to search by and words to show (API-09). No coordinates go back (P01). */
+export interface WireGeocode {
+  country: string | null;
+  country_name: string | null;
+  region: string | null;
+  region_name: string | null;
+  city: string | null;
+}
+
+export function presentGeocode(town: Town | null, locale: Locale): WireGeocode {
+  if (!town) return { country: null, country_name: null, region: null, region_name: null, city: null };
+  const { country, region, name } = town;
+  return {
+    country,
+    country_name: countryName(country, locale),
+    region,
+    region_name: region && regionName(region, locale),
+    city: name,
+  };
+}
