@@ -27,7 +27,8 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator photos <site>                         photos that wait to be looked at
   operator look <site> <photo>                   writes the picture to a file of the temporary folder
   operator approve <site> <photo>                shows a photo to others from now on
-  operator refuse <site> <photo> "why"           hides it; its owner sees that it was refused
+  operator refuse <site> <photo> "why"           hides it; its owner reads why: not_you, explicit, contact,
+                                                 quality, others or rules in their language, else your words
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
   operator ban <site> <member> "why"             shuts a member out and ends their sessions
   operator unban <site> <member>                 lets them in again

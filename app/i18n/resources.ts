@@ -3,6 +3,7 @@ import type chat from "./messages/en/chat.json";
 import type common from "./messages/en/common.json";
 import type deletion from "./messages/en/deletion.json";
 import type discovery from "./messages/en/discovery.json";
+import type editor from "./messages/en/editor.json";
 import type errors from "./messages/en/errors.json";
 import type games from "./messages/en/games.json";
 import type landers from "./messages/en/landers.json";
@@ -26,6 +27,7 @@ export interface Messages {
   common: typeof common;
   deletion: typeof deletion;
   discovery: typeof discovery;
+  editor: typeof editor;
   errors: typeof errors;
   games: typeof games;
   landers: typeof landers;

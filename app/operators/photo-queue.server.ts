@@ -27,21 +27,26 @@ export async function readPhoto(files: TenantFiles, photoId: string): Promise<Ui
 }
 
 export async function approvePhoto(w: TenantWriter, photoId: string): Promise<void> {
-  await chooseMain(w, await judge(w, photoId, "active"));
+  await chooseMain(w, await judge(w, photoId, "active", null));
   await noteAct(w, "photo-approved", photoId);
 }
 
-/** A photo already shown may be refused too: then the next one becomes the main photo. */
+/** A photo already shown may be refused too: then the next one becomes the main photo. Its owner reads the reason. */
 export async function refusePhoto(w: TenantWriter, photoId: string, reason: string): Promise<void> {
-  await chooseMain(w, await judge(w, photoId, "refused"));
+  await chooseMain(w, await judge(w, photoId, "refused", reason));
   await noteAct(w, "photo-refused", photoId, reason);
 }
 
 /** Returns whose photo it is. */
-async function judge(w: TenantWriter, photoId: string, state: "active" | "refused"): Promise<string> {
+async function judge(
+  w: TenantWriter,
+  photoId: string,
+  state: "active" | "refused",
+  reason: string | null,
+): Promise<string> {
   const judged = await w
     .update("photos")
-    .set({ state })
+    .set({ state, refusal_reason: reason })
     .where("id", "=", photoId)
     .where("state", "<>", state)
     .returning("member_id")

@@ -90,6 +90,11 @@ export const refusals = {
   "photo.type": kind("photoType"),
   "photo.too_large": kind("photoTooLarge", 413),
   "photo.limit": kind("photoLimit"),
+  "photo.too_small": kind("photoTooSmall"),
+  "photo.failed": kind("photoFailed"),
+  "city.unknown": kind("cityUnknown"),
+  "city.similar": kind("citySimilar"),
+  "city.elsewhere": kind("cityElsewhere"),
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -38,6 +38,10 @@ export const limits = {
   message: { points: 30, seconds: 1 * minutes },
   like: { points: 60, seconds: 1 * minutes },
   upload: { points: 30, seconds: 30 * minutes },
+  /** member, or network: where one is needs asking once, and many answers would draw a map (P01) */
+  geocode: { points: 30, seconds: 10 * minutes },
+  /** member, or network: one for each letter typed */
+  places: { points: 300, seconds: 5 * minutes },
   /** member, or network without a session */
   profileView: { points: 300, seconds: 15 * minutes },
   /** member, or network without a session: pages of found people */

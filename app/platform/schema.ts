@@ -315,6 +315,7 @@ export interface Photos {
   id: string;
   member_id: string;
   position: number;
+  refusal_reason: string | null;
   scene: Json | null;
   state: string;
   tenant_id: number;

@@ -1,4 +1,6 @@
-import type { LookField, OwnProfile } from "./profile-editor.server";
+import type { ProfileField } from "~/tenancy/vocabulary";
+import type { LookField } from "./look-fields";
+import type { OwnProfile } from "./profile-editor.server";
 import type { OwnPhoto } from "./photos.server";
 
 export type { LookField };
@@ -6,6 +8,10 @@ export type { LookField };
 /** One's own photo in the editor. */
 export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
   src: string;
+  /** The whole picture, from which a part is cut. */
+  whole: string;
+  /** Why staff turned it down, in words. */
+  refusal: string | null;
   thumbhash: string | null;
   isMain: boolean;
 }
@@ -27,6 +33,8 @@ export interface ProfileEditor {
   photosAllowed: number;
   premium: boolean;
   isConfirmed: boolean;
+  /** What others get to see on this site. */
+  shown: readonly ProfileField[];
   /** The section that was just saved without script. */
   saved: string | null;
 }

@@ -4,6 +4,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files.server";
 import type { PhotoAddress } from "./photo-address.server";
+import { uncropped } from "./photo";
 import { photoKey, storePhoto } from "./photos.server";
 import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
 
@@ -34,8 +35,14 @@ export async function findPhotoFile(
 ): Promise<StoredFile | null> {
   const row = await scope.db.read((q) => findServable(q, photoId));
   if (!row) return null;
-  if (row.state === "pending" && (await ownerId()) !== row.member_id) return null;
-  const key = photoKey(photoId, size);
+  const isForOwner = row.state === "pending" || size === uncropped;
+  if (isForOwner && (await ownerId()) !== row.member_id) return null;
+  // What was never cropped is whole as it is.
+  if (size === uncropped) {
+    const whole = await scope.files.get(photoKey(photoId, uncropped));
+    if (whole) return whole;
+  }
+  const key = photoKey(photoId, size === uncropped ? "full" : size);
   const stored = await scope.files.get(key);
   if (stored || !row.scene) return stored;
   await makeScene(scope, photoId, row);

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { fileTypeFromBuffer } from "file-type";
-import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
+import sharp, { type Metadata, type OutputInfo, type Region, type Sharp } from "sharp";
 import { rgbaToThumbHash, thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
 import { Refusal } from "~/platform/errors";
 import { boundedQueue } from "~/platform/work-queue.server";
-import { type PhotoSize, photoLimits } from "./photo";
+import { type Crop, leastPixels, type PhotoSize, photoLimits } from "./photo";
 import { type SceneOrder, renderScene } from "./scenes";
 
 /** What an upload may be, by its content; a name or a header proves nothing (I03). sharp alone would also decode SVG. */
@@ -33,10 +33,11 @@ export interface RenderedPhoto {
   variants: PhotoVariant[];
 }
 
-// One thread per picture and few pictures at once: a burst of uploads must not starve the pages (D28).
+// One thread per picture, beside the event loop's own, and a core left over where there is more than one: a burst of
+// uploads must not starve the pages (D28, P14).
 sharp.concurrency(1);
 sharp.cache(false);
-const queue = boundedQueue({ concurrency: Math.min(2, availableParallelism()), maxWaiting: 128 });
+const queue = boundedQueue({ concurrency: Math.max(1, Math.min(4, availableParallelism() - 1)), maxWaiting: 128 });
 
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: "error", pages: 1, sequentialRead: true });
@@ -53,8 +54,30 @@ export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType
   const head = await readHead(bytes);
   if (head.format !== type || (head.pages ?? 1) > 1) throw new Refusal("photo.type", {}, "photo");
   const { width, height } = head.autoOrient;
-  if (width * height > photoLimits.pixels) throw new Refusal("photo.too_large", {}, "photo");
+  const isHeavy = width * height * decoderBytesPerPixel(head, bytes) > photoLimits.decoderBytes;
+  if (isHeavy || width * height > photoLimits.pixels) throw new Refusal("photo.too_large", {}, "photo");
   return { type, width, height };
+}
+
+/** Most kinds are read row by row; of these the decoder holds all at once (measured with vips 8.18). */
+function decoderBytesPerPixel(head: Metadata, bytes: Uint8Array): number {
+  if (head.format === "webp") return isLosslessWebp(bytes) ? 4 : 0;
+  if (!head.isProgressive) return 0;
+  if (head.format === "png") return 4;
+  return head.chromaSubsampling === "4:2:0" ? 3.1 : 6;
+}
+
+/** A lossless picture is a chunk of its own name, alone or behind the chunk of extensions (RFC 9649). */
+function isLosslessWebp(bytes: Uint8Array): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 12;
+  while (at + 8 <= view.length) {
+    const name = view.toString("latin1", at, at + 4);
+    if (name === "VP8L" || name === "VP8 ") return name === "VP8L";
+    const size = view.readUInt32LE(at + 4);
+    at += 8 + size + (size % 2);
+  }
+  return false;
 }
 
 async function readHead(bytes: Uint8Array): Promise<Metadata> {
@@ -75,10 +98,11 @@ interface Pixels {
  * Inspects and re-encodes an upload into the sizes that are served. Only pixels survive: metadata, trailing bytes and
  * other passengers stay behind, and the orientation is applied (I03, I05). Refuses with `server.busy` when too many wait.
  */
-export async function renderVariants(bytes: Uint8Array): Promise<RenderedPhoto> {
-  await inspectImage(bytes);
+export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<RenderedPhoto> {
+  const size = await inspectImage(bytes);
+  const part = crop && partOf(size, crop);
   return queue.run(async () => {
-    const full = await decode(bytes);
+    const full = await decode(bytes, part);
     return {
       width: full.info.width,
       height: full.info.height,
@@ -88,11 +112,23 @@ export async function renderVariants(bytes: Uint8Array): Promise<RenderedPhoto> 
   });
 }
 
+/** Whole pixels inside the picture, whatever was asked for. */
+function partOf(size: { width: number; height: number }, crop: Crop): Region {
+  const left = Math.round(clamp(crop.x) * size.width);
+  const top = Math.round(clamp(crop.y) * size.height);
+  const width = Math.min(size.width - left, Math.round(clamp(crop.width) * size.width));
+  const height = Math.min(size.height - top, Math.round(clamp(crop.height) * size.height));
+  if (Math.min(width, height) < leastPixels) throw new Refusal("photo.too_small", { least: leastPixels }, "photo");
+  return { left, top, width, height };
+}
+
+const clamp = (share: number) => Math.min(1, Math.max(0, share));
+
 /** The one decode; every variant starts from these pixels. A file broken behind its head is refused here. */
-async function decode(bytes: Uint8Array): Promise<Pixels> {
+async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
+  const upright = open(bytes).autoOrient();
   try {
-    return await open(bytes)
-      .autoOrient()
+    return await (part ? upright.extract(part) : upright)
       .toColourspace("srgb")
       .resize({ width: 1080, height: 1920, fit: "inside", withoutEnlargement: true })
       .raw({ depth: "uchar" })

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import type { TenantFiles, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { photoSizes, type PhotoSize } from "./photo";
+import { sign } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import { photoSizes, type StoredSize, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
 import { canAddPhoto, photosAllowed } from "./policy";
 
-export function photoKey(photoId: string, size: PhotoSize): string {
+export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
 }
 
@@ -16,20 +18,21 @@ export async function storePhoto(files: TenantFiles, photoId: string, photo: Ren
 }
 
 export async function removeStoredPhoto(files: TenantFiles, photoId: string): Promise<void> {
-  await Promise.all(photoSizes.map((size) => files.remove(photoKey(photoId, size))));
+  await Promise.all([...photoSizes, uncropped as StoredSize].map((size) => files.remove(photoKey(photoId, size))));
 }
 
 export interface OwnPhoto {
   id: string;
   state: "pending" | "active" | "refused";
   thumbhash: string | null;
+  refusal_reason: string | null;
   is_main: boolean;
 }
 
 /** A member's own photos, in their order, whatever became of them. */
 export async function listOwnPhotos(q: TenantReader, memberId: string): Promise<OwnPhoto[]> {
   return q.rows(sql<OwnPhoto>`
-    select ph.id, ph.state, ph.thumbhash, ph.id = p.main_photo_id as is_main
+    select ph.id, ph.state, ph.thumbhash, ph.refusal_reason, ph.id = p.main_photo_id as is_main
     from photos ph join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = ph.member_id
     where ph.tenant_id = ${q.tenantId} and ph.member_id = ${memberId} order by ph.position, ph.created_at`);
 }
@@ -41,13 +44,20 @@ export interface Uploader {
 
 /**
  * Takes an upload: pixels only, in our sizes (D28), stored first, so that no row ever points at nothing. When the row is
- * refused, the files go again.
+ * refused, the files go again. With the once-only key of the upload, sending it again answers the photo there is.
  */
-export async function addPhoto(scope: TenantScope, uploader: Uploader, bytes: Uint8Array): Promise<string> {
-  await scope.db.read(async (q) => refuseBeyond(uploader, (await listOwnPhotos(q, uploader.memberId)).length));
+export async function addPhoto(
+  scope: TenantScope,
+  uploader: Uploader,
+  bytes: Uint8Array,
+  uploadKey?: string,
+): Promise<string> {
+  const photoId = uploadKey ? idOfUpload(scope, uploader, uploadKey) : randomId();
+  const photos = await scope.db.read((q) => listOwnPhotos(q, uploader.memberId));
+  if (photos.some(({ id }) => id === photoId)) return photoId;
+  refuseBeyond(uploader, photos.length);
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(bytes);
-  const photoId = randomId();
   await storePhoto(scope.files, photoId, photo);
   try {
     await scope.db.write((w) => insertPhoto(w, uploader, { id: photoId, ...photo }));
@@ -56,6 +66,13 @@ export async function addPhoto(scope: TenantScope, uploader: Uploader, bytes: Ui
     throw error;
   }
   return photoId;
+}
+
+/** As unguessable as a random id, and the same each time this member sends this upload. */
+function idOfUpload({ tenant }: TenantScope, { memberId }: Uploader, uploadKey: string): string {
+  const sealed = sign(`${memberId} ${uploadKey}`, services().keys.deriveKey("photo-upload", tenant.id));
+  const hex = Buffer.from(sealed, "base64url").toString("hex").slice(0, 32);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function refuseBeyond({ premium }: Uploader, count: number): void {
@@ -68,12 +85,12 @@ type NewPhoto = Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: st
 async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<void> {
   const { memberId } = uploader;
   const t = w.tenantId;
-  const [held] = await w.rows(
-    sql`select 1 from profiles where tenant_id = ${t} and member_id = ${memberId} for no key update`,
-  );
-  if (!held) throw new Refusal("page.not_found");
-  const [count] = await w.rows(sql<{ count: number }>`
-    select count(*)::integer as count from photos where tenant_id = ${t} and member_id = ${memberId}`);
+  await holdPhotos(w, memberId);
+  const [count] = await w.rows(sql<{ count: number; there: boolean }>`
+    select count(*)::integer as count, coalesce(bool_or(id = ${photo.id}), false) as there
+    from photos where tenant_id = ${t} and member_id = ${memberId}`);
+  // The same upload, sent twice at the same moment.
+  if (count?.there) return;
   refuseBeyond(uploader, count?.count ?? 0);
   const state = w.tenant.settings.photo_moderation === "accept" ? "active" : "pending";
   await w.rows(sql`insert into photos (tenant_id, id, member_id, position, state, width, height, thumbhash, created_at)
@@ -81,6 +98,14 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
       ${photo.width}, ${photo.height}, ${photo.thumbhash}, app_now()
     from photos where tenant_id = ${t} and member_id = ${memberId}`);
   if (state === "active") await chooseMain(w, memberId);
+}
+
+/** Whoever changes one's photos comes one after the other. */
+export async function holdPhotos(w: TenantWriter, memberId: string): Promise<void> {
+  const [held] = await w.rows(
+    sql`select 1 from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`,
+  );
+  if (!held) throw new Refusal("page.not_found");
 }
 
 /** A member with an active photo always has a main one: the first, unless they chose. */

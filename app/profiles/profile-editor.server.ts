@@ -1,19 +1,8 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { ChoiceField } from "./fields";
-
-/** The answers that may be left open: everything with fixed choices but the gender. */
-export const lookFields = [
-  "sexuality",
-  "relationship_status",
-  "hair_color",
-  "body_type",
-  "eye_color",
-  "tattoos",
-  "reason",
-] as const satisfies readonly ChoiceField[];
-export type LookField = (typeof lookFields)[number];
+import type { Cell } from "./cells";
+import type { LookField } from "./look-fields";
 
 export type OwnProfile = Record<LookField, string | null> & {
   name: string;
@@ -47,14 +36,17 @@ export interface Basics {
   city: string | null;
 }
 
-/** Checked answers. Whoever moves is no longer where they were found on the map. */
-export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics): Promise<void> {
+/** Where somebody is found on the map: a cell, nowhere, or where they were. */
+export type Whereabouts = Cell | null | "unchanged";
+
+/** Checked answers. */
+export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
   try {
     await w.rows(sql`update profiles set name = ${name}, name_key = ${name.toLowerCase()}, gender = ${gender},
         birth_date = ${birth_date}, country = ${country}, region = ${region}, city = ${city},
-        cell_x = case when country = ${country} and city is not distinct from ${city} then cell_x end,
-        cell_y = case when country = ${country} and city is not distinct from ${city} then cell_y end,
+        cell_x = ${where === "unchanged" ? sql`cell_x` : (where?.x ?? null)},
+        cell_y = ${where === "unchanged" ? sql`cell_y` : (where?.y ?? null)},
         updated_at = app_now()
       where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   } catch (error) {

@@ -3,8 +3,11 @@
  * file, which a browser keeps (`scripts/build/icons.ts`).
  */
 export const iconNames = [
+  "arrow-left",
+  "arrow-right",
   "at-sign",
   "ban",
+  "camera",
   "check",
   "check-check",
   "chevron-down",
@@ -16,6 +19,7 @@ export const iconNames = [
   "clock",
   "coins",
   "credit-card",
+  "crop",
   "drama",
   "ellipsis",
   "ellipsis-vertical",
@@ -26,6 +30,7 @@ export const iconNames = [
   "gem",
   "gift",
   "globe",
+  "grip-vertical",
   "heart",
   "heart-handshake",
   "image",
@@ -38,6 +43,7 @@ export const iconNames = [
   "lightbulb",
   "list-checks",
   "loader",
+  "locate-fixed",
   "lock",
   "log-out",
   "mail",

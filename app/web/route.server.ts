@@ -1,3 +1,4 @@
+import { parseFormData } from "@remix-run/form-data-parser";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
@@ -109,14 +110,14 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
       input: I,
       fn: (asked: Deed<z.infer<P>, z.infer<I>, V>) => Promise<T>,
-      options: { params?: P } & Options = {},
+      options: { params?: P; files?: FileLimits } & Options = {},
     ) {
       const schema = (options.params ?? noParams) as P;
       return async ({ request, params, context }: ActionFunctionArgs) => {
         const { visit } = context;
         // Remix brings every method but GET here; a form knows one (W01).
         if (request.method !== "POST") throw new Response(null, { status: 405, headers: { allow: "POST" } });
-        const { fields, backTo } = await readFields(request, visit);
+        const { fields, backTo } = await readFields(request, visit, options.files);
         try {
           const viewer = await admit(visit, request);
           const parsed = parseInput(input, fields);
@@ -178,11 +179,18 @@ function refusalOfIssue(issue: z.core.$ZodIssue): Refusal {
   return new Refusal(code, {}, field);
 }
 
+/** A form of files is counted and weighed while it comes (I04); each file is judged by the deed, so that one spoils none. */
+interface FileLimits {
+  most: number;
+  formBytes: number;
+}
+
 async function readFields(
   request: Request,
   visit: Visit,
+  files?: FileLimits,
 ): Promise<{ fields: Record<string, unknown>; backTo: string }> {
-  const fields = await bodyFields(request);
+  const fields = await bodyFields(request, files);
   const { return_to: asked, ...rest } = fields;
   const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
   const page = localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
@@ -194,10 +202,21 @@ function refererPath(request: Request, visit: Visit): string | null {
   return referer?.startsWith(`${visit.origin}/`) ? referer.slice(visit.origin.length) : null;
 }
 
-async function bodyFields(request: Request): Promise<Record<string, unknown>> {
-  const fields = await parseBody(request).catch(() => null);
+async function bodyFields(request: Request, files?: FileLimits): Promise<Record<string, unknown>> {
+  const fields = await (files && isMultipart(request) ? parseFiles(request, files) : parseBody(request)).catch(
+    () => null,
+  );
   if (!fields || holdsNul(Object.values(fields))) throw new Response(null, { status: 400 });
   return fields;
+}
+
+function isMultipart({ headers }: Request): boolean {
+  return headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
+}
+
+async function parseFiles(request: Request, { most, formBytes }: FileLimits): Promise<Record<string, unknown>> {
+  const limits = { maxFiles: most, maxFileSize: formBytes, maxParts: most + 10, maxTotalSize: formBytes };
+  return formFields(await parseFormData(request, limits));
 }
 
 async function parseBody(request: Request): Promise<Record<string, unknown>> {

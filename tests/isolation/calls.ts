@@ -51,7 +51,10 @@ import * as settlement from "~/payments/settlement.server";
 import * as webhooks from "~/payments/webhooks.server";
 import { randomId, timeId } from "~/platform/ids";
 import * as activity from "~/profiles/activity.server";
+import { type LookField, lookFields } from "~/profiles/look-fields";
 import * as media from "~/profiles/media.server";
+import * as photoCrop from "~/profiles/photo-crop.server";
+import * as photoOrder from "~/profiles/photo-order.server";
 import * as photos from "~/profiles/photos.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
 import * as signupPage from "~/routes/signup/signup-page.server";
@@ -103,10 +106,7 @@ const applicant = { network, hasTrafficSource: true };
 const everyChoice = Object.fromEntries(
   notificationTypes.map((type) => [type, { email: false, push: true }]),
 ) as NotificationChoices;
-const looks = Object.fromEntries(profileEditor.lookFields.map((field) => [field, null])) as Record<
-  profileEditor.LookField,
-  string | null
->;
+const looks = Object.fromEntries(lookFields.map((field) => [field, null])) as Record<LookField, string | null>;
 const everything = { filters: {}, after: null };
 
 /** A newcomer whom nobody has met. */
@@ -345,12 +345,20 @@ const files: Record<string, Record<string, Call>> = {
     listOwnPhotos: (my) => [my.anna],
     addPhoto: (my) => [{ memberId: my.anna, premium: true }, my.picture],
     chooseMain: (my) => [my.anna],
+    holdPhotos: (my) => [my.anna],
     setMainPhoto: (my) => [my.anna, my.photo],
     removePhoto: (my) => [my.anna, my.sparePhoto],
   }),
+  "profiles/photo-crop": of(photoCrop)({
+    cropPhoto: (my) => [my.anna, my.croppedPhoto, { x: 0, y: 0, width: 1, height: 1 }],
+  }),
+  "profiles/photo-order": of(photoOrder)({
+    orderPhotos: (my) => [my.anna, [my.photo]],
+    movePhoto: (my) => [my.anna, my.photo, "later"],
+  }),
   "profiles/profile-editor": of(profileEditor)({
     getOwnProfile: (my) => [my.anna],
-    saveBasics: (my) => [my.anna, { ...basics, name: `${my.prefix}Anna` }],
+    saveBasics: (my) => [my.anna, { ...basics, name: `${my.prefix}Anna` }, null],
     saveLooks: (my) => [my.anna, looks],
     saveInterests: (my) => [my.anna, []],
     saveAbout: (my) => [my.anna, "Likes tea."],

@@ -68,6 +68,7 @@ export interface Cast {
   waitingPhoto: string;
   doubtfulPhoto: string;
   sparePhoto: string;
+  croppedPhoto: string;
   picture: Uint8Array;
   order: string;
   newOrder: Omit<NewOrder, "requestKey">;
@@ -196,6 +197,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
     waitingPhoto: await add(2, "pending"),
     doubtfulPhoto: await add(3, "pending"),
     sparePhoto: await add(4, "active"),
+    croppedPhoto: await add(5, "active"),
   };
 }
 

@@ -1,15 +1,20 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { regionWord } from "~/i18n/regions";
 import { useT } from "~/i18n/use-t";
+import type { ProfileField } from "~/tenancy/vocabulary";
+import { Button } from "~/ui/button";
 import { ChipChoice } from "~/ui/chip-choice";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-frame";
+import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/select";
 import type { RefusalView } from "~/web/use-refusal";
 import type { ProfileEditor } from "../editor";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
-import { profileLimits } from "../policy";
+import { useAlive } from "../use-alive";
+import { type Finding, type FoundPlace, useWhereabouts } from "../use-whereabouts";
 import { EditSection } from "./edit-section";
+import { TownField } from "./town-field";
 
 const fields = ["name", "gender", "birth_date", "country", "region", "city"] as const;
 
@@ -19,13 +24,13 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
   return (
     <EditSection
       section="basics"
-      title={t("profiles:editor.basics")}
-      hint={t("profiles:editor.basicsHint")}
+      title={t("editor:basics")}
+      hint={t("editor:basicsHint")}
       fields={fields}
       wasSaved={editor.saved === "basics"}
     >
       {(refusal) => (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label={t("common:fields.name")}
             name="name"
@@ -44,12 +49,15 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
             required
           />
           <GenderChoice chosen={refusal.inputOf("gender") ?? profile.gender} error={refusal.errorOf("gender")} />
-          <PlaceFields editor={editor} refusal={refusal} />
+          <PlaceFields key={placeOf(profile)} editor={editor} refusal={refusal} />
         </div>
       )}
     </EditSection>
   );
 }
+
+/** Once saved, the fields show what was understood: the town by its name, with its region. */
+const placeOf = ({ country, region, city }: ProfileEditor["profile"]) => [country, region, city].join();
 
 function GenderChoice({ chosen, error }: { chosen: string; error?: string }) {
   const t = useT();
@@ -76,38 +84,92 @@ function GenderChoice({ chosen, error }: { chosen: string; error?: string }) {
 /** Regions of the chosen country. Without script those of a newly chosen one are offered after saving. */
 function PlaceFields({ editor, refusal }: { editor: ProfileEditor; refusal: RefusalView }) {
   const t = useT();
-  const { profile, countries, regions } = editor;
+  const { profile, countries, regions, shown } = editor;
   const [country, setCountry] = useState(refusal.inputOf("country") ?? profile.country);
+  const [region, setRegion] = useState(refusal.inputOf("region") ?? profile.region ?? "");
+  const [city, setCity] = useState(refusal.inputOf("city") ?? profile.city ?? "");
+  const take = useCallback((town: { name: string; region: string | null }) => {
+    setCity(town.name);
+    setRegion(town.region ?? "");
+  }, []);
+  const found = useCallback(
+    (place: FoundPlace) => {
+      if (!place.city || !place.country || !(place.country in regions)) return;
+      setCountry(place.country);
+      take({ name: place.city, region: place.region });
+    },
+    [regions, take],
+  );
+  const unseen = (field: ProfileField) => (shown.includes(field) ? undefined : t("editor:shownNowhere"));
   return (
     <>
       <Select
         label={t("common:fields.country")}
         name="country"
         value={country}
-        onChange={(event) => setCountry(event.target.value)}
+        onChange={(event) => {
+          setCountry(event.target.value);
+          take({ name: "", region: null });
+        }}
         options={countries}
         error={refusal.errorOf("country")}
+        hint={unseen("country")}
         autoComplete="country"
       />
       <Select
-        key={country}
         label={t(regionWord(country))}
         name="region"
-        defaultValue={refusal.inputOf("region") ?? profile.region ?? ""}
+        value={region}
+        onChange={(event) => setRegion(event.target.value)}
         options={regions[country] ?? []}
-        placeholder={t("profiles:editor.noAnswer")}
+        placeholder={t("editor:noAnswer")}
         error={refusal.errorOf("region")}
+        hint={unseen("region")}
       />
-      <Field
-        label={t("common:fields.city")}
-        name="city"
-        defaultValue={refusal.inputOf("city") ?? profile.city ?? ""}
+      <TownField
+        {...{ country, value: city, onChange: setCity, onTown: take }}
         error={refusal.errorOf("city")}
-        hint={t("profiles:editor.cityHint")}
-        maxLength={profileLimits.city}
-        autoComplete="address-level2"
         className="sm:col-span-2"
       />
+      <FindMe onFound={found} />
     </>
+  );
+}
+
+/** Offered where scripts run; what it finds stands in the fields, to be changed or saved. */
+function FindMe({ onFound }: { onFound: (place: FoundPlace) => void }) {
+  const t = useT();
+  const isAlive = useAlive();
+  const [city, setCity] = useState<string | null>(null);
+  const tell = useCallback(
+    (place: FoundPlace) => {
+      setCity(place.city);
+      onFound(place);
+    },
+    [onFound],
+  );
+  const { state, find } = useWhereabouts(tell);
+  const words: Record<Finding, string | null> = {
+    idle: city && t("editor:found", { city }),
+    finding: t("editor:finding"),
+    denied: t("editor:denied"),
+    nothing: t("editor:notFound"),
+  };
+  if (!isAlive) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
+      <Button
+        type="button"
+        variant="secondary"
+        busy={state === "finding"}
+        onClick={find}
+        icon={<Icon name="locate-fixed" className="size-5" />}
+      >
+        {t("editor:findMe")}
+      </Button>
+      <span role="status" className="text-sm text-ink-muted">
+        {words[state]}
+      </span>
+    </p>
   );
 }

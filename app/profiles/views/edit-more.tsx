@@ -21,9 +21,9 @@ const looks: readonly LookField[] = [
 export function EditLooks({ editor }: { editor: ProfileEditor }) {
   const t = useT();
   return (
-    <EditSection section="looks" title={t("profiles:editor.looks")} fields={looks} wasSaved={editor.saved === "looks"}>
+    <EditSection section="looks" title={t("editor:looks")} fields={looks} wasSaved={editor.saved === "looks"}>
       {(refusal) => (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           {looks.map((field) => (
             <Select
               key={field}
@@ -31,8 +31,9 @@ export function EditLooks({ editor }: { editor: ProfileEditor }) {
               name={field}
               defaultValue={refusal.inputOf(field) ?? editor.profile[field] ?? ""}
               options={choicesOf(field).map((value) => ({ value, label: t(choiceKey(field, value)) }))}
-              placeholder={t("profiles:editor.noAnswer")}
+              placeholder={t("editor:noAnswer")}
               error={refusal.errorOf(field)}
+              hint={editor.shown.includes(field) ? undefined : t("editor:shownNowhere")}
             />
           ))}
         </div>
@@ -46,8 +47,8 @@ export function EditInterests({ editor }: { editor: ProfileEditor }) {
   return (
     <EditSection
       section="interests"
-      title={t("profiles:editor.interests")}
-      hint={t("profiles:editor.interestsHint", { max: profileLimits.interests })}
+      title={t("editor:interests")}
+      hint={t("editor:interestsHint", { max: profileLimits.interests })}
       fields={["interests"]}
       wasSaved={editor.saved === "interests"}
     >
@@ -77,12 +78,7 @@ export function EditInterests({ editor }: { editor: ProfileEditor }) {
 export function EditAbout({ editor }: { editor: ProfileEditor }) {
   const t = useT();
   return (
-    <EditSection
-      section="about"
-      title={t("profiles:editor.about")}
-      fields={["about"]}
-      wasSaved={editor.saved === "about"}
-    >
+    <EditSection section="about" title={t("editor:about")} fields={["about"]} wasSaved={editor.saved === "about"}>
       {(refusal) => (
         <TextArea
           label={t("profiles:about")}
@@ -90,8 +86,8 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
           name="about"
           rows={6}
           maxLength={profileLimits.about}
-          hint={t("profiles:editor.aboutHint")}
-          placeholder={t("profiles:editor.aboutPlaceholder")}
+          hint={t("editor:aboutHint")}
+          placeholder={t("editor:aboutPlaceholder")}
           defaultValue={refusal.inputOf("about") ?? editor.profile.about}
           error={refusal.errorOf("about")}
         />

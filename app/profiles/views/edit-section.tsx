@@ -35,7 +35,7 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
         {refusal.list.length > 0 && (
           <ErrorSummary
             key={refusal.list.map(({ code }) => code).join()}
-            title={t("profiles:editor.errors")}
+            title={t("editor:errors")}
             errors={refusal.list}
           />
         )}
@@ -60,12 +60,12 @@ function SaveRow({ fetcher, isSaved }: { fetcher: FetcherWithComponents<unknown>
   const t = useT();
   return (
     <p className="flex items-center gap-4">
-      <Button busy={fetcher.state !== "idle"}>{t("profiles:editor.save")}</Button>
+      <Button busy={fetcher.state !== "idle"}>{t("editor:save")}</Button>
       <span role="status" className="flex items-center gap-1.5 font-medium text-on-success-soft">
         {isSaved && fetcher.state === "idle" && (
           <>
             <Icon name="check" className="size-5" />
-            {t("profiles:editor.saved")}
+            {t("editor:saved")}
           </>
         )}
       </span>

@@ -1,9 +1,13 @@
 import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
+import { Progress } from "~/ui/progress";
+import { completenessOf, sectionOf } from "../completeness";
 import type { ProfileEditor } from "../editor";
 import { EditBasics } from "./edit-basics";
 import { EditAbout, EditInterests, EditLooks } from "./edit-more";
@@ -15,21 +19,22 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
   return (
     <div className="pb-12">
       <PageHeader
-        title={t("profiles:editor.title")}
-        lead={t("profiles:editor.lead")}
+        title={t("editor:title")}
+        lead={t("editor:lead")}
         actions={
           <ButtonLink
             href={paths.member(editor.memberId)}
             variant="quiet"
             icon={<Icon name="eye" className="size-5" />}
           >
-            {t("profiles:editor.preview")}
+            {t("editor:preview")}
           </ButtonLink>
         }
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="grid gap-5 lg:sticky lg:top-24">
-          {!editor.isConfirmed && <Notice tone="warning">{t("profiles:editor.hidden")}</Notice>}
+          <Completeness editor={editor} />
+          {!editor.isConfirmed && <Notice tone="warning">{t("editor:hidden")}</Notice>}
           <EditPhotos editor={editor} />
         </div>
         <div className="grid gap-5">
@@ -40,5 +45,32 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** How much of the profile there is, and the one thing that would add most. */
+function Completeness({ editor: { profile, photos } }: { editor: ProfileEditor }) {
+  const t = useT();
+  const { percent, next } = completenessOf({
+    photos: photos.filter(({ state }) => state !== "refused").length,
+    about: profile.about,
+    city: profile.city,
+    interests: profile.interests,
+    answers: profile,
+  });
+  return (
+    <Card className="grid gap-3">
+      <Progress value={percent} max={100} label={t("editor:complete.title", { percent })} />
+      {next ? (
+        <p>
+          <AppLink href={`#${sectionOf[next]}`} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+            <Icon name="sparkles" className="size-5" />
+            {t(`editor:complete.${next}`)}
+          </AppLink>
+        </p>
+      ) : (
+        <p className="text-sm text-ink-muted">{t("editor:complete.done")}</p>
+      )}
+    </Card>
   );
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { regionName } from "~/i18n/regions.server";
 import { Refusal } from "~/platform/errors";
-import { services } from "~/platform/services.server";
 import { profileLimits } from "~/profiles/policy";
 import { suggestTowns } from "~/profiles/towns.server";
 import { anyone, noParams } from "~/web/route.server";
@@ -9,17 +8,20 @@ import { anyone, noParams } from "~/web/route.server";
 const asked = z.object({ country: z.string().length(2), typed: z.string().max(profileLimits.city) });
 
 /** Towns that what is being typed may become, in a country of this site. */
-export const loader = anyone.loader(noParams, async ({ visit, viewer, search }) => {
-  const parsed = asked.safeParse({ country: search.get("country"), typed: search.get("typed") });
-  if (!parsed.success || !visit.tenant.settings.countries.some((served) => served === parsed.data.country))
-    throw new Refusal("page.not_found");
-  await services().limiter.consume("places", `${visit.tenant.id}:${viewer?.memberId ?? visit.transport.network}`);
-  const towns = await suggestTowns(parsed.data.country, parsed.data.typed);
-  return Response.json({
-    towns: towns.map(({ name, region }) => ({
-      name,
-      region,
-      regionName: region && regionName(region, visit.locale),
-    })),
-  });
-});
+export const loader = anyone.loader(
+  noParams,
+  async ({ visit, search }) => {
+    const parsed = asked.safeParse({ country: search.get("country"), typed: search.get("typed") });
+    if (!parsed.success || !visit.tenant.settings.countries.some((served) => served === parsed.data.country))
+      throw new Refusal("page.not_found");
+    const towns = await suggestTowns(parsed.data.country, parsed.data.typed);
+    return Response.json({
+      towns: towns.map(({ name, region }) => ({
+        name,
+        region,
+        regionName: region && regionName(region, visit.locale),
+      })),
+    });
+  },
+  { limit: "places" },
+);

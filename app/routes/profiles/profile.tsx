@@ -1,7 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countryOptions } from "~/i18n/countries";
+import type { Translate } from "~/i18n/messages";
 import { regionOptions } from "~/i18n/regions.server";
+import { isRefusalReason, uncropped } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
 import { listOwnPhotos } from "~/profiles/photos.server";
 import { photosAllowed } from "~/profiles/policy";
@@ -10,27 +12,36 @@ import { ProfileEditorScreen } from "~/profiles/views/profile-editor-screen";
 import { member, noParams } from "~/web/route.server";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
-  const { countries, interests, region_data } = visit.tenant.settings;
+  const { countries, interests, region_data, visible_profile_fields } = visit.tenant.settings;
   const { email: _, ...profile } = await getOwnProfile(q, viewer.memberId);
   const photos = await listOwnPhotos(q, viewer.memberId);
   return {
-    title: visit.t("profiles:editor.title"),
+    title: visit.t("editor:title"),
     memberId: viewer.memberId,
     profile,
     countries: countryOptions(visit.locale, countries),
     regions: Object.fromEntries(countries.map((code) => [code, regionOptions(code, visit.locale, region_data[code])])),
     interests: [...interests],
     // Without the prefix of another host, which would not get the cookie that shows one's own waiting photos.
-    photos: photos.map(({ id, state, thumbhash, is_main }) => ({
+    photos: photos.map(({ id, state, thumbhash, is_main, refusal_reason }) => ({
       ...{ id, state, thumbhash, isMain: is_main === true },
       src: photoPath(visit.tenant, id, "card"),
+      whole: photoPath(visit.tenant, id, uncropped),
+      refusal: state === "refused" ? refusalWords(visit.t, refusal_reason) : null,
     })),
     photosAllowed: photosAllowed(viewer),
     premium: viewer.premium,
     isConfirmed: viewer.state === "active",
+    shown: [...visible_profile_fields],
     saved: search.get("saved"),
   };
 });
+
+/** In the owner's language where staff gave one of the known reasons, else as they wrote it. */
+function refusalWords(t: Translate, reason: string | null): string {
+  const known = reason === null ? "rules" : reason;
+  return isRefusalReason(known) ? t(`editor:refusal.${known}`) : known;
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { regionName } from "~/i18n/regions.server";
 import { birthDateRefusal, nameRefusal, normaliseName } from "~/signup/policy";
 import { nameLength } from "~/signup/steps";
 import { Refusal, Refusals } from "~/platform/errors";
 import { genders } from "~/profiles/options";
 import { profileLimits } from "~/profiles/policy";
-import { type Basics, getOwnProfile, saveBasics } from "~/profiles/profile-editor.server";
+import { type Basics, getOwnProfile, saveBasics, type Whereabouts } from "~/profiles/profile-editor.server";
+import { findTown, type TownAnswer } from "~/profiles/towns.server";
 import type { Settings } from "~/tenancy/settings";
 import { isRegionOf } from "~/tenancy/regions";
 import type { SiteCountry } from "~/tenancy/vocabulary";
@@ -20,22 +22,46 @@ const input = z.strictObject({
   city: z.string().max(200).default(""),
 });
 
-/** The rules of sign-up hold for every later change too (ACC-28..31). */
+/** The rules of sign-up hold for every later change too (ACC-28..31); a town is one that the gazetteer knows. */
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
-  const basics = {
+  const asked = {
     ...input,
     name: normaliseName(input.name),
     region: input.region || null,
     city: normaliseName(input.city) || null,
   };
+  const answer = asked.city ? await findTown(asked.country, asked.region, asked.city) : null;
   await scope.db.write(async (w) => {
-    const { email } = await getOwnProfile(w, viewer.memberId);
-    const problems = problemsOf(basics, { email, now: await w.now(), settings: scope.tenant.settings });
-    if (problems.length > 0) throw new Refusals(problems);
-    await saveBasics(w, viewer.memberId, basics);
+    const own = await getOwnProfile(w, viewer.memberId);
+    const problems = problemsOf(asked, { email: own.email, now: await w.now(), settings: scope.tenant.settings });
+    const home = homeOf(asked, own, answer);
+    if (home instanceof Refusal) problems.push(home);
+    if (problems.length > 0 || home instanceof Refusal) throw new Refusals(problems);
+    await saveBasics(w, viewer.memberId, { ...asked, ...home.place }, home.where);
   });
   return saved(visit, "basics");
+
+  /** What somebody has said before they may keep, also where the gazetteer has learnt better since. */
+  function homeOf(basics: Basics, own: Basics, answer: TownAnswer | null): Home | Refusal {
+    const place = { region: basics.region, city: basics.city };
+    const stays = (["country", "region", "city"] as const).every((field) => own[field] === basics[field]);
+    if (stays) return { place, where: "unchanged" };
+    if (!answer) return { place, where: null };
+    if (answer.town) return { place: { region: answer.town.region, city: answer.town.name }, where: answer.town.cell };
+    if (answer.elsewhere?.region) {
+      const { name: city, region } = answer.elsewhere;
+      return new Refusal("city.elsewhere", { city, region: regionName(region, visit.locale) ?? region }, "city");
+    }
+    if (answer.similar.length === 0) return new Refusal("city.unknown", {}, "city");
+    const names = new Intl.ListFormat(visit.locale, { type: "disjunction" }).format(answer.similar);
+    return new Refusal("city.similar", { names }, "city");
+  }
 });
+
+interface Home {
+  place: Pick<Basics, "region" | "city">;
+  where: Whereabouts;
+}
 
 interface Facts {
   email: string;
@@ -52,9 +78,14 @@ function problemsOf(basics: Basics, { email, now, settings }: Facts): Refusal[] 
   if (dateCode) problems.push(new Refusal(dateCode, {}, "birth_date"));
   const isServed = settings.countries.some((served) => served === country);
   if (!isServed) problems.push(new Refusal("country.invalid", {}, "country"));
-  if (region && !(isServed && isRegionOf(country as SiteCountry, region)))
+  if (region && !(isServed && servesRegion(settings, country as SiteCountry, region)))
     problems.push(new Refusal("region.invalid", {}, "region"));
   if (city && [...city].length > profileLimits.city)
     problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
   return problems;
+}
+
+/** A site may offer some of a country's regions only. */
+function servesRegion({ region_data }: Readonly<Settings>, country: SiteCountry, region: string): boolean {
+  return region_data[country]?.includes(region) ?? isRegionOf(country, region);
 }

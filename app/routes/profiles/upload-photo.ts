@@ -1,22 +1,50 @@
 import * as z from "zod";
+import { Refusal, Refusals } from "~/platform/errors";
+import { services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
 import { addPhoto } from "~/profiles/photos.server";
+import { refusalsIn, showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+const file = z.instanceof(Blob, { error: "field.required" });
+
 const input = z.strictObject({
   photo: z
-    .instanceof(Blob, { error: "field.required" })
-    .refine((file) => file.size > 0, "field.required")
-    .refine((file) => file.size <= photoLimits.bytes, "photo.too_large"),
+    .union([file.transform((one) => [one]), z.array(file).max(photoLimits.filesAtOnce)], { error: "field.required" })
+    // A choice left empty is sent as a file without bytes.
+    .transform((files) => files.filter(({ size }) => size > 0))
+    .refine((files) => files.length > 0, "field.required"),
+  // Sent by scripts, which may send the same upload again when no answer came.
+  key: z.string().min(8).max(64).optional(),
 });
 
-/** One picture (PRO-03). Its kind is told by its bytes, never by its name. */
+/**
+ * Pictures (PRO-03). Their kind is told by their bytes, never by their name. What fails keeps nothing else from being
+ * added: each failure is told with the name of its file.
+ */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, input }) => {
-    await addPhoto(scope, viewer, new Uint8Array(await input.photo.arrayBuffer()));
+    const failures: Refusal[] = [];
+    for (const [index, photo] of input.photo.entries()) {
+      // The first is counted with the form.
+      if (index > 0) await services().limiter.consume("upload", `${scope.tenant.id}:${viewer.memberId}`);
+      try {
+        await addPhoto(scope, viewer, new Uint8Array(await photo.arrayBuffer()), input.key);
+      } catch (error) {
+        const [refusal] = refusalsIn(error) ?? [];
+        if (!refusal) throw error;
+        failures.push(input.photo.length > 1 ? named(photo, refusal) : refusal);
+      }
+    }
+    if (failures.length > 0) throw new Refusals(failures);
     return saved(visit, "photos");
+
+    function named(photo: Blob, refusal: Refusal): Refusal {
+      const name = photo instanceof File ? photo.name.slice(-40) : "";
+      return new Refusal("photo.failed", { file: name, reason: showRefusal(visit, refusal).message }, "photo");
+    }
   },
-  { limit: "upload" },
+  { limit: "upload", files: { most: photoLimits.filesAtOnce, formBytes: photoLimits.formBytes } },
 );

@@ -35,8 +35,13 @@ describe("queries and bodies", () => {
   });
 
   it("lets only a form with files be large", () => {
-    expect(bodyLimit({ headers: { "content-type": "multipart/form-data; boundary=x" } })).toBeGreaterThan(12_000_000);
-    expect(bodyLimit({ headers: { "content-type": "application/json" } })).toBe(262_144);
-    expect(bodyLimit({ headers: {} })).toBe(262_144);
+    const form = { "content-type": "multipart/form-data; boundary=x" };
+    const cookie = "locale=en; __Host-auth=x";
+    const limit = (headers: Record<string, string>, path = "/chats/1/messages") => bodyLimit({ headers, path });
+    expect(limit({ ...form, cookie })).toBe(12 * 1024 * 1024 + 262_144);
+    expect(limit({ ...form, cookie }, "/profile/photos")).toBeGreaterThan(40_000_000);
+    expect(limit({ "content-type": "application/json", cookie }, "/profile/photos")).toBe(262_144);
+    expect(limit({ ...form, cookie: "xauth=x" }, "/profile/photos")).toBe(262_144);
+    expect(limit({})).toBe(262_144);
   });
 });

@@ -1,4 +1,5 @@
 import type { createRequestHandler } from "@remix-run/node";
+import { paths } from "~/paths";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
@@ -77,8 +78,12 @@ export function isNeutralQuery(search: string): boolean {
 
 const formBytes = 256 * 1024;
 
-/** Forms and JSON are small; only a photo is not, and every form that takes one is multipart. */
-export function bodyLimit({ headers }: Pick<Call, "headers">): number {
+/** Forms and JSON are small; only photos are not, and only members send some, several at once to their profile. */
+export function bodyLimit({ headers, path }: Pick<Call, "headers" | "path">): number {
   const isUpload = headers["content-type"]?.startsWith("multipart/form-data") ?? false;
-  return isUpload ? photoLimits.bytes + formBytes : formBytes;
+  if (!isUpload || !sessionCookie.test(headers.cookie ?? "")) return formBytes;
+  const isProfile = path.replace(/\.data$/, "") === paths.doPhotoUpload();
+  return (isProfile ? photoLimits.formBytes : photoLimits.bytes) + formBytes;
 }
+
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?auth=/;

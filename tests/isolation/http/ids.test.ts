@@ -99,6 +99,18 @@ const doors: Record<string, Door> = {
   "GET /transactions/:id? (data)": { verb: "GET", takes: "order", path: (id) => `/transactions/${id}.data` },
   "POST /transactions/:id?": { verb: "POST", takes: "order", path: (id) => `/transactions/${id}` },
   "POST /transactions/:id? (data)": { verb: "POST", takes: "order", path: (id) => `/transactions/${id}.data` },
+  "POST /profile/photos/:id/crop": {
+    verb: "POST",
+    takes: "photo",
+    path: (id) => `/profile/photos/${id}/crop`,
+    fields: () => ({ x: "0", y: "0", width: "1", height: "1" }),
+  },
+  "POST /profile/photos/:id/move": {
+    verb: "POST",
+    takes: "photo",
+    path: (id) => `/profile/photos/${id}/move`,
+    fields: () => ({ to: "later" }),
+  },
   "POST /profile/photos/:id/main": { verb: "POST", takes: "photo", path: (id) => `/profile/photos/${id}/main` },
   "POST /profile/photos/:id/removal": { verb: "POST", takes: "photo", path: (id) => `/profile/photos/${id}/removal` },
   "GET /members/:id": { verb: "GET", takes: "member", path: (id) => `/members/${id}`, opensOnOwnSite: true },

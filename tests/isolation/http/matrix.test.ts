@@ -27,6 +27,7 @@ GET    /api/chats.php                    403       200       200       200      
 GET    /api/companyinfo.php              200       200       200       200       200               200
 POST   /api/csp-report                   204       204       204       204       204               204
 GET    /api/discountcode.php             403       422       422       422       422               403
+GET    /api/geocode.php                 400       400       400       400       400               400
 GET    /api/interests.php                200       200       200       200       200               200
 GET    /api/likes.php                    403       200       200       200       200               403
 GET    /api/logout.php                   200       200       200       200       200               200
@@ -90,14 +91,18 @@ POST   /notifications/resumption         403       200       200       200      
 GET    /pages/:page                      200       200       200       200       200               200
 GET    /premium                          >login    200       200       200       200               >login
 GET    /pricing                          200       200       200       200       200               200
+GET    /places                           404       404       404       404       404               404
 GET    /profile                          >login    200       200       200       200               >login
 POST   /profile/about                    403       200       200       200       200               403
 POST   /profile/basics                   403       400       400       400       400               403
 POST   /profile/interests                403       200       200       200       200               403
 POST   /profile/looks                    403       400       400       400       400               403
 POST   /profile/photos                   403       422       422       422       422               403
+POST   /profile/photos/:id/crop          403       400       400       400       400               403
 POST   /profile/photos/:id/main          403       404       404       404       404               403
+POST   /profile/photos/:id/move          403       400       400       400       400               403
 POST   /profile/photos/:id/removal       403       404       404       404       404               403
+POST   /profile/photos/order             403       400       400       400       400               403
 GET    /reactivate/:token                404       404       404       404       404               404
 POST   /reactivate/:token                404       404       404       404       404               404
 GET    /reactivation                     200       200       200       200       200               200

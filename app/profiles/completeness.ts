@@ -1,0 +1,57 @@
+import type { lookFields } from "./look-fields";
+
+/** What a whole profile has, with how much of it each is; the heaviest missing one is what to do next. */
+const weights = {
+  photo: 30,
+  about: 20,
+  place: 10,
+  interests: 10,
+  reason: 8,
+  relationship_status: 7,
+  sexuality: 7,
+  looks: 8,
+};
+
+export type Completing = keyof typeof weights;
+
+/** Where on the page each is added. */
+export const sectionOf: Record<Completing, "photos" | "about" | "basics" | "interests" | "looks"> = {
+  photo: "photos",
+  about: "about",
+  place: "basics",
+  interests: "interests",
+  reason: "looks",
+  relationship_status: "looks",
+  sexuality: "looks",
+  looks: "looks",
+};
+
+export interface CompletenessFacts {
+  photos: number;
+  about: string;
+  city: string | null;
+  interests: readonly string[];
+  answers: Readonly<Record<(typeof lookFields)[number], string | null>>;
+}
+
+const fewInterests = 3;
+
+/** A refused photo is none. Two of the four answers on looks are enough: nobody has to say everything. */
+export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
+  const { answers } = facts;
+  const looks = [answers.body_type, answers.hair_color, answers.eye_color, answers.tattoos].filter(Boolean).length;
+  const has: Record<Completing, boolean> = {
+    photo: facts.photos > 0,
+    about: facts.about.trim().length > 0,
+    place: Boolean(facts.city),
+    interests: facts.interests.length >= fewInterests,
+    reason: Boolean(answers.reason),
+    relationship_status: Boolean(answers.relationship_status),
+    sexuality: Boolean(answers.sexuality),
+    looks: looks >= 2,
+  };
+  const parts = Object.keys(weights) as Completing[];
+  const missing = parts.filter((part) => !has[part]).sort((a, b) => weights[b] - weights[a]);
+  const percent = 100 - missing.reduce((sum, part) => sum + weights[part], 0);
+  return { percent, next: missing[0] ?? null };
+}

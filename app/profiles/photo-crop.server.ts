@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { randomId } from "~/platform/ids";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { findPhotoFile } from "./media.server";
+import { type Crop, uncropped } from "./photo";
+import type { RenderedPhoto } from "./photo-pipeline.server";
+import { holdPhotos, listOwnPhotos, photoKey, removeStoredPhoto, storePhoto } from "./photos.server";
+
+/**
+ * Shows a part of a photo from now on. The part gets an id of its own, since browsers keep what an address once answered;
+ * the whole picture goes with it, so that a later crop can show more again. Answers the new id.
+ */
+export async function cropPhoto(scope: TenantScope, memberId: string, photoId: string, crop: Crop): Promise<string> {
+  await scope.db.read((q) => getCroppable(q, memberId, photoId));
+  const whole = await findPhotoFile(scope, { photoId, size: uncropped }, async () => memberId);
+  if (!whole) throw new Refusal("page.not_found");
+  const { renderVariants } = await import("./photo-pipeline.server");
+  const photo = await renderVariants(whole.bytes, crop);
+  const newId = randomId();
+  await scope.files.put(photoKey(newId, uncropped), whole.bytes, whole.contentType);
+  await storePhoto(scope.files, newId, photo);
+  try {
+    await scope.db.write((w) => exchange(w, memberId, photoId, { id: newId, ...photo }));
+  } catch (error) {
+    await removeStoredPhoto(scope.files, newId);
+    throw error;
+  }
+  await removeStoredPhoto(scope.files, photoId);
+  return newId;
+}
+
+/** One's own; a refused photo stays refused, whatever part of it is shown. */
+async function getCroppable(q: TenantReader, memberId: string, photoId: string): Promise<void> {
+  const photo = (await listOwnPhotos(q, memberId)).find(({ id }) => id === photoId);
+  if (!photo || photo.state === "refused") throw new Refusal("page.not_found");
+}
+
+/** Whoever crops in two tabs finds the photo gone in the second, as its id has changed. */
+async function exchange(
+  w: TenantWriter,
+  memberId: string,
+  photoId: string,
+  { id, width, height, thumbhash }: Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string },
+): Promise<void> {
+  await holdPhotos(w, memberId);
+  // What is shown then is the part, also of a drawn scene.
+  const changed = await w.rows(sql`update photos
+    set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null
+    where tenant_id = ${w.tenantId} and id = ${photoId} and member_id = ${memberId} and state <> 'refused' returning 1`);
+  if (changed.length === 0) throw new Refusal("page.not_found");
+  await w.rows(sql`update profiles set main_photo_id = ${id}
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and main_photo_id = ${photoId}`);
+}

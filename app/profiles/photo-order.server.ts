@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { holdPhotos, listOwnPhotos } from "./photos.server";
+
+/** One's photos in a new order. Those that another tab has added meanwhile come last; somebody else's are unknown here. */
+export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: readonly string[]): Promise<void> {
+  await holdPhotos(w, memberId);
+  const own = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
+  if (photoIds.some((id) => !own.includes(id))) throw new Refusal("page.not_found");
+  await place(w, memberId, [...new Set([...photoIds, ...own])]);
+}
+
+export type Direction = "earlier" | "later";
+
+/** One place on; at either end it stays where it is. */
+export async function movePhoto(w: TenantWriter, memberId: string, photoId: string, to: Direction): Promise<void> {
+  await holdPhotos(w, memberId);
+  const order = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
+  if (!order.includes(photoId)) throw new Refusal("page.not_found");
+  await place(w, memberId, moved(order, photoId, to));
+}
+
+function moved(order: readonly string[], photoId: string, to: Direction): string[] {
+  const from = order.indexOf(photoId);
+  const target = Math.max(0, from + (to === "earlier" ? -1 : 1));
+  const others = order.filter((id) => id !== photoId);
+  return [...others.slice(0, target), photoId, ...others.slice(target)];
+}
+
+async function place(w: TenantWriter, memberId: string, order: readonly string[]): Promise<void> {
+  await w.rows(sql`update photos set position = o.n
+    from unnest(${order}::uuid[]) with ordinality as o(id, n)
+    where photos.tenant_id = ${w.tenantId} and photos.member_id = ${memberId} and photos.id = o.id`);
+}

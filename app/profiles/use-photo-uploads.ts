@@ -1,0 +1,100 @@
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+export interface Upload {
+  /** Sent along, so that trying again adds nothing twice. */
+  key: string;
+  file: File;
+  share: number;
+  /** What went wrong, or an empty text when no answer came; null while it is on its way. */
+  failed: string | null;
+}
+
+export interface Uploads {
+  list: readonly Upload[];
+  /** How many were added since the page was opened, for those who listen. */
+  added: number;
+  add(files: Iterable<File>): void;
+  retry(key: string): void;
+  dismiss(key: string): void;
+}
+
+/** Pictures on their way, one after the other; what fails stays in the list with its reason and holds up no other. */
+export function usePhotoUploads(): Uploads {
+  const [list, setList] = useState<readonly Upload[]>([]);
+  const [added, setAdded] = useState(0);
+  const { revalidate } = useRevalidator();
+  const isSending = useRef(false);
+  const change = useCallback(
+    (key: string, changes: Partial<Upload>) =>
+      setList((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one))),
+    [],
+  );
+  const dismiss = useCallback((key: string) => setList((all) => all.filter((one) => one.key !== key)), []);
+  const next = list.find(({ failed }) => failed === null);
+  useEffect(() => {
+    if (!next || isSending.current) return;
+    isSending.current = true;
+    void sendOne(next, (share) => change(next.key, { share })).then((sentence) => {
+      isSending.current = false;
+      if (sentence !== null) return change(next.key, { failed: sentence });
+      dismiss(next.key);
+      setAdded((count) => count + 1);
+      revalidate();
+    });
+  }, [next, change, dismiss, revalidate]);
+  const add = useCallback((files: Iterable<File>) => {
+    const fresh = [...files].map((file) => ({ key: crypto.randomUUID(), file, share: 0, failed: null }));
+    setList((all) => [...all, ...fresh]);
+  }, []);
+  const retry = useCallback((key: string) => change(key, { failed: null, share: 0 }), [change]);
+  return { list, added, add, retry, dismiss };
+}
+
+/** Null when it was added, else why not. The code for it comes with the first picture. */
+async function sendOne({ file, key }: Upload, onProgress: (share: number) => void): Promise<string | null> {
+  const { send, shrink } = await import("./photo-sending");
+  const sent = await send(await shrink(file), key, onProgress);
+  return sent.added ? null : (sent.sentence ?? "");
+}
+
+/** Pictures that are pasted anywhere on the page, but for a text field, or dropped on the element. */
+export function useDroppedPhotos(element: HTMLElement | null, add: (files: Iterable<File>) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (!element) return;
+    const done = new AbortController();
+    const listen = { signal: done.signal };
+    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    element.addEventListener(
+      "dragover",
+      (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      listen,
+    );
+    element.addEventListener("dragleave", () => setIsOver(false), listen);
+    element.addEventListener(
+      "drop",
+      (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        add(event.dataTransfer?.files ?? []);
+      },
+      listen,
+    );
+    document.addEventListener(
+      "paste",
+      (event) => {
+        const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+        if (files.length > 0) add(files);
+      },
+      listen,
+    );
+    return () => done.abort();
+  }, [element, add]);
+  return isOver;
+}

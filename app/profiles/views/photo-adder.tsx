@@ -1,0 +1,132 @@
+import { Form } from "@remix-run/react";
+import { type ChangeEvent, type ReactNode, useId } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { ErrorSummary } from "~/ui/error-summary";
+import { FieldError } from "~/ui/field-frame";
+import { Icon, type IconName } from "~/ui/icon";
+import { Progress } from "~/ui/progress";
+import { useAlive } from "../use-alive";
+import type { Upload, Uploads } from "../use-photo-uploads";
+import { useOwnRefusal } from "./edit-section";
+
+const kinds = "image/jpeg,image/png,image/webp";
+
+/** With script the choice itself uploads, picture by picture; without, the button below sends all that were chosen. */
+export function PhotoAdder({ uploads, room }: { uploads: Uploads; room: number }) {
+  const t = useT();
+  const refusal = useOwnRefusal(undefined, ["photo"]);
+  const isAlive = useAlive();
+  const hintId = useId();
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    uploads.add(target.files ?? []);
+    target.value = "";
+  };
+  return (
+    <Form method="post" action={paths.doPhotoUpload()} encType="multipart/form-data" className="grid gap-3">
+      {refusal.list.length > 0 && <ErrorSummary title={t("editor:errors")} errors={refusal.list} />}
+      <input type="hidden" name="return_to" value={paths.profile()} />
+      <div className="grid gap-3 rounded-card border-2 border-dashed border-line-strong p-4 text-center">
+        <div className="flex flex-wrap justify-center gap-2">
+          <FileChoice id="field-photo" icon="image-plus" label={t("editor:photos.choose")} isAlive={isAlive}>
+            <input
+              {...{ id: "field-photo", type: "file", name: "photo", accept: kinds, onChange }}
+              multiple
+              required={!isAlive}
+              aria-describedby={hintId}
+            />
+          </FileChoice>
+          {isAlive && (
+            <span className="hidden pointer-coarse:contents">
+              <FileChoice id="field-camera" icon="camera" label={t("editor:photos.camera")} isAlive>
+                <input {...{ id: "field-camera", type: "file", accept: "image/*", onChange }} capture="user" />
+              </FileChoice>
+            </span>
+          )}
+        </div>
+        <p id={hintId} className="text-sm text-ink-muted">
+          {room > 0 && `${t("editor:photos.room", { count: room })} `}
+          {isAlive && <span className="pointer-coarse:hidden">{t("editor:photos.drop")} </span>}
+          {t("editor:photos.hint")}
+        </p>
+      </div>
+      {refusal.errorOf("photo") && <FieldError id="field-photo-error" text={refusal.errorOf("photo") ?? ""} />}
+      {!isAlive && (
+        <p>
+          <Button>{t("editor:photos.upload")}</Button>
+        </p>
+      )}
+      <UploadList uploads={uploads} />
+    </Form>
+  );
+}
+
+type FileChoiceProps = { id: string; icon: IconName; label: string; isAlive: boolean; children: ReactNode };
+
+/** The whole of it opens the choice of files; the input inside keeps its own look where no script runs. */
+function FileChoice({ id, icon, label, isAlive, children }: FileChoiceProps) {
+  return (
+    <label
+      htmlFor={id}
+      className={classNames(
+        "inline-flex min-h-11 max-w-full cursor-pointer flex-wrap items-center justify-center gap-2 rounded-control bg-accent-soft px-4 font-semibold text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus",
+        isAlive ? "[&>input]:sr-only" : "py-2 [&>input]:min-h-11 [&>input]:max-w-full [&>input]:text-sm",
+      )}
+    >
+      <Icon name={icon} className="size-5" />
+      {label}
+      {children}
+    </label>
+  );
+}
+
+function UploadList({ uploads }: { uploads: Uploads }) {
+  const t = useT();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {uploads.added > 0 && t("editor:photos.added", { count: uploads.added })}
+      </p>
+      {uploads.list.length > 0 && (
+        <ul className="grid gap-2">
+          {uploads.list.map((upload) => (
+            <li key={upload.key} className="rounded-card bg-sunken p-3">
+              {upload.failed === null ? (
+                <Progress
+                  value={Math.round(upload.share * 100)}
+                  max={100}
+                  label={t("editor:photos.progress", {
+                    file: upload.file.name,
+                    percent: Math.round(upload.share * 100),
+                  })}
+                />
+              ) : (
+                <FailedUpload upload={upload} uploads={uploads} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function FailedUpload({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const t = useT();
+  return (
+    <div role="alert" className="grid gap-2">
+      <p className="font-semibold wrap-anywhere">{t("editor:photos.failed", { file: upload.file.name })}</p>
+      <p className="text-sm">{upload.failed || t("editor:photos.noAnswer")}</p>
+      <p className="flex flex-wrap gap-2">
+        <Button type="button" size="compact" variant="secondary" onClick={() => uploads.retry(upload.key)}>
+          {t("editor:photos.retry")}
+        </Button>
+        <Button type="button" size="compact" variant="quiet" onClick={() => uploads.dismiss(upload.key)}>
+          {t("editor:photos.dismiss")}
+        </Button>
+      </p>
+    </div>
+  );
+}

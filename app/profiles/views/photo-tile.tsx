@@ -1,0 +1,148 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Menu } from "~/ui/menu";
+import { MenuItem } from "~/ui/menu-item";
+import { Tag } from "~/ui/tag";
+import type { EditedPhoto } from "../editor";
+import { useAlive } from "../use-alive";
+import type { PhotoOrder } from "../use-photo-order";
+import { PersonPhoto } from "./person-photo";
+
+type PhotoTileProps = {
+  photo: EditedPhoto;
+  name: string;
+  /** Its place among how many. */
+  number: number;
+  count: number;
+  handle: ReturnType<PhotoOrder<EditedPhoto>["handle"]>;
+  onCrop: () => void;
+};
+
+export function PhotoTile({ photo, name, number, count, handle, onCrop }: PhotoTileProps) {
+  const t = useT();
+  const label = t("editor:photos.photo", { number });
+  return (
+    <figure className="grid gap-1.5">
+      <div className="relative">
+        <PersonPhoto photo={photo} name={name} ratio="portrait" alt={label} className="rounded-card" />
+        <span className="absolute top-2 left-2">
+          <PhotoState photo={photo} />
+        </span>
+        {count > 1 && <Handle label={t("editor:photos.handle", { number })} handle={handle} />}
+        <div className="absolute right-2 bottom-2">
+          <Menu
+            above
+            align={number % 2 === 0 ? "end" : "start"}
+            label={`${label}: ${t("editor:photos.options")}`}
+            trigger={<Icon name="ellipsis" className="size-5" />}
+            triggerClassName="grid size-11 cursor-pointer place-items-center rounded-full bg-overlay text-ink shadow-2"
+          >
+            <PhotoDeeds {...{ photo, number, count, onCrop }} />
+          </Menu>
+        </div>
+      </div>
+      {photo.refusal && (
+        <figcaption className="grid gap-0.5 text-sm">
+          <strong>{t("editor:photos.refusedTitle")}</strong>
+          <span className="text-ink-muted">{photo.refusal}</span>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function Handle({ label, handle }: { label: string; handle: PhotoTileProps["handle"] }) {
+  const t = useT();
+  if (!useAlive()) return null;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={t("editor:photos.handleHint")}
+      {...handle}
+      className="absolute top-2 right-2 grid size-11 cursor-grab touch-none place-items-center rounded-full bg-overlay text-ink shadow-2 active:cursor-grabbing"
+    >
+      <Icon name="grip-vertical" className="size-5" />
+    </button>
+  );
+}
+
+function PhotoState({ photo: { state, isMain } }: { photo: EditedPhoto }) {
+  const t = useT();
+  if (state === "pending") return <Tag tone="info">{t("editor:photos.pending")}</Tag>;
+  if (state === "refused") return <Tag tone="danger">{t("editor:photos.refused")}</Tag>;
+  return isMain ? <Tag tone="primary">{t("editor:photos.main")}</Tag> : null;
+}
+
+/** What can be done with a photo. Cutting needs scripts; all else is a plain form. */
+function PhotoDeeds({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name" | "handle">) {
+  const t = useT();
+  const isAlive = useAlive();
+  const { id, state, isMain } = photo;
+  return (
+    <>
+      {state === "active" && !isMain && (
+        <PhotoDeed action={paths.doPhotoMain(id)}>
+          <MenuItem icon={<Icon name="star" className="size-5" />}>{t("editor:photos.setMain")}</MenuItem>
+        </PhotoDeed>
+      )}
+      {isAlive && state !== "refused" && (
+        <MenuItem type="button" icon={<Icon name="crop" className="size-5" />} onClick={onCrop}>
+          {t("editor:photos.crop")}
+        </MenuItem>
+      )}
+      {number > 1 && (
+        <PhotoDeed action={paths.doPhotoMove(id)} fields={{ to: "earlier" }}>
+          <MenuItem icon={<Icon name="arrow-left" className="size-5" />}>{t("editor:photos.earlier")}</MenuItem>
+        </PhotoDeed>
+      )}
+      {number < count && (
+        <PhotoDeed action={paths.doPhotoMove(id)} fields={{ to: "later" }}>
+          <MenuItem icon={<Icon name="arrow-right" className="size-5" />}>{t("editor:photos.later")}</MenuItem>
+        </PhotoDeed>
+      )}
+      <Removal action={paths.doPhotoRemoval(id)} />
+    </>
+  );
+}
+
+/** A press that cannot be taken back is asked for twice. */
+function Removal({ action }: { action: string }) {
+  const t = useT();
+  return (
+    <li>
+      <details className="rounded-control open:bg-danger-soft">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-on-danger-soft hover:bg-sunken">
+          <Icon name="trash-2" className="size-5" />
+          {t("editor:photos.remove")}
+        </summary>
+        <PhotoDeed action={action}>
+          <div className="grid gap-2 px-3 pb-3">
+            <p className="text-sm">{t("editor:photos.removeQuestion")}</p>
+            <Button variant="danger" size="compact">
+              {t("editor:photos.removeYes")}
+            </Button>
+          </div>
+        </PhotoDeed>
+      </details>
+    </li>
+  );
+}
+
+type PhotoDeedProps = { action: string; fields?: Record<string, string>; children: ReactNode };
+
+function PhotoDeed({ action, fields = {}, children }: PhotoDeedProps) {
+  return (
+    <Form method="post" action={action} preventScrollReset navigate={false}>
+      <input type="hidden" name="return_to" value={paths.profile()} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { isId } from "~/platform/ids";
+import { cropPhoto } from "~/profiles/photo-crop.server";
+import { member } from "~/web/route.server";
+import { saved } from "./saved.server";
+
+const share = z.coerce.number().min(0).max(1);
+
+/** Shows a part of a photo, always taken from the whole of it. */
+export const action = member.action(
+  z.strictObject({ x: share, y: share, width: share, height: share }),
+  async ({ scope, visit, viewer, params, input }) => {
+    await cropPhoto(scope, viewer.memberId, params.id, input);
+    return saved(visit, "photos");
+  },
+  { params: z.object({ id: z.string().refine(isId) }), limit: "upload" },
+);

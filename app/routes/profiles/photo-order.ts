@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { isId } from "~/platform/ids";
+import { orderPhotos } from "~/profiles/photo-order.server";
+import { photoAllowance } from "~/profiles/policy";
+import { member } from "~/web/route.server";
+import { saved } from "./saved.server";
+
+const input = z.strictObject({ ids: z.array(z.string().refine(isId)).min(1).max(photoAllowance.premium) });
+
+/** All photos in a new order, as dragging leaves them. */
+export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
+  await scope.db.write((w) => orderPhotos(w, viewer.memberId, input.ids));
+  return saved(visit, "photos");
+});
