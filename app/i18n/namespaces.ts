@@ -2,7 +2,17 @@
 const serverOnly = new Set(["landers", "pages", "mail", "dev"]);
 
 /** Of pages that people open now and then: a browser fetches them with the first of those, or when somebody is there. */
-const later = new Set(["accounts", "deletion", "editor", "games", "notifications", "payments", "reports", "signup", "wallet"]);
+const later = new Set([
+  "accounts",
+  "deletion",
+  "editor",
+  "games",
+  "notifications",
+  "payments",
+  "reports",
+  "signup",
+  "wallet",
+]);
 
 export function isForBrowser(namespace: string): boolean {
   return !serverOnly.has(namespace);
