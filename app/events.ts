@@ -16,6 +16,7 @@ export interface Events {
   creditsChanged: { tenantId: number; memberId: string };
   paymentCompleted: { tenantId: number; memberId: string; orderId: string };
   accountChanged: { tenantId: number; memberId: string };
+  addressConfirmed: { tenantId: number; memberId: string };
   sessionEnded: { tenantId: number; memberId: string; sessionId: string };
 }
 

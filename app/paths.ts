@@ -16,7 +16,14 @@ export const paths = {
   login: (returnTo?: string) => query("/login", { return_to: returnTo }),
   signup: (invitation?: string) => query("/signup", { invitation }),
   signupStep: (step: number) => query("/signup", { step }),
-  signupComplete: (forMember?: string | null) => query("/signup/complete", { for_member: forMember ?? undefined }),
+  signupComplete: (forMember?: string | null, t?: number | null) =>
+    query("/signup/complete", { for_member: forMember ?? undefined, t: t ?? undefined }),
+  /** The first look around: the members page, which reminds of the mail and reads `t` (SET-20, TRK-01). */
+  membersAfterSignup: (t?: number | null) => query("/members", { api_signup_complete: 1, t: t ?? undefined }),
+  /** The complete step, asked whether the address is confirmed by now. */
+  signupCheck: (forMember?: string | null) =>
+    query("/signup/complete", { for_member: forMember ?? undefined, check: 1 }),
+  signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
   resetPassword: () => "/reset-password",

@@ -60,6 +60,7 @@ const deeds = [
   route("scheme", "routes/settings/scheme.ts"),
   route("entry-warning", "routes/home/entry-warning.ts"),
   route("dismissals", "routes/settings/dismissals.ts"),
+  route("signup/confirmation", "routes/signup/confirmation.ts"),
   route("signup/steps/:step", "routes/signup/step.ts"),
   route("signup/address", "routes/signup/address.ts"),
   route("activate/resend", "routes/signup/resend-activation.ts"),

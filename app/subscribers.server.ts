@@ -38,6 +38,7 @@ export function subscribe(): void {
   follow("paymentCompleted", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
 
   follow("accountChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
+  follow("addressConfirmed", ({ tenantId, memberId }) => hint(tenantId, memberId, "account"));
 
   follow("sessionEnded", async ({ tenantId, memberId, sessionId: session }) => {
     await markSessionEnded(signalsOf(tenantId).cache, session);

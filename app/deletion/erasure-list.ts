@@ -11,6 +11,7 @@ export const erased = {
   dismissals: ["member_id"],
   idempotency_keys: ["member_id"],
   notification_preferences: ["member_id"],
+  consents: ["member_id"],
   likes: ["from_id", "to_id"],
   swipes: ["member_id", "other_id"],
   swipe_days: ["member_id"],

@@ -7,6 +7,9 @@ import { isHydrated } from "./route-handle";
 import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
+import { ServerDrawn } from "./views/server-drawn";
+
+const isServer = import.meta.env.SSR;
 
 /** One thing to do and nothing around it but the site's own sign. */
 export function EmptyLayout({ frame }: { frame: Frame }) {
@@ -22,7 +25,7 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] grow px-page pb-12">
         <Outlet />
       </main>
-      {frame.signup && <SignupDialog facts={frame.signup} />}
+      <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {isHydrated(matches) && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
     </div>

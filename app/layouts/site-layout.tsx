@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
-import { SignupDialog as SignupDialogNow } from "~/signup/views/signup-dialog";
+import { SignupDialog } from "~/signup/views/signup-dialog";
 import { atOnce, late } from "~/ui/late";
 import { Toasts } from "~/ui/toasts";
 import { useLiveCounts } from "~/web/live-badges";
@@ -17,6 +17,7 @@ import { EntryWarning as EntryWarningNow } from "./views/entry-warning";
 import { Footer } from "./views/footer";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
+import { ServerDrawn } from "./views/server-drawn";
 import { SkipLink } from "./views/skip-link";
 import { TopBar } from "./views/top-bar";
 import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
@@ -24,10 +25,6 @@ import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
 // Only what a visitor's page has, or what shows itself, may come late: an update of the page that meets a part without
 // its code waits for it, and a member's page is updated all the time.
 const isServer = import.meta.env.SSR;
-const SignupDialog = late(
-  isServer ? SignupDialogNow : null,
-  async () => (await import("~/signup/views/signup-dialog")).SignupDialog,
-);
 const EntryWarning = late(
   isServer ? EntryWarningNow : null,
   async () => (await import("./views/entry-warning")).EntryWarning,
@@ -74,7 +71,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       </main>
       <Kept of={frame}>
         <Footer root={root} frame={frame} />
-        {frame.signup && <SignupDialog facts={frame.signup} />}
+        <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       </Kept>
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}

@@ -62,6 +62,15 @@ export interface Complaints {
   topic: string;
 }
 
+export interface Consents {
+  given_at: Timestamp;
+  kind: string;
+  locale: string;
+  member_id: string;
+  tenant_id: number;
+  version_at: Timestamp;
+}
+
 export interface Conversations {
   created_at: Timestamp;
   high_id: string;
@@ -493,6 +502,7 @@ export interface DB {
   blocks: Blocks;
   companies: Companies;
   complaints: Complaints;
+  consents: Consents;
   conversation_starts: ConversationStarts;
   conversations: Conversations;
   deletions: Deletions;

@@ -1,15 +1,11 @@
 import { sql } from "kysely";
-import { type Account, findAccountByEmail, getAccount } from "~/accounts/accounts.server";
-import { isEmail, normaliseEmail } from "~/accounts/email";
+import { type Account, getAccount } from "~/accounts/accounts.server";
 import { issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
-import { verifyPassword } from "~/accounts/passwords.server";
-import { takenEmailRefusal } from "~/accounts/policy";
-import type { Viewer } from "~/accounts/viewer";
+import { announce } from "~/events";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
-import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
 /** A mail may be on its way for a minute; more than six a day help nobody. */
@@ -24,22 +20,27 @@ export async function sendActivation(
 }
 
 /**
- * Confirms an address: that member is active and shows in lists from now on. Null when the link is no good (ACC-08).
+ * Confirms an address: that member is active and shows in lists from now on. Null when the link is no good (ACC-08), or
+ * whoever it was sent to is gone since.
  */
 export async function activate(scope: TenantScope, token: string): Promise<string | null> {
   return scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "activation");
     if (!link?.memberId) return findActivatedBy(w, token);
-    await w.rows(sql`
+    const { memberId } = link;
+    const confirmed = await w.rows(sql`
       with confirmed as (
         update members set state = 'active', confirmed_at = app_now()
-        where tenant_id = ${w.tenantId} and id = ${link.memberId} and state = 'unconfirmed'
+        where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'unconfirmed'
         returning id, invisible_since
       )
       update profiles p set listed = confirmed.invisible_since is null from confirmed
-      where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id`);
-    await retireLinks(w, link.memberId, "activation");
-    return link.memberId;
+      where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning p.member_id`);
+    await retireLinks(w, memberId, "activation");
+    if (confirmed.length === 0) return findActivatedBy(w, token);
+    const { tenantId } = w;
+    w.afterCommit(() => announce("addressConfirmed", { tenantId, memberId }));
+    return memberId;
   });
 }
 
@@ -60,21 +61,18 @@ export async function resendWait(q: TenantReader, memberId: string): Promise<num
   return Math.max(0, wait - secondsAgo);
 }
 
+/** Whether the one who just signed up has confirmed the address, from whatever browser. */
+export async function isConfirmed(q: TenantReader, memberId: string): Promise<boolean> {
+  const member = await q.from("members").select("state").where("id", "=", memberId).executeTakeFirst();
+  return member?.state === "active";
+}
+
 /** Sends the confirmation mail again; earlier links stay good, since mails overtake each other. */
 export async function resendActivation(scope: TenantScope, memberId: string): Promise<void> {
   await scope.db.write(async (w) => resendTo(w, await getAccount(w, memberId)));
 }
 
-/** The same for somebody who is not logged in but signed up in this browser. Says nothing about the address. */
-export async function resendActivationTo(scope: TenantScope, email: string, network: string): Promise<void> {
-  await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
-  await scope.db.write(async (w) => {
-    const account = await findAccountByEmail(w, email);
-    if (account && (await resendWait(w, account.memberId)) === 0) await resendTo(w, account);
-  });
-}
-
-async function resendTo(w: TenantWriter, account: Account): Promise<void> {
+export async function resendTo(w: TenantWriter, account: Account): Promise<void> {
   if (account.state !== "unconfirmed") return;
   // Two presses at once wait for each other here, and the second finds the first one's link.
   await w.rows(
@@ -83,29 +81,4 @@ async function resendTo(w: TenantWriter, account: Account): Promise<void> {
   const seconds = await resendWait(w, account.memberId);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
   await sendActivation(w, account);
-}
-
-/**
- * A mistyped address is corrected before it was ever confirmed. It needs the password (A11); the old links are void.
- */
-export async function correctAddress(
-  scope: TenantScope,
-  viewer: Viewer,
-  email: string,
-  password: string,
-): Promise<void> {
-  const address = normaliseEmail(email);
-  // A discreet site must not tell whether the other address has an account; there one signs up anew instead.
-  if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
-  if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
-  await services().limiter.consume("codeTry", `${scope.tenant.id}:address:${viewer.memberId}`);
-  const account = await scope.db.read((q) => getAccount(q, viewer.memberId));
-  if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal("password.old_wrong", {}, "password");
-  await scope.db.write(async (w) => {
-    const owner = await findAccountByEmail(w, address);
-    if (owner && owner.memberId !== viewer.memberId) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
-    await w.update("accounts").set({ email: address }).where("member_id", "=", viewer.memberId).execute();
-    await retireLinks(w, viewer.memberId, "activation");
-    await sendActivation(w, { ...account, email: address });
-  });
 }

@@ -3,7 +3,7 @@ import { passwordLength, passwordRefusal } from "~/accounts/password";
 import { Refusal, type RefusalCode, type RefusalFacts } from "~/platform/errors";
 import { isOption } from "~/profiles/options";
 import { birthDateRefusal, emailRefusal, nameRefusal, normaliseName } from "./policy";
-import { type DraftFields, nameLength, type SignupField, signupMessageLength, signupSteps } from "./steps";
+import { type DraftFields, lastStep, nameLength, type SignupField, signupMessageLength, signupSteps } from "./steps";
 
 /** What has been answered: the draft with what was just sent laid over it. */
 export type Answers = DraftFields & { password?: string };
@@ -29,6 +29,12 @@ export function normaliseAnswers(answers: Answers): Answers {
 export function checkStep(step: number, answers: Answers, site: SiteFacts): Refusal[] {
   const field = signupSteps[step];
   return field ? checks[field](answers, site).filter((refusal) => refusal !== null) : [];
+}
+
+/** Where a sign-up under way goes on: the first question without a good answer, else the last. */
+export function firstOpenStep(answers: Answers, site: SiteFacts): number {
+  const open = signupSteps.findIndex((_, step) => checkStep(step, answers, site).length > 0);
+  return open < 0 ? lastStep : open;
 }
 
 export function checkAllSteps(answers: Answers, site: SiteFacts): Refusal[] {

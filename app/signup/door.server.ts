@@ -1,7 +1,7 @@
-import { findLink } from "~/accounts/email-links.server";
 import { Refusal } from "~/platform/errors";
 import type { RefusalCode } from "~/platform/errors";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { isInvitation } from "./invitations.server";
 import { signupRefusal } from "./policy";
 
 interface Arrival {
@@ -16,7 +16,7 @@ export async function doorRefusal(
 ): Promise<RefusalCode | null> {
   const rule = q.tenant.settings.signups;
   const hasInvitation = rule === "invite" && (await isInvitation(q, invitation));
-  return signupRefusal({ rule, hasTrafficSource, hasInvitation });
+  return signupRefusal({ rule, hasTrafficSource, hasInvitation, broughtInvitation: Boolean(invitation) });
 }
 
 export async function requireOpenDoor(
@@ -26,9 +26,4 @@ export async function requireOpenDoor(
 ): Promise<void> {
   const refusal = await doorRefusal(q, arrival, invitation);
   if (refusal) throw new Refusal(refusal);
-}
-
-async function isInvitation(q: TenantReader, token: string | undefined): Promise<boolean> {
-  const link = token ? await findLink(q, token) : null;
-  return link?.purpose === "invitation";
 }

@@ -1,45 +1,85 @@
 import { sql } from "kysely";
 import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { DraftFields } from "./steps";
+import { type DraftFields, draftDays } from "./steps";
 
-/** Long enough to come back after a weekend; then it goes, since it names somebody who did not join. */
-export const draftDays = 7;
+const draftSeconds = draftDays * 24 * 60 * 60;
 
 export interface Draft {
   step: number;
   fields: DraftFields;
 }
 
+export type FoundDraft = Draft & {
+  /** Since it was last written. */
+  idleSeconds: number;
+};
+
 /** The sign-up a visitor began in this browser, if any. */
-export async function findDraft(q: TenantReader, token: string | undefined): Promise<Draft | null> {
+export async function findDraft(q: TenantReader, token: string | undefined): Promise<FoundDraft | null> {
   if (!token) return null;
-  const row = await q
-    .from("signup_drafts")
-    .select(["step", "fields"])
-    .where("token_hash", "=", hashToken(token))
-    .where("expires_at", ">", sql<Date>`app_now()`)
-    .executeTakeFirst();
-  return (row as Draft | undefined) ?? null;
+  const [row] = await q.rows(sql<FoundDraft>`
+    select step, fields, floor(extract(epoch from app_now() - updated_at))::integer as "idleSeconds"
+    from signup_drafts
+    where tenant_id = ${q.tenantId} and token_hash = ${hashToken(token)} and expires_at > app_now()`);
+  return row ?? null;
 }
 
-/** Keeps the answers given so far and answers the token of the draft: a new one where there was none. */
+/** The answers of a sign-up under way; one that is finished gives nothing to the next. */
+export function openFields(draft: Draft | null): DraftFields {
+  return draft && !draft.fields.completed ? draft.fields : {};
+}
+
+/**
+ * Lays answers over those given so far and answers the token of the draft. Laid over in the database: two tabs that
+ * answer at once lose nothing. A token that has no draft, or whose draft is finished, gets a new one in its place: nobody
+ * else can have handed it out (A07).
+ */
 export async function saveDraft(w: TenantWriter, token: string | undefined, draft: Draft): Promise<string> {
-  const kept = token ?? newToken();
-  const values = {
-    step: draft.step,
-    fields: JSON.stringify(draft.fields),
-    updated_at: sql<Date>`app_now()`,
-    expires_at: sql<Date>`app_now() + make_interval(days => ${draftDays})`,
-  };
-  await w
-    .insert("signup_drafts")
-    .values({ tenant_id: w.tenantId, token_hash: hashToken(kept), ...values })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "token_hash"]).doUpdateSet(values))
-    .execute();
-  return kept;
+  if (token && (await layOver(w, token, draft))) return token;
+  return addDraft(w, draft, draftSeconds);
+}
+
+/** What is kept of a finished sign-up, in place of its answers. */
+export async function finishDraft(
+  w: TenantWriter,
+  token: string | undefined,
+  draft: Draft,
+  seconds = draftSeconds,
+): Promise<string> {
+  return addDraft(w, draft, seconds, token);
 }
 
 export async function removeDraft(w: TenantWriter, token: string | undefined): Promise<void> {
   if (token) await w.remove("signup_drafts").where("token_hash", "=", hashToken(token)).execute();
+}
+
+async function layOver(w: TenantWriter, token: string, { step, fields }: Draft): Promise<boolean> {
+  const changed = await w.rows(sql`
+    update signup_drafts set step = ${step}, fields = fields || ${JSON.stringify(fields)}::jsonb,
+      updated_at = app_now(), expires_at = app_now() + make_interval(secs => ${draftSeconds})
+    where tenant_id = ${w.tenantId} and token_hash = ${hashToken(token)} and expires_at > app_now()
+      and fields -> 'completed' is null
+    returning step`);
+  return changed.length > 0;
+}
+
+async function addDraft(
+  w: TenantWriter,
+  { step, fields }: Draft,
+  seconds: number,
+  token = newToken(),
+): Promise<string> {
+  const values = {
+    step,
+    fields: JSON.stringify(fields),
+    updated_at: sql<Date>`app_now()`,
+    expires_at: sql<Date>`app_now() + make_interval(secs => ${seconds})`,
+  };
+  await w
+    .insert("signup_drafts")
+    .values({ tenant_id: w.tenantId, token_hash: hashToken(token), ...values })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "token_hash"]).doUpdateSet(values))
+    .execute();
+  return token;
 }

@@ -18,6 +18,8 @@ export interface SignupState {
   fields: Partial<Record<ShownField, string>>;
   /** A password was chosen at an earlier step; it is never shown again. */
   hasPassword: boolean;
+  /** A later step was asked for, and there are no answers: lapsed, or the browser keeps no cookies. */
+  isLost: boolean;
 }
 
 export const shownFields = [
@@ -32,4 +34,4 @@ export const shownFields = [
 ] as const;
 export type ShownField = (typeof shownFields)[number];
 
-export const freshSignup: SignupState = { step: 0, fields: {}, hasPassword: false };
+export const freshSignup: SignupState = { step: 0, fields: {}, hasPassword: false, isLost: false };

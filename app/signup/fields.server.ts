@@ -21,7 +21,7 @@ const answer = {
 
 /** What any step may send. What is right for a field is the policy's business, so that each gets its own words. */
 export const answerFields = z.strictObject(answer);
-export const finishFields = z.strictObject({ ...answer, consent: z.string().optional() });
+export const finishFields = z.strictObject({ ...answer, terms: z.string().optional(), consent: z.string().optional() });
 
 /**
  * The answers among the fields sent; a date in three fields becomes one. A field not sent leaves the draft's answer.

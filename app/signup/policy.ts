@@ -10,13 +10,16 @@ export interface DoorFacts {
   rule: (typeof signupRules)[number];
   hasTrafficSource: boolean;
   hasInvitation: boolean;
+  /** Came with one, though it may be no good. */
+  broughtInvitation?: boolean;
 }
 
 /** Who may sign up here (ACC-24..27, AMB-047). */
-export function signupRefusal({ rule, hasTrafficSource, hasInvitation }: DoorFacts): RefusalCode | null {
+export function signupRefusal(facts: DoorFacts): RefusalCode | null {
+  const { rule, hasTrafficSource, hasInvitation, broughtInvitation } = facts;
   if (rule === "with_trafficsource" && !hasTrafficSource) return "signup.closed";
-  if (rule === "invite" && !hasInvitation) return "signup.invite_only";
-  return null;
+  if (rule !== "invite" || hasInvitation) return null;
+  return broughtInvitation ? "signup.invitation_used" : "signup.invite_only";
 }
 
 /** A name as it is stored: one line, single spaces, nothing invisible. */

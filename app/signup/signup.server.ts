@@ -1,23 +1,23 @@
-import { findAccountByEmail, type Account } from "~/accounts/accounts.server";
-import { redeemLink } from "~/accounts/email-links.server";
+import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { type StartedSession, startSession } from "~/accounts/sessions.server";
-import { queueMail } from "~/notifications/mail/outbox.server";
-import { paths } from "~/paths";
 import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
-import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
+import { admit, admitQuietly } from "./admission.server";
 import { type Answers, checkAllSteps, normaliseAnswers } from "./checks";
 import { requireOpenDoor } from "./door.server";
-import { findDraft, removeDraft, saveDraft } from "./drafts.server";
-import { addMember, type NewMember } from "./new-member.server";
+import { type FoundDraft, findDraft, finishDraft, openFields, saveDraft } from "./drafts.server";
+import type { NewMember } from "./new-member.server";
 import { type Applicant, requireFreeName, siteFacts } from "./steps.server";
-import { lastStep, stepOf } from "./steps";
+import { type DraftFields, lastStep, stepOf } from "./steps";
 
 export interface Finish extends Applicant {
-  /** Agreed to the terms and to what belonging here means (L32). */
+  /** Agreed to the terms, and declared to be old enough. */
+  terms: boolean;
+  /** Agreed to what belonging here means (L32). */
   consent: boolean;
   tracking: TrackingRecord | null;
   locale: string;
@@ -29,10 +29,8 @@ export type SignedUp =
   /** `discreet_accounts`: whether the address was new is told by mail only. */
   | { outcome: "mailed"; draftToken: string };
 
-interface Checked {
-  answers: Answers;
-  owner: Account | null;
-}
+/** How long a sign-up sent twice is answered once: a double press, or an answer that was lost on its way. */
+const repeatSeconds = 120;
 
 /**
  * The last step: one transaction makes the member, everything that belongs to it, and the confirmation mail (ACC-10).
@@ -41,45 +39,85 @@ export async function signUp(scope: TenantScope, finish: Finish, given: Answers)
   const network = `${scope.tenant.id}:${finish.network}`;
   // Also what is refused tells whether an address is taken, as each step does.
   await services().limiter.consume("signupStep", network);
-  const { answers, owner } = await checkEverything(scope, finish, given);
+  const before = await repeatOf(scope, finish, given);
+  if (before) return before;
+  const answers = await checkEverything(scope, finish, given);
   await services().limiter.consume("signup", network);
   const passwordHash = answers.password ? await hashPassword(answers.password) : (answers.passwordHash ?? "");
-  const applicant = { ...answers, passwordHash } as NewMember["applicant"];
+  const { password: _, ...rest } = answers;
+  const applicant = { ...rest, passwordHash } as NewMember["applicant"];
   const newMember = { applicant, tracking: finish.tracking, locale: finish.locale };
-  const isDiscreet = scope.tenant.settings.discreet_accounts;
-  return withTakenRefusals(() =>
-    scope.db.write(async (w) => {
-      if (isDiscreet) {
-        await (owner ? tellOwner(w, owner) : admit(w, newMember));
-        return { outcome: "mailed", draftToken: await keepAddress(w, finish.draftToken, applicant.email) };
-      }
-      const memberId = await admit(w, newMember);
-      await removeDraft(w, finish.draftToken);
-      const session = await startSession(w, memberId, finish.device);
-      return { outcome: "in", session, forMember: answers.for_member ?? null };
-    }),
-  );
+  try {
+    return await scope.db.write((w) =>
+      scope.tenant.settings.discreet_accounts ? joinQuietly(w, finish, newMember) : join(w, finish, newMember),
+    );
+  } catch (error) {
+    const refusal = takenBy(error);
+    // The other tab was faster with the same sign-up: both are in.
+    const twin = refusal && (await repeatOf(scope, finish, given));
+    if (twin) return twin;
+    throw refusal ?? error;
+  }
+}
+
+async function join(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
+  const memberId = await admit(w, member);
+  const { email, for_member } = member.applicant;
+  const fields = { email, memberId, completed: true as const, ...(for_member ? { for_member } : {}) };
+  if (finish.draftToken) await finishDraft(w, finish.draftToken, { step: lastStep, fields }, repeatSeconds);
+  return enterAs(w, finish, fields);
+}
+
+async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for_member }: DraftFields) {
+  return { outcome: "in", session: await startSession(w, memberId, device), forMember: for_member ?? null } as const;
+}
+
+/** The answers stay with the draft: a mistyped address can be corrected from there (see address.server.ts). */
+async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
+  const memberId = await admitQuietly(w, member);
+  const fields = { ...member.applicant, ...(memberId ? { memberId } : {}), completed: true as const };
+  return { outcome: "mailed", draftToken: await finishDraft(w, finish.draftToken, { step: lastStep, fields }) };
+}
+
+/** The answer to a sign-up that this browser has just finished. */
+async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answers): Promise<SignedUp | null> {
+  const draft = await scope.db.read((q) => findDraft(q, finish.draftToken));
+  if (!isRepeat(draft, email) || !finish.draftToken) return null;
+  if (scope.tenant.settings.discreet_accounts) return { outcome: "mailed", draftToken: finish.draftToken };
+  return scope.db.write((w) => enterAs(w, finish, draft.fields));
+}
+
+function isRepeat(draft: FoundDraft | null, email: string): draft is FoundDraft {
+  if (!draft?.fields.completed || draft.idleSeconds > repeatSeconds) return false;
+  return email === "" || draft.fields.email === normaliseAnswers({ email }).email;
 }
 
 /** Every field once more, whatever the draft says: a refusal leads back to the step it is about. */
-async function checkEverything(scope: TenantScope, finish: Finish, given: Answers): Promise<Checked> {
+async function checkEverything(scope: TenantScope, finish: Finish, given: Answers): Promise<Answers> {
   try {
-    return await scope.db.read(async (q) => {
-      const draft = await findDraft(q, finish.draftToken);
-      const answers = normaliseAnswers({ ...draft?.fields, ...given });
-      await requireOpenDoor(q, finish, answers.invitation);
-      const refusals = checkAllSteps(answers, siteFacts(q.tenant, await q.now()));
-      if (!finish.consent) refusals.push(new Refusal("signup.consent_required", {}, "consent"));
-      if (refusals.length > 0) throw new Refusals(refusals);
-      const owner = await findAccountByEmail(q, answers.email as string);
-      if (owner && !q.tenant.settings.discreet_accounts) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
-      await requireFreeName(q, answers.name as string);
-      return { answers, owner };
-    });
+    return await scope.db.read((q) => checkAnswers(q, finish, given));
   } catch (error) {
     await returnToStep(scope, finish.draftToken, error);
     throw error;
   }
+}
+
+async function checkAnswers(q: TenantReader, finish: Finish, given: Answers): Promise<Answers> {
+  const draft = await findDraft(q, finish.draftToken);
+  const answers = normaliseAnswers({ ...openFields(draft), ...given });
+  await requireOpenDoor(q, finish, answers.invitation);
+  const refusals = checkAllSteps(answers, siteFacts(q.tenant, await q.now()));
+  if (refusals.length > 0 && finish.draftToken && !draft) throw new Refusal("signup.draft_lost");
+  if (!finish.terms) refusals.push(new Refusal("signup.terms_required", {}, "terms"));
+  if (!finish.consent) refusals.push(new Refusal("signup.consent_required", {}, "consent"));
+  if (refusals.length > 0) throw new Refusals(refusals);
+  if (!q.tenant.settings.discreet_accounts) requireNobody(await findAccountByEmail(q, answers.email as string));
+  await requireFreeName(q, answers.name as string);
+  return answers;
+}
+
+function requireNobody(owner: Account | null): void {
+  if (owner) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
 }
 
 async function returnToStep(scope: TenantScope, token: string | undefined, error: unknown): Promise<void> {
@@ -88,39 +126,13 @@ async function returnToStep(scope: TenantScope, token: string | undefined, error
   if (step === null || !token) return;
   await scope.db.write(async (w) => {
     const draft = await findDraft(w, token);
-    if (draft && draft.step > step) await saveDraft(w, token, { ...draft, step });
+    if (draft && !draft.fields.completed && draft.step > step) await saveDraft(w, token, { step, fields: {} });
   });
 }
 
-async function admit(w: TenantWriter, member: NewMember): Promise<string> {
-  const { invitation } = member.applicant;
-  if (w.tenant.settings.signups === "invite" && !(invitation && (await redeemLink(w, invitation, "invitation")))) {
-    throw new Refusal("signup.invite_only");
-  }
-  return addMember(w, member);
-}
-
-async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
-  const { email: to, locale, memberId, name } = owner;
-  await queueMail(w, { template: "accountExists", to, locale, memberId, facts: { name, link: paths.login() } });
-}
-
-/** The complete step names the address, though nobody is logged in. */
-async function keepAddress(w: TenantWriter, token: string | undefined, email: string): Promise<string> {
-  return saveDraft(w, token, { step: lastStep, fields: { email, completed: true } });
-}
-
-const takenBy: Record<string, Refusal> = {
-  accounts_email: new Refusal("email.taken", {}, "email"),
-  profiles_name: new Refusal("name.taken", {}, "name"),
-};
-
 /** Two sign-ups at the same moment: the index decides, and the second hears what it would have heard a moment later. */
-async function withTakenRefusals<T>(fn: () => Promise<T>): Promise<T> {
-  try {
-    return await fn();
-  } catch (error) {
-    const refusal = takenBy[(error as { constraint?: string }).constraint ?? ""];
-    throw refusal ?? error;
-  }
+function takenBy(error: unknown): Refusal | null {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === "accounts_email") return new Refusal("email.taken", {}, "email");
+  return constraint === "profiles_name" ? new Refusal("name.taken", {}, "name") : null;
 }

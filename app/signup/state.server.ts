@@ -1,18 +1,21 @@
-import type { Draft } from "./drafts.server";
+import { type Draft, openFields } from "./drafts.server";
 import { shownFields, type SignupState } from "./facts";
 import { lastStep } from "./steps";
 
 /** Where a draft stands; `asked` is the step of a back link, which never leads ahead. */
 export function signupState(draft: Draft | null, asked: string | null): SignupState {
-  const reached = draft?.fields.completed ? 0 : (draft?.step ?? 0);
+  const isOpen = draft !== null && !draft.fields.completed;
+  const reached = isOpen ? draft.step : 0;
   const wanted = asked !== null && /^\d$/.test(asked) ? Number(asked) : reached;
+  const fields = openFields(draft);
   const entries = shownFields.flatMap((field) => {
-    const value = draft?.fields[field];
+    const value = fields[field];
     return value === undefined ? [] : [[field, value] as const];
   });
   return {
     step: Math.min(wanted, reached, lastStep),
-    fields: draft?.fields.completed ? {} : Object.fromEntries(entries),
-    hasPassword: draft?.fields.passwordHash !== undefined,
+    fields: Object.fromEntries(entries),
+    hasPassword: fields.passwordHash !== undefined,
+    isLost: !isOpen && wanted > 0,
   };
 }

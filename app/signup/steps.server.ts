@@ -5,9 +5,9 @@ import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { type Answers, checkStep, normaliseAnswers, type SiteFacts } from "./checks";
+import { type Answers, checkStep, firstOpenStep, normaliseAnswers, type SiteFacts } from "./checks";
 import { requireOpenDoor } from "./door.server";
-import { findDraft, saveDraft } from "./drafts.server";
+import { findDraft, openFields, saveDraft } from "./drafts.server";
 import { nameKey } from "./policy";
 import type { DraftFields } from "./steps";
 
@@ -18,7 +18,7 @@ export interface Applicant {
   hasTrafficSource: boolean;
 }
 
-/** Checks and keeps the answer to one step; the next one is then due. Answers the draft's token. */
+/** Checks and keeps the answer to one step. Answers the draft's token. */
 export async function saveStep(
   scope: TenantScope,
   applicant: Applicant,
@@ -27,17 +27,22 @@ export async function saveStep(
 ): Promise<string> {
   const { tenant } = scope;
   await services().limiter.consume("signupStep", `${tenant.id}:${applicant.network}`);
-  const answers = await scope.db.read(async (q) => {
+  const answered = normaliseAnswers(given);
+  const site = await scope.db.read(async (q) => {
     const draft = await findDraft(q, applicant.draftToken);
-    const merged = normaliseAnswers({ ...draft?.fields, ...given });
+    // A later step of a sign-up that lapsed: to go on would only end in a list of everything that is missing.
+    if (step > 0 && (!draft || draft.fields.completed)) throw new Refusal("signup.draft_lost");
+    const merged = { ...openFields(draft), ...answered };
     await requireOpenDoor(q, applicant, merged.invitation);
-    const refusals = checkStep(step, merged, siteFacts(tenant, await q.now()));
+    const facts = siteFacts(tenant, await q.now());
+    const refusals = checkStep(step, merged, facts);
     if (refusals.length > 0) throw new Refusals(refusals);
     await requireFree(q, step, merged);
-    return merged;
+    return { facts, merged };
   });
-  const fields = await asDraft(answers);
-  return scope.db.write((w) => saveDraft(w, applicant.draftToken, { step: step + 1, fields }));
+  const fields = await asDraft(answered);
+  const reached = firstOpenStep({ ...site.merged, ...fields }, site.facts);
+  return scope.db.write((w) => saveDraft(w, applicant.draftToken, { step: reached, fields }));
 }
 
 export function siteFacts({ settings }: Tenant, now: Date): SiteFacts {
@@ -60,7 +65,7 @@ export async function requireFreeName(q: TenantReader, name: string): Promise<vo
   if (taken) throw new Refusal("name.taken", {}, "name");
 }
 
-/** The draft keeps the password's hash only, and an answer given anew ends an earlier completion. */
-async function asDraft({ password, completed: _, ...fields }: Answers): Promise<DraftFields> {
+/** The draft keeps the password's hash only. */
+async function asDraft({ password, ...fields }: Answers): Promise<DraftFields> {
   return password ? { ...fields, passwordHash: await hashPassword(password) } : fields;
 }

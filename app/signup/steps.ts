@@ -3,6 +3,9 @@ export const signupSteps = ["email", "name", "password", "date_of_birth", "signu
 export type SignupField = (typeof signupSteps)[number];
 export const lastStep = signupSteps.length - 1;
 
+/** Long enough to come back after a weekend; then a draft goes, since it names somebody who did not join. */
+export const draftDays = 7;
+
 export const nameLength = { min: 2, max: 30 } as const;
 export const signupMessageLength = 500;
 
@@ -18,8 +21,12 @@ export interface DraftFields {
   /** The member whose page led here. */
   for_member?: string;
   invitation?: string;
-  /** Finished, on a site that does not log in at once (discreet_accounts): the complete step shows. */
+  /** Finished: no answers to go on with. On a site that does not log in at once the complete step shows. */
   completed?: true;
+  /** The member it made; nobody where the address had an account already (discreet_accounts). */
+  memberId?: string;
+  /** How often the confirmation was asked for again. */
+  mails?: number;
 }
 
 /** The step at which a field is asked, so that a refusal can lead back to it. */

@@ -1,67 +1,111 @@
 /**
  * Moves the sign-up dialog of visitor pages, which run no framework (DESIGN 13.2). The server stays the one who knows
  * the steps: each form is posted as it would be without this script, and the step of the page that answers takes the
- * place of the one shown. Whatever goes wrong ends in ordinary navigation.
+ * place of the one shown. Whatever goes wrong ends in ordinary navigation. Everything is looked up when it is needed: a
+ * page may have its dialog drawn anew, and one that comes back from the back-forward cache has stood still meanwhile.
  */
-const dialog = document.querySelector<HTMLDialogElement>("[data-signup-dialog]");
+import { watchConfirmation } from "./watch-confirmation";
+
 const stepSelector = "[data-signup]";
-/** Addresses come with the markup, so that this script knows none. */
-const startsAt = dialog?.dataset.startsAt ?? "";
 
 /** Typed at its own step, and sent once more with the last one. It is kept nowhere but in this page's memory. */
 let password = "";
+/** Ends what the step shown does by itself: counting down, asking whether the address is confirmed. */
+let rest = () => {};
 
-function currentStep(): HTMLElement | null {
-  return dialog?.querySelector<HTMLElement>(stepSelector) ?? null;
-}
+const findDialog = () => document.querySelector<HTMLDialogElement>("[data-signup-dialog]");
+const currentStep = () => findDialog()?.querySelector<HTMLElement>(stepSelector) ?? null;
+/** Addresses come with the markup, so that this script knows none. */
+const startsAt = () => findDialog()?.dataset.startsAt ?? "";
+const isComplete = () => currentStep()?.dataset.signup === "complete";
+/** The draft's token is out of reach for scripts; this mark beside it only says that there is one. */
+const hasDraft = () => /(^|[; -])signup-step=/.test(document.cookie);
 
-function isComplete(): boolean {
-  return currentStep()?.dataset.signup === "complete";
-}
-
-function open(): void {
-  if (!dialog || dialog.open) return;
+function open(dialog: HTMLDialogElement): void {
+  if (dialog.open) return;
+  const step = currentStep();
+  // Ids may be doubled by a form of the page below, so the dialog's are renamed once.
+  if (step && !step.dataset.own) own(step);
   dialog.showModal();
-  // The draft's token is out of reach for scripts; this mark beside it only says that there is one.
-  if (/(^|[; -])signup-step=/.test(document.cookie)) void show(fetch(startsAt), startsAt);
+  if (hasDraft()) void show(fetch(startsAt()), startsAt());
 }
 
+/** Finished means logged in, mostly: the page below was made for a visitor. */
 function close(): void {
-  // Finished means logged in: the page below was made for a visitor.
-  if (isComplete()) location.assign(dialog?.dataset.leadsTo ?? "");
-  else dialog?.close();
+  const leadsTo = isComplete() ? currentStep()?.dataset.leadsTo : undefined;
+  if (leadsTo) location.assign(leadsTo);
+  else findDialog()?.close();
 }
 
-async function show(answer: Promise<Response>, otherwise: string) {
+async function show(asked: Promise<Response>, otherwise: string) {
   const shown = currentStep();
-  shown?.setAttribute("aria-busy", "true");
+  if (!shown || shown.ariaBusy === "true") return;
+  shown.ariaBusy = "true";
   try {
-    const response = await answer;
+    const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    if (!next || !shown) return location.assign(response.url);
-    const own = document.importNode(next, true);
-    renameIds(own);
-    shown.replaceWith(own);
-    focusStep();
-    lookAgainLater(own);
+    // A page without a step is another page; the address of a form is none at all.
+    if (!next) return location.assign(response.redirected ? response.url : otherwise);
+    replace(shown, document.importNode(next, true));
   } catch {
-    location.assign(otherwise);
+    shown.ariaBusy = null;
+    sayOffline(shown);
   }
 }
 
-/** When the mail may be asked for again, the step is fetched anew: by then the address may also be confirmed. */
-function lookAgainLater(step: HTMLElement): void {
-  const seconds = Number(step.dataset.signupWait);
-  if (!(seconds > 0)) return;
-  setTimeout(() => {
-    const isIdle = dialog?.open && currentStep() === step && !step.querySelector("details[open]");
-    if (isIdle) void show(fetch(startsAt), startsAt);
-  }, seconds * 1000);
+function replace(shown: HTMLElement, step: HTMLElement): void {
+  rest();
+  own(step);
+  shown.replaceWith(step);
+  focusStep(step);
+  rest = live(step);
+}
+
+/** Nothing typed is lost while there is no network. */
+function sayOffline(step: HTMLElement): void {
+  const words = findDialog()?.dataset.offline ?? "";
+  const note = step.querySelector<HTMLElement>("[data-signup-offline]") ?? document.createElement("p");
+  note.dataset.signupOffline = "";
+  note.setAttribute("role", "alert");
+  note.className = "rounded-card bg-danger-soft p-4 text-on-danger-soft";
+  note.textContent = words;
+  step.querySelector("form")?.before(note);
+}
+
+/** What the complete step does by itself. Answers how to end it. */
+function live(step: HTMLElement): () => void {
+  const { signupWait, signupWatch, again } = step.dataset;
+  if (!again) return () => {};
+  const refresh = () => void show(fetch(again), again);
+  const stops = [
+    signupWatch ? watchConfirmation(signupWatch, refresh) : () => {},
+    countDown(step, Number(signupWait), () => {
+      if (findDialog()?.open && !step.querySelector("details[open]")) refresh();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function countDown(step: HTMLElement, seconds: number, onEnd: () => void): () => void {
+  if (!(seconds > 0)) return () => {};
+  const words = step.querySelector("[data-signup-seconds]");
+  const endsAt = Date.now() + seconds * 1000;
+  const timer = setInterval(() => {
+    const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+    if (words) words.textContent = String(left);
+    if (left > 0) return;
+    clearInterval(timer);
+    onEnd();
+  }, 1000);
+  return () => clearInterval(timer);
 }
 
 /** The page below may have a field of the same name, and with it of the same id. */
-function renameIds(step: HTMLElement): void {
+function own(step: HTMLElement): void {
+  step.dataset.own = "";
   for (const element of [step, ...step.querySelectorAll("*")]) {
     for (const name of ["id", "for", "aria-describedby", "aria-labelledby"]) {
       const ids = element.getAttribute(name);
@@ -72,46 +116,64 @@ function renameIds(step: HTMLElement): void {
   }
 }
 
-function focusStep(): void {
-  const step = currentStep();
-  const target = step?.querySelector<HTMLElement>('[role="alert"], input:not([type="hidden"]), textarea, a');
+function focusStep(step: HTMLElement): void {
+  const target = step.querySelector<HTMLElement>('[role="alert"], input:not([type="hidden"]), textarea, a');
   target?.focus();
-  dialog?.scrollTo(0, 0);
+  findDialog()?.scrollTo(0, 0);
 }
 
 function send(form: HTMLFormElement): void {
   const fields = new FormData(form);
   const typed = fields.get("password");
   if (currentStep()?.dataset.signup === "2" && typeof typed === "string") password = typed || password;
-  if (fields.has("consent") && password !== "") fields.set("password", password);
+  const isLast = currentStep()?.dataset.signup === "4";
+  if (isLast && password !== "") fields.set("password", password);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
-  void show(fetch(form.action, { method: "POST", body }), startsAt);
+  if (currentStep()?.ariaBusy !== "true") void show(fetch(form.action, { method: "POST", body }), startsAt());
 }
 
 function onClick(event: MouseEvent) {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const dialog = findDialog();
   const target = event.target instanceof Element ? event.target : null;
   const hit = (selector: string) => target?.closest<HTMLAnchorElement>(selector) ?? null;
-  if (hit("[data-signup-close]")) return close();
-  if (hit("[data-signup-leave]")) return dialog?.close();
+  if (!dialog || !target) return;
+  // Beside the box: only once there is nothing left to lose (ACC-20).
+  if (hit("[data-signup-close]") || (target === dialog && isComplete())) return close();
+  if (hit("[data-signup-leave]")) return dialog.close();
   const link = hit("[data-signup-link]");
   const opener = hit("[data-signup-open]");
-  if (!(opener || (link && dialog?.contains(link)))) return;
+  if (!(opener || (link && dialog.contains(link)))) return;
   event.preventDefault();
   if (link) void show(fetch(link.href), link.href);
-  else open();
+  else open(dialog);
 }
 
-if (dialog) {
-  const first = currentStep();
-  if (first) renameIds(first);
-  document.addEventListener("click", onClick);
-  dialog.addEventListener("submit", (event) => {
-    event.preventDefault();
-    send(event.target as HTMLFormElement);
-  });
-  // Where `closedby` is not known yet, Escape still asks before it closes.
-  dialog.addEventListener("cancel", (event) => isComplete() || event.preventDefault());
-  dialog.addEventListener("keydown", (event) => event.key === "Escape" && !isComplete() && event.preventDefault());
+function onSubmit(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement;
+  if (!findDialog()?.contains(form)) return;
+  event.preventDefault();
+  send(form);
 }
+
+/** Escape closes nothing while the sign-up is in progress (ACC-21), also where `closedby` is not known yet. */
+function onEscape(event: Event) {
+  const dialog = findDialog();
+  if (!dialog?.open || !dialog.contains(event.target as Node)) return;
+  event.preventDefault();
+  if (isComplete()) close();
+}
+
+document.addEventListener("click", onClick);
+document.addEventListener("submit", onSubmit);
+// A cancel does not bubble; on its way down it passes here all the same.
+document.addEventListener("cancel", onEscape, true);
+document.addEventListener("keydown", (event) => event.key === "Escape" && onEscape(event), true);
+// Back again: what was shown may long be otherwise, finished in another tab for one.
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted || !findDialog()?.open) return;
+  const again = currentStep()?.dataset.again ?? startsAt();
+  currentStep()?.removeAttribute("aria-busy");
+  void show(fetch(again), again);
+});

@@ -11,6 +11,7 @@ import {
   profileFields,
   searchableFields,
   signupRules,
+  invitationUses,
   siteCountries,
   siteCurrencies,
   themeNames,
@@ -117,6 +118,10 @@ const doors = {
     .enum(signupRules)
     .default("all")
     .describe("Who may sign up: all, only visitors with a traffic source, or only by invitation."),
+  invitation_uses: z
+    .enum(invitationUses)
+    .default("one")
+    .describe("How many people an invitation lets in: one, or many until it lapses, for a link that is handed around."),
   logged_out_search: yesOrNo.default("no").describe("May a visitor search and open profiles?"),
   logged_out_search_trafficsource: yesOrNo.default("yes").describe("The same for visitors with a traffic source."),
   enable_site_entry_popup: yesOrNo.default("yes").describe("Shows the entry warning to logged-out visitors, once."),

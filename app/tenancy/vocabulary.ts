@@ -105,6 +105,7 @@ export const searchableFields = [
 export type SearchField = (typeof searchableFields)[number];
 
 export const signupRules = ["all", "with_trafficsource", "invite"] as const;
+export const invitationUses = ["one", "many"] as const;
 export const ageAssurances = ["none", "declared", "assured"] as const;
 export type AgeAssurance = (typeof ageAssurances)[number];
 export const photoModerations = ["accept", "queue"] as const;

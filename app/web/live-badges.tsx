@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -39,7 +39,8 @@ export function LiveBadges() {
 function Live({ viewer }: { viewer: ShownViewer }) {
   const t = useT();
   const isLoading = useClientState((state) => state.progress > 0);
-  useEffect(keepLive, []);
+  const { revalidate } = useRevalidator();
+  useEffect(() => keepLive(revalidate), [revalidate]);
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
   return (
@@ -49,10 +50,14 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   );
 }
 
-function keepLive(): () => void {
+function keepLive(refresh: () => void): () => void {
   clientState.reset();
   forgetAnswers();
-  const stops = [callAs({ isLoggedIn: () => true, logOut }), startPolling(), followStream(answer)];
+  const stops = [
+    callAs({ isLoggedIn: () => true, logOut }),
+    startPolling(),
+    followStream((event) => answer(event, refresh)),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
@@ -65,8 +70,10 @@ function logOut(): void {
   callApi(paths.api("logout")).then(leave, leave);
 }
 
-function answer(event: LiveEvent): void {
+function answer(event: LiveEvent, refresh: () => void): void {
   if (event === "session-ended") window.location.assign(paths.home());
+  // Confirmed in another tab or on another device: the page around shows it too.
+  if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");
   if (event === "credits" || event === "gap") void reload("user");

@@ -1,5 +1,5 @@
 /** What a member's own stream may say. Hints only: whoever hears one asks for the truth (D39). */
-export const memberEvents = ["message", "reading", "likes", "credits", "session-ended"] as const;
+export const memberEvents = ["message", "reading", "likes", "credits", "account", "session-ended"] as const;
 export type MemberEvent = (typeof memberEvents)[number];
 
 /** One hint on a member's channel; `id` is the member's stamp after the change, and the event's id on the wire. */

@@ -5,6 +5,7 @@ import { type Locale, languageOf } from "~/i18n/locales";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { themeInputs } from "~/tenancy/themes";
+import { popupCookie, popupCookieSeconds, popupParameter, popupSeconds } from "~/tracking/like-popup";
 import {
   readTracking,
   type TrackingRecord,
@@ -85,6 +86,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     country,
   });
   if (detected.setCookie) cookies.set(localeCookie, languageOf(detected.locale), { maxAgeSeconds: localeSeconds });
+  keepPopupWish(url, cookies);
   let viewer: Promise<Viewer | null> | undefined;
   const visit: Visit = {
     tenant,
@@ -131,6 +133,13 @@ function schemeOf(tenant: Tenant, cookies: CookieJar): Scheme {
   const chosen = cookies.get("scheme");
   if (chosen === "light" || chosen === "dark" || chosen === "auto") return chosen;
   return themeInputs[tenant.settings.theme].scheme;
+}
+
+/** A visitor's `t` waits for the sign-up, which hands it on to the members page; a member's page reads it itself. */
+function keepPopupWish(url: URL, cookies: CookieJar): void {
+  const seconds = popupSeconds(url.searchParams.get(popupParameter));
+  if (seconds === null || cookies.get(sessionCookie) !== undefined) return;
+  cookies.set(popupCookie, String(seconds), { maxAgeSeconds: popupCookieSeconds });
 }
 
 /** A tracking query is stored; a later one replaces it (TRK-04). */

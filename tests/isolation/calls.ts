@@ -60,10 +60,13 @@ import * as profileEditor from "~/profiles/profile-editor.server";
 import * as signupPage from "~/routes/signup/signup-page.server";
 import * as blocking from "~/safety/blocking.server";
 import * as reports from "~/safety/reports.server";
+import * as signupAddress from "~/signup/address.server";
+import * as admission from "~/signup/admission.server";
 import * as activation from "~/signup/activation.server";
 import * as completion from "~/signup/completion.server";
 import * as door from "~/signup/door.server";
 import * as drafts from "~/signup/drafts.server";
+import * as invitations from "~/signup/invitations.server";
 import * as newMember from "~/signup/new-member.server";
 import * as reset from "~/signup/reset.server";
 import * as signup from "~/signup/signup.server";
@@ -111,6 +114,12 @@ const everything = { filters: {}, after: null };
 
 /** A newcomer whom nobody has met. */
 const fresh = (prefix: string) => ({ email: `${randomId()}@house.test`, name: `${prefix}${randomId().slice(0, 8)}` });
+
+const newcomer = (prefix: string) => ({
+  applicant: { ...answers, ...fresh(prefix), passwordHash: "none" },
+  ...{ tracking: null, locale: "en" },
+});
+const agreed = { terms: true, consent: true };
 
 const files: Record<string, Record<string, Call>> = {
   "accounts/accounts": of(accounts)({
@@ -382,10 +391,24 @@ const files: Record<string, Record<string, Call>> = {
     sendActivation: (my) => [{ memberId: my.dora, email: my.dorasEmail, name: "Dora", locale: "en" }],
     resendWait: (my) => [my.dora],
     resendActivation: (my) => [my.dora],
-    resendActivationTo: (my) => [my.dorasEmail, network],
-    correctAddress: (my) => [my.doras, my.dorasEmail, password],
+    resendTo: (my) => [{ ...my.dorasAccount, state: "active" }],
+    isConfirmed: (my) => [my.dora],
     activate: (my) => [my.activation],
     findActivatedBy: (my) => [my.activation],
+  }),
+  "signup/address": of(signupAddress)({
+    correctAddress: (my) => [my.doras, my.dorasEmail, password],
+    correctQuietly: (my) => [
+      { draftToken: my.finishedDraft, network, locale: "en" },
+      `${my.prefix}right@house.test`.toLowerCase(),
+      password,
+    ],
+    resendQuietly: (my) => [my.restingDraft, network],
+  }),
+  "signup/admission": of(admission)({
+    admit: (my) => [newcomer(my.prefix)],
+    admitQuietly: (my) => [newcomer(my.prefix)],
+    quietly: (my) => [my.annasEmail, async () => my.anna],
   }),
   "signup/completion": of(completion)({
     findCompletion: (my) => [my.anna],
@@ -398,12 +421,15 @@ const files: Record<string, Record<string, Call>> = {
   "signup/drafts": of(drafts)({
     findDraft: (my) => [my.draft],
     saveDraft: (my) => [my.draft, { step: 2, fields: {} }],
+    finishDraft: (my) => [my.spareDraft, { step: 4, fields: { completed: true } }],
     removeDraft: (my) => [my.spareDraft],
   }),
+  "signup/invitations": of(invitations)({
+    isInvitation: (my) => [my.invitation],
+    redeemInvitation: (my) => [my.invitation],
+  }),
   "signup/new-member": of(newMember)({
-    addMember: (my) => [
-      { applicant: { ...answers, ...fresh(my.prefix), passwordHash: "none" }, tracking: null, locale: "en" },
-    ],
+    addMember: (my) => [newcomer(my.prefix)],
   }),
   "signup/reset": of(reset)({
     requestReset: (my) => [my.annasEmail, network],
@@ -411,7 +437,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "signup/signup": of(signup)({
     signUp: (my) => [
-      { ...applicant, draftToken: my.draft, consent: true, tracking: null, locale: "en", device: "test" },
+      { ...applicant, ...agreed, draftToken: my.draft, tracking: null, locale: "en", device: "test" },
       { ...answers, ...fresh(my.prefix), password },
     ],
   }),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import sharp from "sharp";
+import { type Account, getAccount } from "~/accounts/accounts.server";
 import { invite, issueLink } from "~/accounts/email-links.server";
 import { type LoginTry, takeLoginTry } from "~/accounts/login-tries.server";
 import { hashPassword } from "~/accounts/passwords.server";
@@ -17,9 +18,10 @@ import type { NewOrder } from "~/payments/orders.server";
 import { placeOrder } from "~/payments/orders.server";
 import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
+import { hashToken } from "~/platform/keys.server";
 import { photoKey } from "~/profiles/photos.server";
 import { fileReport } from "~/safety/reports.server";
-import { saveDraft } from "~/signup/drafts.server";
+import { finishDraft, saveDraft } from "~/signup/drafts.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { addBlock } from "~/visibility/blocks.server";
 import { findViewerByToken } from "~/web/viewer.server";
@@ -90,6 +92,9 @@ export interface Cast {
   invitation: string;
   draft: string;
   spareDraft: string;
+  finishedDraft: string;
+  restingDraft: string;
+  dorasAccount: Account;
 }
 
 /** Fills a site by the house's own verbs, with something in every table that belongs to a tenant. */
@@ -201,7 +206,20 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
+/** Of a discreet site, one of them old enough to be mailed again. */
+async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
+  const fields = { ...asked, name: `Quiet ${randomId().slice(0, 8)}`, passwordHash, completed: true as const };
+  const finishedDraft = await finishDraft(w, undefined, { step: 4, fields });
+  const restingDraft = await finishDraft(w, undefined, { step: 4, fields });
+  const longAgo = sql<Date>`app_now() - interval '1 hour'`;
+  const resting = w.update("signup_drafts").where("token_hash", "=", hashToken(restingDraft));
+  await resting.set({ updated_at: longAgo }).execute();
+  return { finishedDraft, restingDraft };
+}
+const asked = { email: "quiet@house.test", gender: "male", country: "GB", date_of_birth: "1990-05-17" };
+
 async function addTokens(scope: TenantScope, { anna, boris, dora, erik, hugo, ivan }: People, annasEmail: string) {
+  const passwordHash = await hashPassword(password);
   return scope.db.write(async (w) => {
     const spare = await startSession(w, boris, "test");
     return {
@@ -225,6 +243,8 @@ async function addTokens(scope: TenantScope, { anna, boris, dora, erik, hugo, iv
         fields: { email: "draft@house.test", gender: "male", country: "GB" },
       }),
       spareDraft: await saveDraft(w, undefined, { step: 0, fields: {} }),
+      ...(await addFinishedDrafts(w, passwordHash)),
+      dorasAccount: await getAccount(w, dora),
     };
   });
 }
@@ -301,6 +321,7 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
     await w.rows(sql`insert into idempotency_keys values (${t}, ${anna}, 'r', 'k', 'h', '{}', app_now())`);
     await w.rows(sql`insert into webhook_deliveries values (${t}, 'test', ${orderId}, '{}', app_now(), null)`);
     await w.rows(sql`insert into operator_acts values (${t}, ${timeId()}, 'member-banned', ${anna}, 'why', app_now())`);
+    await w.rows(sql`insert into consents values (${t}, ${anna}, 'terms', app_now(), 'en', app_now())`);
     await addFreeMessage(w, boris);
   });
 }

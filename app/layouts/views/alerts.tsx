@@ -1,16 +1,15 @@
-import { Form, useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { IconButton } from "~/ui/icon-button";
 import { Notice } from "~/ui/notice";
 import type { ShownViewer } from "~/web/root-data";
 import { type AlertName, dismissalKeys, dueAlerts } from "../alerts";
 import { useDismissal } from "../dismissals";
-import { ActivationModal, useActivationModal } from "./activation-modal";
+import { ActivationAlert } from "./activation-alert";
 
 /** The alerts of the default layout, for members only (LAY-02, ROL-26). */
 export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: ReactNode }) {
@@ -95,34 +94,6 @@ function StoppedMailsAlert({ viewer }: { viewer: ShownViewer }) {
 function stoppedMailsText(t: ReturnType<typeof useT>, reason: string | undefined): string {
   if (reason === "spam") return t("layouts:alerts.stoppedMails.spam");
   return reason === "bounce" ? t("layouts:alerts.stoppedMails.bounce") : t("layouts:alerts.stoppedMails.unsubscribe");
-}
-
-/** An alert, or straight after sign-up on a phone a modal (SET-13, SET-20). */
-function ActivationAlert() {
-  const t = useT();
-  const isModal = useActivationModal();
-  const { pathname, search } = useLocation();
-  const resend = (
-    <Form method="post" action={paths.doResendActivation()} className="contents">
-      <input type="hidden" name="return_to" value={pathname + search} />
-      <Button size="compact" variant="quiet">
-        {t("layouts:activation.resend")}
-      </Button>
-    </Form>
-  );
-  if (isModal) return <ActivationModal>{resend}</ActivationModal>;
-  return (
-    <Spaced>
-      <Notice
-        tone="warning"
-        title={t("layouts:activation.title")}
-        icon={<Icon name="mail-check" className={iconStyle} />}
-        action={resend}
-      >
-        {t("layouts:activation.text")}
-      </Notice>
-    </Spaced>
-  );
 }
 
 const Spaced = ({ children }: { children: ReactNode }) => <div className="pt-3">{children}</div>;

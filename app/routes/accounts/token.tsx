@@ -10,7 +10,7 @@ import { ReturnConfirm, ReturnOver } from "~/deletion/views/reactivation-screens
 import { formatDate } from "~/i18n/dates";
 import { paths } from "~/paths";
 import { findActivatedBy } from "~/signup/activation.server";
-import { ActivationConfirm, Invitation } from "~/signup/views/activation-pages";
+import { ActivationConfirm, Invitation, UsedInvitation } from "~/signup/views/activation-pages";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { anyone } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
@@ -27,7 +27,11 @@ export const loader = anyone.loader(params, async ({ q, visit, params: { token }
   if (page) throw redirect(page(token));
   if (link?.purpose === "reset") throw redirect(paths.resetPasswordDo(token));
   if (link?.purpose === "activation") return { kind: "activation" as const, token, problem: "" };
-  if (link?.purpose === "invitation") return { kind: "invitation" as const, token, problem: "" };
+  if (link?.purpose === "invitation") {
+    const isForMany = visit.tenant.settings.invitation_uses === "many";
+    return { kind: "invitation" as const, token, problem: "", isForMany };
+  }
+  if (hintedPurpose(token) === "invitation") return { kind: "used-invitation" as const, token, problem: "" };
   if (hintedPurpose(token) === "reactivation") return aboutReturn(visit, token, await findReturn(q, token));
   if (!link && hintedPurpose(token) === "activation") throw redirect(await activationResult(q, token));
   return { kind: "dead" as const, token: "", problem: visit.t("errors:linkInvalid") };
@@ -60,6 +64,7 @@ export default function Token() {
   if (kind === "return") return <ReturnConfirm token={token} until={page.until} />;
   if (kind === "return-over") return <ReturnOver problem={problem} days={returnDays} />;
   if (kind === "activation") return <ActivationConfirm token={token} />;
-  if (kind === "invitation") return <Invitation token={token} />;
+  if (kind === "invitation") return <Invitation token={token} isForMany={page.isForMany} />;
+  if (kind === "used-invitation") return <UsedInvitation />;
   return <DeadLink problem={problem} />;
 }

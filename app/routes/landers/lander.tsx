@@ -33,8 +33,8 @@ export const action = anyone.action(
     const { draftToken, network } = applicantOf(visit);
     await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
     const token = await scope.db.write(async (w) => {
-      const { step = 0, fields = {} } = (await findDraft(w, draftToken)) ?? {};
-      return saveDraft(w, draftToken, { step, fields: { ...fields, signup_message: line } });
+      const { step = 0 } = (await findDraft(w, draftToken)) ?? {};
+      return saveDraft(w, draftToken, { step, fields: { signup_message: line } });
     });
     keepDraft(visit, token);
     return redirect(paths.signup(), 303);

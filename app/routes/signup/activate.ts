@@ -4,7 +4,6 @@ import { linkTokenShape } from "~/accounts/email-links";
 import { paths } from "~/paths";
 import { activate } from "~/signup/activation.server";
 import { anyone } from "~/web/route.server";
-import { renewStamp } from "~/web/stamps.server";
 
 const params = z.object({ token: z.string().max(200) });
 
@@ -19,7 +18,6 @@ export const action = anyone.action(
   async ({ scope, visit, params: { token } }) => {
     const memberId = await activate(scope, token);
     if (memberId === null) return redirect(paths.activateError(), 303);
-    await renewStamp(scope.cache, memberId);
     visit.forgetViewer();
     return redirect(paths.activateDone(), 303);
   },

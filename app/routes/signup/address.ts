@@ -1,11 +1,16 @@
+import { redirect } from "@remix-run/node";
 import * as z from "zod";
-import { correctAddress } from "~/signup/activation.server";
-import { member } from "~/web/route.server";
+import { languageOf } from "~/i18n/locales";
+import { correctAddress, correctQuietly } from "~/signup/address.server";
+import { anyone } from "~/web/route.server";
+import { applicantOf } from "./draft-cookie.server";
+import { afterSending } from "./after-sending.server";
 
 const input = z.strictObject({ email: z.string().max(500).default(""), password: z.string().max(1000).default("") });
 
 /** Corrects a mistyped address before it was confirmed; back on the page the new one is named. */
-export const action = member.action(input, async ({ scope, viewer, input: { email, password } }) => {
-  await correctAddress(scope, viewer, email, password);
-  return { email };
+export const action = anyone.action(input, async ({ scope, visit, viewer, backTo, input: { email, password } }) => {
+  if (viewer) await correctAddress(scope, viewer, email, password);
+  else await correctQuietly(scope, { ...applicantOf(visit), locale: languageOf(visit.locale) }, email, password);
+  return visit.byScript ? { sent: true } : redirect(afterSending(backTo), 303);
 });

@@ -13,11 +13,13 @@ import { useRefusal } from "~/web/use-refusal";
 /** Finishing an account begun elsewhere (AMB-092). Open to anyone, who is asked to log in first (DESIGN 13.28). */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const title = visit.t("signup:finishing.title");
-  if (!viewer) return { title, isMember: false, missing: [], regionLabel: "", regions: [], preset: null };
+  if (!viewer)
+    return { title, isMember: false, hasPhoto: false, missing: [], regionLabel: "", regions: [], preset: null };
   const { missing, country, regions } = await findCompletion(q, viewer.memberId);
   return {
     title,
     isMember: true,
+    hasPhoto: viewer.mainPhotoId !== null,
     missing,
     regionLabel: visit.t(regionWord(country)),
     regions: regionOptions(country as SiteCountry, visit.locale, regions),

@@ -1,5 +1,5 @@
 import type { Applicant } from "~/signup/steps.server";
-import { draftDays } from "~/signup/drafts.server";
+import { draftDays } from "~/signup/steps";
 import { hasTrafficSource } from "~/tracking/traffic-source";
 import type { Visit } from "~/web/visit.server";
 

@@ -3,7 +3,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import { findSignupTarget, type SignupTarget } from "~/signup/target.server";
 import { doorRefusal } from "~/signup/door.server";
-import { findDraft } from "~/signup/drafts.server";
+import { findDraft, openFields } from "~/signup/drafts.server";
 import { signupFacts } from "~/signup/facts.server";
 import { signupState } from "~/signup/state.server";
 import { Refusal } from "~/platform/errors";
@@ -19,11 +19,12 @@ export async function signupPage(q: TenantReader, visit: Visit, search: URLSearc
   const { tenant, locale, country } = visit;
   const applicant = applicantOf(visit);
   const draft = await findDraft(q, applicant.draftToken);
-  if (draft?.fields.completed && !search.has("step")) throw redirect(paths.signupComplete());
+  const isQuiet = tenant.settings.discreet_accounts;
+  if (draft?.fields.completed && isQuiet && !search.has("step")) throw redirect(paths.signupComplete());
   const state = signupState(draft, search.get("step"));
   const invitation = search.get("invitation") ?? state.fields.invitation;
   const closed = await doorRefusal(q, applicant, invitation);
-  const person = target ?? (await draftTarget(q, draft?.fields.for_member));
+  const person = target ?? (await draftTarget(q, openFields(draft).for_member));
   return {
     title: visit.t("signup:title"),
     facts: signupFacts(tenant, { locale, country }),

@@ -5,8 +5,10 @@ import { paths } from "~/paths";
 import { answersIn, finishFields } from "~/signup/fields.server";
 import { signUp } from "~/signup/signup.server";
 import { SignupPage } from "~/signup/views/signup-page";
+import { popupCookie, popupSeconds } from "~/tracking/like-popup";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
+import type { Visit } from "~/web/visit.server";
 import { enter, originOf } from "../accounts/enter.server";
 import { applicantOf, dropDraft, keepDraft } from "./draft-cookie.server";
 import { insideInstead, signupPage } from "./signup-page.server";
@@ -19,10 +21,13 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search 
 });
 
 /** The last step: makes the member, logs in, and asks to confirm the address (ACC-10, ACC-19). */
-export const action = anyone.action(finishFields, async ({ scope, visit, request, input }) => {
-  const { consent, ...answers } = input;
+export const action = anyone.action(finishFields, async ({ scope, visit, viewer, request, input }) => {
+  // Finished in another tab meanwhile.
+  if (viewer) return redirect(insideInstead(viewer), 303);
+  const { terms, consent, ...answers } = input;
   const finish = {
     ...applicantOf(visit),
+    terms: terms === "yes",
     consent: consent === "yes",
     tracking: visit.tracking,
     locale: languageOf(visit.locale),
@@ -34,8 +39,15 @@ export const action = anyone.action(finishFields, async ({ scope, visit, request
     dropDraft(visit);
     enter(visit, result.session);
   }
-  return redirect(paths.signupComplete(result.outcome === "in" ? result.forMember : null), 303);
+  return redirect(paths.signupComplete(result.outcome === "in" ? result.forMember : null, takePopupWish(visit)), 303);
 });
+
+/** The `t` a visitor came with, handed on once. */
+function takePopupWish(visit: Visit): number | null {
+  const seconds = popupSeconds(visit.cookies.get(popupCookie));
+  if (seconds !== null) visit.cookies.remove(popupCookie);
+  return seconds;
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

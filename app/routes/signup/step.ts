@@ -5,13 +5,16 @@ import { saveStep } from "~/signup/steps.server";
 import { paths } from "~/paths";
 import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "./draft-cookie.server";
+import { insideInstead } from "./signup-page.server";
 
 const params = z.object({ step: z.enum(["0", "1", "2", "3"]) });
 
 /** Keeps the answer to one step and leads to the next; the last step is the sign-up itself. */
 export const action = anyone.action(
   answerFields,
-  async ({ scope, visit, params: { step }, input }) => {
+  async ({ scope, visit, viewer, params: { step }, input }) => {
+    // Finished in another tab meanwhile.
+    if (viewer) return redirect(insideInstead(viewer), 303);
     const token = await saveStep(scope, applicantOf(visit), Number(step), answersIn(input));
     keepDraft(visit, token);
     return redirect(paths.signupStep(Number(step) + 1), 303);

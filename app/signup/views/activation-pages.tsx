@@ -1,33 +1,39 @@
+import type { ReactNode } from "react";
 import { AccountPage } from "~/accounts/views/account-page";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
+import { Card } from "~/ui/card";
+import { Icon, type IconName } from "~/ui/icon";
 
 /** The page of the mailed link. Only the button confirms: mail scanners follow links, but press nothing (A06). */
 export function ActivationConfirm({ token }: { token: string }) {
   const t = useT();
   return (
-    <AccountPage title={t("signup:activation.title")} lead={t("signup:activation.text")}>
+    <OneThing icon="mail-check" title={t("signup:activation.title")} text={t("signup:activation.text")}>
       <form method="post" action={paths.doActivate(token)}>
         <Button block size="large">
           {t("signup:activation.button")}
         </Button>
       </form>
-    </AccountPage>
+    </OneThing>
   );
 }
 
 export function ActivationDone({ isMember }: { isMember: boolean }) {
   const t = useT();
   return (
-    <AccountPage title={t("signup:activation.doneTitle")}>
-      <Notice tone="success">{t("signup:activation.doneText")}</Notice>
-      <ButtonLink href={isMember ? paths.members() : paths.login()} reload>
+    <OneThing icon="circle-check" title={t("signup:activation.doneTitle")} text={t("signup:activation.doneText")}>
+      <ButtonLink href={isMember ? paths.members() : paths.login()} reload block size="large">
         {t(isMember ? "signup:activation.toMembers" : "signup:activation.login")}
       </ButtonLink>
-    </AccountPage>
+      {isMember && (
+        <ButtonLink href={paths.completeSignup()} reload block variant="secondary">
+          {t("signup:activation.profile")}
+        </ButtonLink>
+      )}
+    </OneThing>
   );
 }
 
@@ -35,22 +41,67 @@ export function ActivationDone({ isMember }: { isMember: boolean }) {
 export function ActivationError({ title, isWaiting }: { title: string; isWaiting: boolean }) {
   const t = useT();
   return (
-    <AccountPage title={title}>
-      <Notice tone="danger">{t("signup:activation.errorText")}</Notice>
-      <ButtonLink href={isWaiting ? paths.signupComplete() : paths.login(paths.signupComplete())} reload>
+    <OneThing icon="mail-x" title={title} text={t("signup:activation.errorText")} isProblem>
+      <ButtonLink href={isWaiting ? paths.signupComplete() : paths.login(paths.signupComplete())} reload block>
         {t(isWaiting ? "signup:complete.resend" : "signup:activation.again")}
       </ButtonLink>
-    </AccountPage>
+    </OneThing>
   );
 }
 
-export function Invitation({ token }: { token: string }) {
+export function Invitation({ token, isForMany }: { token: string; isForMany: boolean }) {
   const t = useT();
   return (
-    <AccountPage title={t("signup:invitation.title")} lead={t("signup:invitation.text")}>
-      <ButtonLink href={paths.signup(token)} reload size="large">
+    <OneThing
+      icon="ticket"
+      title={t("signup:invitation.title")}
+      text={t(isForMany ? "signup:invitation.textMany" : "signup:invitation.text")}
+    >
+      <ButtonLink href={paths.signup(token)} reload block size="large">
         {t("signup:invitation.button")}
       </ButtonLink>
+    </OneThing>
+  );
+}
+
+/** Used, lapsed or copied without its end. */
+export function UsedInvitation() {
+  const t = useT();
+  return (
+    <OneThing icon="ticket" title={t("signup:invitation.deadTitle")} text={t("signup:invitation.deadText")} isProblem>
+      <ButtonLink href={paths.login()} reload block>
+        {t("signup:login")}
+      </ButtonLink>
+      <ButtonLink href={paths.home()} reload block variant="quiet">
+        {t("signup:invitation.toHome")}
+      </ButtonLink>
+    </OneThing>
+  );
+}
+
+interface OneThingProps {
+  icon: IconName;
+  title: string;
+  text: string;
+  isProblem?: boolean;
+  children: ReactNode;
+}
+
+/** A page that a mail leads to says one thing and offers the next. */
+function OneThing({ icon, title, text, isProblem, children }: OneThingProps) {
+  const tone = isProblem ? "bg-danger-soft text-on-danger-soft" : "bg-primary-soft text-on-primary-soft";
+  return (
+    <AccountPage>
+      <Card className="grid gap-6 text-center">
+        <header className="grid justify-items-center gap-2">
+          <span className={`mb-1 grid size-16 place-items-center rounded-full ${tone}`}>
+            <Icon name={icon} className="size-8" />
+          </span>
+          <h1 className="text-2xl">{title}</h1>
+          <p>{text}</p>
+        </header>
+        <div className="grid gap-2.5">{children}</div>
+      </Card>
     </AccountPage>
   );
 }

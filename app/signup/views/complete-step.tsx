@@ -1,128 +1,135 @@
-import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { ShownRefusals } from "~/accounts/shown-refusals";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
+import { Icon, type IconName } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { CorrectForm, ResendForm } from "./complete-forms";
 
 export interface CompleteStepProps {
   email: string;
+  isConfirmed: boolean;
+  /** The mail was just asked for again. */
+  isSent: boolean;
+  /** Asked whether it is confirmed, by the button of those without scripts. */
+  isChecked: boolean;
   /** Seconds until the mail may be asked for again. */
   waitSeconds: number;
-  /** Logged in and allowed to correct the address here. */
+  /** Allowed to correct the address here. */
   canCorrect: boolean;
   isMember: boolean;
   forMember: string | null;
+  /** The `t` a visitor came with, for the members page. */
+  popupSeconds: number | null;
   refusal: ShownRefusals;
-  heading?: "h1" | "h2";
 }
 
 /** After step 4: which address the mail went to, and the ways out when it does not arrive (ACC-19). */
 export function CompleteStep(props: CompleteStepProps) {
-  const { email, waitSeconds, canCorrect, refusal, heading: Heading = "h1" } = props;
+  return props.isConfirmed ? <Confirmed {...props} /> : <Waiting {...props} />;
+}
+
+function Waiting(props: CompleteStepProps) {
+  const { email, isSent, isChecked, waitSeconds, canCorrect, isMember, refusal } = props;
   const t = useT();
+  const hasNews = refusal.list.length === 0;
   return (
     <section
       data-signup="complete"
       data-signup-wait={waitSeconds}
+      data-signup-watch={paths.signupConfirmation()}
+      data-again={paths.signupComplete(props.forMember, props.popupSeconds)}
+      data-leads-to={isMember ? onwardFrom(props) : undefined}
       aria-labelledby="signup-title"
       className="grid gap-5"
     >
-      <header className="grid gap-1.5">
-        <Heading id="signup-title" className="text-2xl">
-          {t("signup:complete.title")}
-        </Heading>
+      <Head icon="mail-check" title={t("signup:complete.title")}>
         <p className="break-words">{t("signup:complete.text", { email })}</p>
         <p className="text-ink-muted">{t("signup:complete.wrongPlace")}</p>
-      </header>
+      </Head>
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
-      <Continue {...props} />
-      <ResendForm key={waitSeconds} waitSeconds={waitSeconds} />
-      {canCorrect && <CorrectForm refusal={refusal} />}
+      {hasNews && isSent && <Notice tone="success">{t("signup:complete.sent")}</Notice>}
+      {hasNews && isChecked && <Notice tone="info">{t("signup:complete.notYet")}</Notice>}
+      {isMember && <Onward {...props} />}
+      <div className="grid gap-2.5">
+        <ButtonLink href={paths.signupCheck(props.forMember)} reload variant="quiet" block data-signup-link>
+          {t("signup:complete.check")}
+        </ButtonLink>
+        <ResendForm key={waitSeconds} waitSeconds={waitSeconds} forMember={props.forMember} />
+      </div>
+      {canCorrect && <CorrectForm refusal={refusal} forMember={props.forMember} />}
+      {!isMember && (
+        <a href={paths.signupStep(0)} className="link justify-self-start py-2.5" data-signup-link>
+          {t("signup:complete.startAgain")}
+        </a>
+      )}
     </section>
   );
 }
 
-function Continue({ isMember, forMember }: CompleteStepProps) {
+/** In, but not yet to be found: to whom one came for, or for a look around (SET-20). */
+function Onward(props: CompleteStepProps) {
   const t = useT();
-  if (!isMember) {
-    return (
-      <ButtonLink href={paths.signupStep(0)} reload variant="quiet" data-signup-link>
-        {t("signup:complete.startAgain")}
-      </ButtonLink>
-    );
-  }
   return (
-    <ButtonLink
-      href={forMember ? paths.member(forMember) : paths.members("api_signup_complete=1")}
-      reload
-      data-signup-leave
-    >
-      {t(forMember ? "signup:complete.toMember" : "signup:complete.continue")}
+    <ButtonLink href={onwardFrom(props)} reload block size="large" data-signup-leave>
+      {t(props.forMember ? "signup:complete.toMember" : "signup:complete.continue")}
     </ButtonLink>
   );
 }
 
-function ResendForm({ waitSeconds }: { waitSeconds: number }) {
+function onwardFrom({ forMember, popupSeconds }: CompleteStepProps): string {
+  return forMember ? paths.member(forMember) : paths.membersAfterSignup(popupSeconds);
+}
+
+/** Confirmed in whatever tab or browser: what is useful to do next. */
+function Confirmed({ isMember, forMember }: CompleteStepProps) {
   const t = useT();
-  const seconds = useSecondsLeft(waitSeconds);
   return (
-    <form method="post" action={paths.doResendActivation()} className="grid">
-      <input type="hidden" name="return_to" value={paths.signupComplete()} />
-      <Button
-        variant="secondary"
-        block
-        disabled={seconds > 0}
-        reason={seconds > 0 ? t("signup:complete.wait", { seconds }) : undefined}
-      >
-        {t("signup:complete.resend")}
-      </Button>
-    </form>
+    <section
+      data-signup="complete"
+      data-leads-to={isMember ? paths.members() : undefined}
+      aria-labelledby="signup-title"
+      className="grid gap-5"
+    >
+      <Head icon="circle-check" title={t("signup:complete.confirmedTitle")}>
+        <p>{t(isMember ? "signup:complete.confirmedText" : "signup:complete.confirmedLogin")}</p>
+      </Head>
+      {isMember ? (
+        <div className="grid gap-2.5">
+          <ButtonLink
+            href={forMember ? paths.member(forMember) : paths.members()}
+            reload
+            block
+            size="large"
+            data-signup-leave
+          >
+            {t(forMember ? "signup:complete.toMember" : "signup:complete.toMembers")}
+          </ButtonLink>
+          <ButtonLink href={paths.completeSignup()} reload block variant="secondary" data-signup-leave>
+            {t("signup:complete.profile")}
+          </ButtonLink>
+        </div>
+      ) : (
+        <ButtonLink href={paths.login()} reload block size="large" data-signup-leave>
+          {t("signup:login")}
+        </ButtonLink>
+      )}
+    </section>
   );
 }
 
-/** Counts down where scripts run; without them a reload tells the time left. */
-function useSecondsLeft(start: number): number {
-  const [seconds, setSeconds] = useState(start);
-  useEffect(() => {
-    if (start <= 0) return;
-    const endsAt = Date.now() + start * 1000;
-    const timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-      setSeconds(left);
-      if (left === 0) clearInterval(timer);
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [start]);
-  return seconds;
-}
-
-function CorrectForm({ refusal }: { refusal: ShownRefusals }) {
-  const t = useT();
+function Head({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <details open={refusal.list.some(({ field }) => field === "email" || field === "password")}>
-      <summary className="link inline-block cursor-pointer py-2.5">{t("signup:complete.correct")}</summary>
-      <form method="post" action={paths.doSignupAddress()} className="grid gap-4 pt-3" noValidate>
-        <input type="hidden" name="return_to" value={paths.signupComplete()} />
-        <Field
-          label={t("signup:complete.newEmail")}
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={refusal.inputOf("email")}
-          error={refusal.errorOf("email")}
-        />
-        <Field
-          label={t("signup:complete.password")}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={refusal.errorOf("password")}
-        />
-        <Button variant="secondary">{t("signup:complete.correctAction")}</Button>
-      </form>
-    </details>
+    <header className="grid justify-items-center gap-2 text-center">
+      <span className="mb-1 grid size-16 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
+        <Icon name={icon} className="size-8" />
+      </span>
+      <h1 id="signup-title" className="text-2xl">
+        {title}
+      </h1>
+      {children}
+    </header>
   );
 }

@@ -14,6 +14,7 @@ import type { CompletionField } from "../completion";
 
 export interface CompletionPageProps {
   isMember: boolean;
+  hasPhoto: boolean;
   missing: readonly CompletionField[];
   regionLabel: string;
   regions: readonly { value: string; label: string }[];
@@ -23,9 +24,9 @@ export interface CompletionPageProps {
 
 export function CompletionPage(props: CompletionPageProps) {
   const t = useT();
-  const { isMember, missing, refusal } = props;
+  const { isMember, missing, hasPhoto, refusal } = props;
   if (!isMember) return <AskToLogIn />;
-  if (missing.length === 0) return <NothingMissing />;
+  if (missing.length === 0) return <NothingMissing hasPhoto={hasPhoto} />;
   return (
     <AccountPage title={t("signup:finishing.title")} lead={t("signup:finishing.lead")}>
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
@@ -69,12 +70,19 @@ function MissingField({
   );
 }
 
-function NothingMissing() {
+/** The next useful thing, in place of an end. */
+function NothingMissing({ hasPhoto }: { hasPhoto: boolean }) {
   const t = useT();
   return (
     <AccountPage title={t("signup:finishing.nothingTitle")}>
       <Notice tone="success">{t("signup:finishing.nothingText")}</Notice>
-      <ButtonLink href={paths.members()} reload>
+      {!hasPhoto && <p>{t("signup:finishing.next")}</p>}
+      {!hasPhoto && (
+        <ButtonLink href={paths.profile()} reload block>
+          {t("signup:finishing.photo")}
+        </ButtonLink>
+      )}
+      <ButtonLink href={paths.members()} reload block variant={hasPhoto ? "primary" : "secondary"}>
         {t("signup:finishing.toMembers")}
       </ButtonLink>
     </AccountPage>

@@ -8,7 +8,8 @@ import { signupMessageLength } from "../steps";
 import type { StepFieldsProps } from "./step-fields";
 
 /**
- * The last step: the message, and the one consent that membership here needs (L32), with the version it is given to.
+ * The last step: the message, and what is agreed to, each by itself: the terms in their version, and what membership
+ * here needs because of what it reveals (L32; GDPR 7(2), 9(2)a).
  */
 export function FinishField({ facts, state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
@@ -23,15 +24,30 @@ export function FinishField({ facts, state: { fields }, refusal }: StepFieldsPro
         error={refusal.errorOf("signup_message")}
       />
       <Checkbox
+        name="terms"
+        value="yes"
+        required
+        error={refusal.errorOf("terms")}
+        defaultChecked={refusal.inputOf("terms") === "yes"}
+        label={
+          <RichText
+            text="signup:step4.terms"
+            facts={{ minAge: facts.minAge, date: facts.termsDate }}
+            tags={{ terms: pageLink("terms") }}
+          />
+        }
+      />
+      <Checkbox
         name="consent"
         value="yes"
         required
         error={refusal.errorOf("consent")}
+        defaultChecked={refusal.inputOf("consent") === "yes"}
         label={
           <RichText
             text="signup:step4.consent"
-            facts={{ minAge: facts.minAge, date: facts.termsDate, site: facts.siteName }}
-            tags={{ terms: pageLink("terms"), privacy: pageLink("privacy") }}
+            facts={{ site: facts.siteName }}
+            tags={{ privacy: pageLink("privacy") }}
           />
         }
       />

@@ -17,7 +17,7 @@ export function SignupDialog({ facts }: { facts: SignupFacts }) {
     <dialog
       data-signup-dialog
       data-starts-at={paths.signup()}
-      data-leads-to={paths.members()}
+      data-offline={t("signup:offline")}
       {...{ closedby: "none" }}
       aria-label={t("signup:label")}
       className="dialog"

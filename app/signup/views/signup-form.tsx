@@ -5,9 +5,10 @@ import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Notice } from "~/ui/notice";
 import { Progress } from "~/ui/progress";
 import type { SignupFacts, SignupState } from "../facts";
-import { lastStep, signupSteps } from "../steps";
+import { draftDays, lastStep, signupSteps } from "../steps";
 import { Fictional } from "./fictional";
 import { FinishField } from "./finish-field";
 import { DateField, EmailFields, NameField, PasswordField } from "./step-fields";
@@ -46,8 +47,11 @@ export function SignupForm({ facts, state, refusal, forMember, heading: Heading 
         </Heading>
         <p className="text-ink-muted">{t(`signup:step${step as 0}.why`, texts)}</p>
       </header>
+      {state.isLost && refusal.list.length === 0 && (
+        <Notice tone="warning">{t("signup:lost", { days: draftDays })}</Notice>
+      )}
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
-      <TakenHint codes={refusal.list.map(({ code }) => code)} />
+      <TakenHint codes={refusal.list.map(({ code }) => code)} email={refusal.inputOf("email")} />
       <form method="post" action={actionOf(step)} className="grid gap-5" noValidate>
         <Carried {...{ state, step }} forMember={forMember?.id} />
         <Fields facts={facts} state={state} refusal={refusal} />

@@ -1,21 +1,47 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 
+interface TakenHintProps {
+  codes: readonly string[];
+  /** What was typed; the way back is mailed there. */
+  email: string | undefined;
+}
+
 /** The way on for somebody who has an account (ACC-36) or is about to lose it (ACC-37). */
-export function TakenHint({ codes }: { codes: readonly string[] }) {
+export function TakenHint({ codes, email }: TakenHintProps) {
+  if (codes.includes("email.taken")) return <HasAccount />;
+  return codes.includes("email.pending_deletion") ? <IsLeaving email={email} /> : null;
+}
+
+function HasAccount() {
   const t = useT();
-  if (codes.includes("email.taken")) {
-    return (
-      <ButtonLink href={paths.login()} reload variant="secondary" data-signup-leave>
+  return (
+    <div className="grid gap-2">
+      <p>{t("signup:taken.hint")}</p>
+      <ButtonLink href={paths.login()} reload block data-signup-leave>
         {t("signup:taken.login")}
       </ButtonLink>
-    );
-  }
-  if (!codes.includes("email.pending_deletion")) return null;
+      <ButtonLink href={paths.resetPassword()} reload block variant="quiet" data-signup-leave>
+        {t("signup:taken.reset")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The link goes by mail to the address itself, so that only its owner comes back by it (ACC-50). */
+function IsLeaving({ email }: { email: string | undefined }) {
+  const t = useT();
   return (
-    <ButtonLink href={paths.page("service")} reload variant="secondary" data-signup-leave>
-      {t("signup:taken.service")}
-    </ButtonLink>
+    <div className="grid gap-2">
+      <form method="post" action={paths.reactivation()} className="grid">
+        <input type="hidden" name="email" value={email ?? ""} />
+        <Button block>{t("signup:taken.reactivate")}</Button>
+      </form>
+      <ButtonLink href={paths.page("service")} reload block variant="quiet" data-signup-leave>
+        {t("signup:taken.service")}
+      </ButtonLink>
+    </div>
   );
 }

@@ -26,6 +26,7 @@ async function signUp(site: Site, { name, email }: { name: string; email: string
   for (const [step, fields] of steps.entries()) await person.deed(`/signup/steps/${step}.data`, fields);
   const last = await person.deed("/signup.data", {
     signup_message: "I like long walks and short letters.",
+    terms: "yes",
     consent: "yes",
   });
   if (!person.cookies.has("auth"))

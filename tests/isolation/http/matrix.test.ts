@@ -130,9 +130,10 @@ POST   /settings/location                403       200       200       200      
 POST   /settings/password                403       400       400       400       400               403
 GET    /signup                           200       >members  >members  >members  >signup/complete  200
 POST   /signup                           422       >members  >members  >members  >signup/complete  422
-POST   /signup/address                   403       404       404       404       422               403
-GET    /signup/complete                  >signup   >members  >members  >members  200               >signup
-POST   /signup/steps/:step               422       422       422       422       422               422
+POST   /signup/address                   422       404       404       404       422               422
+GET    /signup/complete                  >signup   200       200       200       200               >signup
+GET    /signup/confirmation              200       200       200       200       200               200
+POST   /signup/steps/:step               422       >members  >members  >members  >signup/complete  422
 GET    /swipe-game                       >login    200       200       200       200               >login
 POST   /swipe-game/swipes                403       404       404       404       404               403
 POST   /swipe-game/undo                  403       200       200       200       200               403

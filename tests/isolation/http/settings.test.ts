@@ -91,6 +91,14 @@ const effects: Record<SettingName, Effect> = {
     shows: /^"B{87}"$/,
   },
   signups: { to: "invite", seen: "the sign-up page", look: page("/signup"), shows: /invit/i },
+  invitation_uses: {
+    to: "many",
+    given: { signups: "invite" },
+    seen: "what an invitation says of itself",
+    look: async ({ visitor }) =>
+      (await visitor.get((await visitor.post("/dev/invitation")).headers.location ?? "")).text,
+    shows: /hand it on/i,
+  },
   logged_out_search: {
     to: "no",
     given: { logged_out_search: "yes", logged_out_search_trafficsource: "no" },
@@ -388,7 +396,11 @@ async function newPurse({ visitor, slug }: Eyes): Promise<string> {
     { birth_day: "1", birth_month: "1", birth_year: "1988" },
   ];
   for (const [step, fields] of steps.entries()) await person.post(`/signup/steps/${step}`, fields);
-  await person.post("/signup", { signup_message: "I like long walks and short letters.", consent: "yes" });
+  await person.post("/signup", {
+    signup_message: "I like long walks and short letters.",
+    terms: "yes",
+    consent: "yes",
+  });
   return String(JSON.parse((await person.get("/api/user.php")).text).user.credits);
 }
 let signedUp = 0;

@@ -1,0 +1,63 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { useRefusal } from "~/web/use-refusal";
+import { ActivationModal, useActivationModal } from "./activation-modal";
+
+/** An alert, or straight after sign-up on a phone a modal (SET-13, SET-20). */
+export function ActivationAlert() {
+  const t = useT();
+  const isModal = useActivationModal();
+  if (isModal) {
+    return (
+      <ActivationModal>
+        <Resend />
+      </ActivationModal>
+    );
+  }
+  return (
+    <div className="pt-3">
+      <Notice
+        tone="warning"
+        title={t("layouts:activation.title")}
+        icon={<Icon name="mail-check" className="size-5" />}
+        action={<Resend />}
+      >
+        {t("layouts:activation.text")}
+      </Notice>
+    </div>
+  );
+}
+
+/** Sends the mail again from where one is, and says so; the server counts the time between two. */
+function Resend() {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher<{ sent?: boolean }>();
+  const refused = useRefusal(fetcher.data).list.find(({ code }) => code === "limit.reached");
+  const isSent = fetcher.data?.sent || new URLSearchParams(search).get("mail") === "sent";
+  const said = refused?.message ?? (isSent ? t("layouts:activation.sent") : null);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {said ? (
+        <p role="status" className="font-semibold">
+          {said}
+        </p>
+      ) : (
+        <fetcher.Form method="post" action={paths.doResendActivation()} className="contents">
+          <input type="hidden" name="return_to" value={pathname + search} />
+          <Button size="compact" variant="quiet" busy={fetcher.state !== "idle"}>
+            {t("layouts:activation.resend")}
+          </Button>
+        </fetcher.Form>
+      )}
+      <AppLink href={paths.signupComplete()} className="inline-block py-2.5 text-current underline underline-offset-2">
+        {t("layouts:activation.wrongAddress")}
+      </AppLink>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
+import { isEmail, normaliseEmail } from "~/accounts/email";
+import { retireLinks } from "~/accounts/email-links.server";
+import { verifyPassword } from "~/accounts/passwords.server";
+import { takenEmailRefusal } from "~/accounts/policy";
+import type { Viewer } from "~/accounts/viewer";
+import { Refusal } from "~/platform/errors";
+import { hashToken } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { admitQuietly, quietly } from "./admission.server";
+import { resend, resendTo, sendActivation } from "./activation.server";
+import { type FoundDraft, findDraft, finishDraft } from "./drafts.server";
+import type { NewMember } from "./new-member.server";
+import { lastStep } from "./steps";
+
+/**
+ * A mistyped address is corrected before it was ever confirmed. It needs the password (A11); the old links are void.
+ */
+export async function correctAddress(
+  scope: TenantScope,
+  viewer: Viewer,
+  email: string,
+  password: string,
+): Promise<void> {
+  // A discreet site must not tell whether the other address has an account; there it is corrected from the draft.
+  if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
+  const address = newAddress(email);
+  await services().limiter.consume("codeTry", `${scope.tenant.id}:address:${viewer.memberId}`);
+  const account = await scope.db.read((q) => getAccount(q, viewer.memberId));
+  if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal("password.old_wrong", {}, "password");
+  await scope.db.write(async (w) => {
+    const owner = await findAccountByEmail(w, address);
+    if (owner && owner.memberId !== viewer.memberId) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
+    await moveTo(w, viewer.memberId, address);
+  });
+}
+
+/** Who corrects from a draft: nobody is logged in on a discreet site before the address is confirmed. */
+export interface Corrector {
+  draftToken: string | undefined;
+  network: string;
+  locale: string;
+}
+
+/**
+ * The same on a discreet site, where the answer is one and the same whether the new address has an account or not; its
+ * owner hears of it by mail (A01, A11).
+ */
+export async function correctQuietly(
+  scope: TenantScope,
+  corrector: Corrector,
+  email: string,
+  password: string,
+): Promise<void> {
+  const { draftToken, network, locale } = corrector;
+  const draft = await finishedDraft(scope, draftToken);
+  const address = newAddress(email);
+  await services().limiter.consume("signup", `${scope.tenant.id}:${network}`);
+  await services().limiter.consume("codeTry", `${scope.tenant.id}:address:${hashToken(draftToken as string)}`);
+  if (!(await verifyPassword(draft.fields.passwordHash as string, password)))
+    throw new Refusal("password.old_wrong", {}, "password");
+  await scope.db.write(async (w) => {
+    const { memberId, mails: _, ...fields } = { ...draft.fields, email: address };
+    const added = memberId
+      ? await quietly(w, address, () => moveUnconfirmed(w, memberId, address))
+      : await admitQuietly(
+          w,
+          { applicant: fields as NewMember["applicant"], tracking: null, locale },
+          { isInvited: true },
+        );
+    const kept = memberId ?? added;
+    await finishDraft(w, draftToken, { step: lastStep, fields: { ...fields, ...(kept ? { memberId: kept } : {}) } });
+  });
+}
+
+/** Seconds until a discreet site sends the mail again; they follow from this browser's draft alone. */
+export function quietWait({ idleSeconds, fields }: FoundDraft): number {
+  const wait = (fields.mails ?? 0) >= resend.mostPerDay - 1 ? 24 * 60 * 60 : resend.waitSeconds;
+  return Math.max(0, wait - idleSeconds);
+}
+
+/** Sends the confirmation again on a discreet site, and says nothing about the address. */
+export async function resendQuietly(
+  scope: TenantScope,
+  draftToken: string | undefined,
+  network: string,
+): Promise<void> {
+  await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
+  const draft = await finishedDraft(scope, draftToken);
+  const seconds = quietWait(draft);
+  if (seconds > 0) throw new Refusal("limit.reached", { seconds });
+  await scope.db.write(async (w) => {
+    // Two presses at once: the second finds the count of the first.
+    const counted = await w.rows(sql`
+      update signup_drafts set updated_at = app_now(),
+        fields = jsonb_set(fields, '{mails}', to_jsonb(coalesce((fields ->> 'mails')::integer, 0) + 1))
+      where tenant_id = ${w.tenantId} and token_hash = ${hashToken(draftToken as string)}
+        and coalesce((fields ->> 'mails')::integer, 0) = ${draft.fields.mails ?? 0} returning step`);
+    const { memberId } = draft.fields;
+    if (counted.length > 0 && memberId) await resendTo(w, await getAccount(w, memberId));
+  });
+}
+
+async function finishedDraft(scope: TenantScope, token: string | undefined): Promise<FoundDraft> {
+  const draft = await scope.db.read((q) => findDraft(q, token));
+  // Elsewhere the member is logged in, and nothing of the answers is kept.
+  if (!draft?.fields.completed || !draft.fields.passwordHash) throw new Refusal("signup.draft_lost");
+  return draft;
+}
+
+function newAddress(email: string): string {
+  const address = normaliseEmail(email);
+  if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
+  return address;
+}
+
+/** Null when the member confirmed meanwhile: a confirmed address is changed in the settings. */
+async function moveUnconfirmed(w: TenantWriter, memberId: string, address: string): Promise<string | null> {
+  const member = await w.from("members").select("state").where("id", "=", memberId).forUpdate().executeTakeFirst();
+  if (member?.state !== "unconfirmed") return null;
+  await moveTo(w, memberId, address);
+  return memberId;
+}
+
+async function moveTo(w: TenantWriter, memberId: string, address: string): Promise<void> {
+  await w.update("accounts").set({ email: address }).where("member_id", "=", memberId).execute();
+  await retireLinks(w, memberId, "activation");
+  await sendActivation(w, await getAccount(w, memberId));
+}

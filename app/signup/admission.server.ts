@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
+import { queueMail } from "~/notifications/mail/outbox.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { resendWait, sendActivation } from "./activation.server";
+import { redeemInvitation } from "./invitations.server";
+import { addMember, type NewMember } from "./new-member.server";
+
+/** Lets somebody in, through the door that the site has (ACC-24). */
+export async function admit(w: TenantWriter, member: NewMember): Promise<string> {
+  await requireInvitation(w, member);
+  return addMember(w, member);
+}
+
+/**
+ * The same without telling whether the address was new: who owns it hears of it by mail, and the invitation is used up
+ * either way. A known address takes the same way as a new one up to the index that refuses it, so that the time of the
+ * answer does not tell either (A01). Null when nobody was added.
+ */
+export async function admitQuietly(
+  w: TenantWriter,
+  member: NewMember,
+  { isInvited = false } = {},
+): Promise<string | null> {
+  if (!isInvited) await requireInvitation(w, member);
+  return quietly(w, member.applicant.email, () => addMember(w, member));
+}
+
+/** Does what needs the address to be free; tells its owner when it is not, and answers null. */
+export async function quietly<T>(w: TenantWriter, email: string, fn: () => Promise<T>): Promise<T | null> {
+  await w.rows(sql`savepoint address`);
+  try {
+    const result = await fn();
+    await w.rows(sql`release savepoint address`);
+    return result;
+  } catch (error) {
+    if (!isTakenAddress(error)) throw error;
+    await w.rows(sql`rollback to savepoint address`);
+    const owner = await findAccountByEmail(w, email);
+    if (owner) await tellOwner(w, owner);
+    return null;
+  }
+}
+
+export function isTakenAddress(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === "accounts_email";
+}
+
+async function requireInvitation(w: TenantWriter, { applicant: { invitation } }: NewMember): Promise<void> {
+  if (w.tenant.settings.signups !== "invite") return;
+  if (!(invitation && (await redeemInvitation(w, invitation)))) {
+    throw new Refusal(invitation ? "signup.invitation_used" : "signup.invite_only");
+  }
+}
+
+/** Who signed up and forgot wants the confirmation once more, not a login that does not help. */
+async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
+  const { email: to, locale, memberId, name, state } = owner;
+  if (state === "unconfirmed") {
+    if ((await resendWait(w, memberId)) === 0) await sendActivation(w, owner);
+    return;
+  }
+  await queueMail(w, { template: "accountExists", to, locale, memberId, facts: { name, link: paths.login() } });
+}

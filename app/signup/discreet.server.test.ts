@@ -1,0 +1,146 @@
+import "~/notifications/mail/jobs.server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { invite } from "~/accounts/email-links.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
+import { activate, isConfirmed } from "./activation.server";
+import { correctQuietly, resendQuietly } from "./address.server";
+import { findDraft } from "./drafts.server";
+import { requestReset } from "./reset.server";
+import { signUp } from "./signup.server";
+
+/** A site that tells nobody who has an account: the truth goes by mail alone (D19). */
+let house: House;
+let site: TenantScope;
+beforeAll(async () => {
+  house = await openHouse();
+  site = await house.change(house.ember, { discreet_accounts: true });
+}, 60_000);
+afterAll(() => house.close());
+
+const confirm = "Confirm your e-mail address";
+const exists = "You already have an account";
+
+async function join(wishes: Record<string, string> = {}, scope = site): Promise<string> {
+  const result = await signUp(scope, applicant(), answers(wishes));
+  if (result.outcome !== "mailed") throw new Error("a discreet site logged somebody in");
+  return result.draftToken;
+}
+
+const fieldsOf = async (token: string) => (await site.db.read((q) => findDraft(q, token)))?.fields;
+
+describe("signing up with an address (A01)", () => {
+  it("ends alike whether it is new, known, pending deletion or banned; mails differ", async () => {
+    const known = { active: exists, deleted: exists, banned: exists, unconfirmed: confirm } as const;
+    for (const [state, subject] of Object.entries(known)) {
+      const email = `${state}@house.test`;
+      await house.member(site, { email, state: state as keyof typeof known });
+      const fields = await fieldsOf(await join({ email }));
+      expect(fields).toMatchObject({ email, completed: true });
+      expect(fields?.memberId).toBeUndefined();
+      expect(await subjectsTo(house, email)).toEqual([subject]);
+    }
+    const fields = await fieldsOf(await join({ email: "fresh@house.test" }));
+    expect(fields?.memberId).toBeTruthy();
+    expect(await subjectsTo(house, "fresh@house.test")).toEqual([confirm]);
+  });
+
+  it("stays so when two do it at once: nobody hears that the other was faster", async () => {
+    const results = await Promise.all([1, 2, 3].map(() => codesOf(join({ email: "at-once@house.test" }))));
+    expect(results).toEqual([[], [], []]);
+    expect(await house.oracle("select 1 from accounts where email = 'at-once@house.test'")).toHaveLength(1);
+  });
+
+  it("adds nothing of a person whose address is taken", async () => {
+    await house.member(site, { email: "owner@house.test" });
+    const rows =
+      "select (select count(*) from members) + (select count(*) from profiles) + (select count(*) from consents) as n";
+    const before = await house.oracle(rows);
+    await join({ email: "owner@house.test", name: "Nobody new" });
+    expect(await house.oracle(rows)).toEqual(before);
+  });
+
+  it("uses an invitation up either way", async () => {
+    const closed = await house.change(site, { signups: "invite" });
+    const invitation = (await closed.db.write(invite)).slice(1);
+    await house.member(closed, { email: "invited@house.test" });
+    await join({ email: "invited@house.test", invitation }, closed);
+    expect(await codesOf(join({ invitation }, closed))).toEqual(["signup.invitation_used"]);
+    site = await house.change(site, { signups: "all" });
+  });
+
+  it("says of a reset nothing either", async () => {
+    expect(await codesOf(requestReset(site, "nobody@house.test", "192.0.2.6"))).toEqual([]);
+  });
+});
+
+describe("the mail", () => {
+  it("is sent again after a minute, six times at most, counted by the browser's draft alone (A01)", async () => {
+    await house.member(site, { email: "silent@house.test" });
+    const tokens = [await join({ email: "silent@house.test" }), await join({ email: "heard@house.test" })];
+    const again = () =>
+      Promise.all(tokens.map((token, index) => codesOf(resendQuietly(site, token, `192.0.2.${index}`))));
+    expect(await again()).toEqual([["limit.reached"], ["limit.reached"]]);
+    for (let time = 2; time <= 6; time += 1) {
+      await house.clock.advance(61);
+      expect(await again()).toEqual([[], []]);
+    }
+    await house.clock.advance(61);
+    expect(await again()).toEqual([["limit.reached"], ["limit.reached"]]);
+    await house.clock.reset();
+    expect(await subjectsTo(house, "heard@house.test")).toHaveLength(6);
+    expect(await subjectsTo(house, "silent@house.test")).toEqual([exists]);
+  });
+
+  it("once confirmed, is known to the browser that signed up and to no other", async () => {
+    const token = await join({ email: "watched@house.test" });
+    const { memberId = "" } = (await fieldsOf(token)) ?? {};
+    expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(false);
+    await activate(site, await mailedLink(house, "watched@house.test"));
+    expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(true);
+    expect(await house.marina.db.read((q) => isConfirmed(q, memberId))).toBe(false);
+    expect((await fieldsOf(await join({ email: "watched@house.test" })))?.memberId).toBeUndefined();
+  });
+});
+
+describe("a mistyped address is corrected (A11)", () => {
+  const correct = (draftToken: string, email: string, secret = password) =>
+    codesOf(correctQuietly(site, { draftToken, network: applicant().network, locale: "en" }, email, secret));
+
+  it("with the password alone, and the first mail is void then", async () => {
+    const token = await join({ email: "mistypd@house.test" });
+    const first = await mailedLink(house, "mistypd@house.test");
+    expect(await correct(token, "mistyped@house.test", "wrong wrong wrong")).toEqual(["password.old_wrong"]);
+    expect(await correct(token, "abc")).toEqual(["email.new_invalid"]);
+    expect(await correct("x".repeat(43), "mistyped@house.test")).toEqual(["signup.draft_lost"]);
+    expect(await correct(token, "mistyped@house.test")).toEqual([]);
+    expect(await activate(site, first)).toBeNull();
+    expect(await activate(site, await mailedLink(house, "mistyped@house.test"))).toBe(
+      (await fieldsOf(token))?.memberId,
+    );
+  });
+
+  it("to one that is taken, with the same answer; only its owner hears of it", async () => {
+    await house.member(site, { email: "third@house.test" });
+    const token = await join({ email: "second@house.test" });
+    expect(await correct(token, "third@house.test")).toEqual([]);
+    expect((await fieldsOf(token))?.email).toBe("third@house.test");
+    expect(await subjectsTo(house, "third@house.test")).toEqual([exists]);
+    const { memberId } = (await fieldsOf(token)) ?? {};
+    const [account] = await house.oracle<{ email: string }>("select email from accounts where member_id = $1", [
+      memberId,
+    ]);
+    expect(account?.email).toBe("second@house.test");
+  });
+
+  it("also from an address that was somebody else's: the member is made then, under the name chosen", async () => {
+    await house.member(site, { email: "neighbour@house.test" });
+    const token = await join({ email: "neighbour@house.test", name: "Chosen name" });
+    expect(await correct(token, "own@house.test")).toEqual([]);
+    const [row] = await house.oracle<{ name: string }>(
+      "select p.name from accounts a join profiles p using (member_id) where a.email = 'own@house.test'",
+    );
+    expect(row?.name).toBe("Chosen name");
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { invite } from "~/accounts/email-links.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { answers, applicant, codesOf } from "../../tests/support/newcomer";
+import { signUp } from "./signup.server";
+import { saveStep } from "./steps.server";
+
+let house: House;
+let site: TenantScope;
+beforeAll(async () => {
+  house = await openHouse();
+  site = await house.change(house.ember, { signups: "invite" });
+}, 60_000);
+afterAll(() => house.close());
+
+const invitationOf = async (scope: TenantScope) => (await scope.db.write(invite)).slice(1);
+const join = (scope: TenantScope, wishes: Record<string, string>) =>
+  codesOf(signUp(scope, applicant(), answers(wishes)));
+
+describe("an invite-only site (ACC-24)", () => {
+  it("lets nobody in without one, at no step", async () => {
+    const { email, gender, country } = answers();
+    expect(await codesOf(saveStep(site, applicant(), 0, { email, gender, country }))).toEqual(["signup.invite_only"]);
+    expect(await join(site, {})).toEqual(["signup.invite_only"]);
+  });
+
+  it("lets one in for each, also when two come at once", async () => {
+    const invitation = await invitationOf(site);
+    const results = await Promise.all([1, 2, 3].map(() => join(site, { invitation })));
+    expect(results.map(([code]) => code ?? "in").sort()).toEqual([
+      "in",
+      "signup.invitation_used",
+      "signup.invitation_used",
+    ]);
+    expect(await join(site, { invitation })).toEqual(["signup.invitation_used"]);
+  });
+
+  it("does not know the neighbour's, nor one that lapsed", async () => {
+    const invitation = await invitationOf(site);
+    const theirs = await invitationOf(house.marina);
+    expect(await join(site, { invitation: theirs })).toEqual(["signup.invitation_used"]);
+    await house.clock.advance(30 * 86_400 + 1);
+    expect(await join(site, { invitation })).toEqual(["signup.invitation_used"]);
+    await house.clock.reset();
+  });
+
+  it("lets many in by one where the site says so, until it lapses", async () => {
+    const open = await house.change(site, { invitation_uses: "many" });
+    const invitation = await invitationOf(open);
+    for (let guest = 0; guest < 3; guest += 1) expect(await join(open, { invitation })).toEqual([]);
+    await house.clock.advance(30 * 86_400 + 1);
+    expect(await join(open, { invitation })).toEqual(["signup.invitation_used"]);
+    await house.clock.reset();
+  });
+});

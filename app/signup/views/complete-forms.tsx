@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { ShownRefusals } from "~/accounts/shown-refusals";
+import { RichText } from "~/i18n/rich-text";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+
+interface ResendFormProps {
+  waitSeconds: number;
+  forMember: string | null;
+}
+
+/** The server counts the seconds; the page only shows them, so that a reload starts nothing anew. */
+export function ResendForm({ waitSeconds, forMember }: ResendFormProps) {
+  const t = useT();
+  const seconds = useSecondsLeft(waitSeconds);
+  const isWaiting = seconds > 0;
+  return (
+    <form method="post" action={paths.doResendActivation()} className="grid gap-1.5 text-center">
+      <input type="hidden" name="return_to" value={paths.signupComplete(forMember)} />
+      <Button variant="secondary" block disabled={isWaiting} aria-describedby={isWaiting ? "signup-wait" : undefined}>
+        {t("signup:complete.resend")}
+      </Button>
+      {isWaiting && (
+        <p id="signup-wait" className="text-sm text-ink-muted tabular-nums">
+          <Wait seconds={seconds} />
+        </p>
+      )}
+    </form>
+  );
+}
+
+const mostCounted = 600;
+
+function Wait({ seconds }: { seconds: number }) {
+  const t = useT();
+  if (seconds > mostCounted) return t("signup:complete.enough");
+  return <RichText text="signup:complete.wait" facts={{ seconds }} tags={{ s: counted }} />;
+}
+
+/** `visitor-dialog.ts` counts it down where no framework runs. */
+const counted = (words: ReactNode) => <span data-signup-seconds>{words}</span>;
+
+/** Counts down where scripts run; without them a reload tells the time left. */
+function useSecondsLeft(start: number): number {
+  const [seconds, setSeconds] = useState(start);
+  useEffect(() => {
+    if (start <= 0) return;
+    const endsAt = Date.now() + start * 1000;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+      setSeconds(left);
+      if (left === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [start]);
+  return seconds;
+}
+
+export function CorrectForm({ refusal, forMember }: { refusal: ShownRefusals; forMember: string | null }) {
+  const t = useT();
+  return (
+    <details open={refusal.list.some(({ field }) => field === "email" || field === "password")}>
+      <summary className="link inline-block cursor-pointer py-2.5">{t("signup:complete.correct")}</summary>
+      <form method="post" action={paths.doSignupAddress()} className="grid gap-4 pt-3" noValidate>
+        <input type="hidden" name="return_to" value={paths.signupComplete(forMember)} />
+        <Field
+          label={t("signup:complete.newEmail")}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          defaultValue={refusal.inputOf("email")}
+          error={refusal.errorOf("email")}
+        />
+        <Field
+          label={t("signup:complete.password")}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={refusal.errorOf("password")}
+        />
+        <Button variant="secondary">{t("signup:complete.correctAction")}</Button>
+      </form>
+    </details>
+  );
+}

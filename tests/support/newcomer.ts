@@ -1,0 +1,78 @@
+import { hintedPurpose, type LinkPurpose } from "~/accounts/email-links";
+import type { Refusal, Refusals } from "~/platform/errors";
+import type { Mail } from "~/platform/mailer.server";
+import { services } from "~/platform/services.server";
+import type { Finish } from "~/signup/signup.server";
+import { saveStep } from "~/signup/steps.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import type { House } from "./house";
+
+export const password = "four words in a row";
+let serial = 0;
+
+/** Somebody who agrees to everything, from a network of their own. */
+export function applicant(wishes: Partial<Finish> = {}): Finish {
+  serial += 1;
+  return {
+    draftToken: undefined,
+    network: `203.0.${serial >> 8}.${serial % 256}`,
+    hasTrafficSource: false,
+    terms: true,
+    consent: true,
+    tracking: null,
+    locale: "en",
+    device: "Test browser",
+    ...wishes,
+  };
+}
+
+export function answers(wishes: Record<string, string> = {}) {
+  serial += 1;
+  return {
+    email: `new${serial}@house.test`,
+    gender: "male",
+    country: "GB",
+    name: `Newcomer ${serial}`,
+    password,
+    date_of_birth: "1990-05-17",
+    signup_message: "Hello there",
+    ...wishes,
+  };
+}
+
+export type Answered = ReturnType<typeof answers>;
+
+/** Answers the first four questions as the forms do; the token of the draft. */
+export async function answerSteps(scope: TenantScope, who: Finish, given: Answered): Promise<string> {
+  const { email, gender, country, name, password: secret, date_of_birth } = given;
+  const draftToken = await saveStep(scope, who, 0, { email, gender, country });
+  const later = { ...who, draftToken };
+  await saveStep(scope, later, 1, { name });
+  await saveStep(scope, later, 2, { password: secret });
+  return saveStep(scope, later, 3, { date_of_birth });
+}
+
+/** The codes a call is refused with, with the field where there are several; empty when it is not. */
+export async function codesOf(call: Promise<unknown>): Promise<string[]> {
+  const error = (await call.then(
+    () => null,
+    (reason: Refusal | Refusals) => reason,
+  )) as Refusal | Refusals | null;
+  if (!error) return [];
+  return "list" in error ? error.list.map(({ code, field }) => `${field}: ${code}`) : [error.code ?? String(error)];
+}
+
+const tokenIn = (mail: Mail) => new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "").pathname.slice(1);
+
+/** Sends what waits and answers the token of the latest mail of that kind to that address. */
+export async function mailedLink(house: House, to: string, purpose: LinkPurpose = "activation"): Promise<string> {
+  await services().queue.drainOnce();
+  const tokens = house.mails.filter((mail) => mail.to === to).map(tokenIn);
+  return tokens.filter((token) => hintedPurpose(token) === purpose).at(-1) ?? "";
+}
+
+/** The subjects of everything mailed to an address so far. */
+export async function subjectsTo(house: House, to: string): Promise<string[]> {
+  await services().queue.drainOnce();
+  return house.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
+}
