@@ -8,6 +8,7 @@ import { chunkOf } from "./scripts/build/chunks";
 import { icons } from "./scripts/build/icons";
 import { leanClient } from "./scripts/build/lean-client";
 import { messages } from "./scripts/build/messages";
+import { findMockingTests } from "./scripts/build/mocking-tests";
 import { plainScript } from "./scripts/build/plain-script";
 import { precompress } from "./scripts/build/precompress";
 import { programInputs } from "./scripts/build/program-inputs";
@@ -18,6 +19,8 @@ const terserOptions = {
   ecma: 2020 as const,
   compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
 };
+
+const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
 
 /** The one build file: it is the Vite config, so every command passes `--config remix.config.ts`. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -75,13 +78,22 @@ export default defineConfig(({ isSsrBuild }) => ({
     testTimeout: 30_000,
     // Left to itself Vitest keeps one core of two idle.
     maxWorkers: Math.max(2, availableParallelism()),
-    // Files share the modules of their process, which halves the work; settled.ts sees to it that they share nothing else.
-    isolate: false,
     setupFiles: ["tests/support/settled.ts"],
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
-    include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
-    exclude: ["tests/journeys/**", "node_modules/**"],
+    projects: [
+      // These share the modules of their process, which halves the work; settled.ts sees to it that they share nothing else.
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          isolate: false,
+          include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
+          exclude: ["tests/journeys/**", "node_modules/**", ...mocking],
+        },
+      },
+      { extends: true, test: { name: "own", include: mocking } },
+    ],
   },
 }));

@@ -130,6 +130,8 @@ describe("the swipe game", () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
+    // The embedded database's clock knows whole milliseconds only.
+    await house.clock.advance(1);
     await choose(me, liked, "like");
     expect((await look(me)).last).toMatchObject({ choice: "like" });
     await undo(me);

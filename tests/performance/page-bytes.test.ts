@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Person } from "../support/person";
+import { type Answer, Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
 /**
@@ -29,8 +29,21 @@ const lines: Line[] = [
   { page: "/likes/received", who: "free", wire: 8700, whole: 37_500 },
   { page: "/credits", who: "free", wire: 8500, whole: 33_300 },
   { page: "/profile", who: "free", wire: 13_000, whole: 61_400 },
-  { page: "/settings", who: "free", wire: 7800, whole: 31_700 },
+  { page: "/settings", who: "free", wire: 9700, whole: 49_500 },
 ];
+
+/** A page that is kept for others goes out quickly first, and is then made small in the background. */
+async function smallest(person: Person, page: string): Promise<Answer> {
+  const read = () => person.get(page, { "accept-encoding": "br" });
+  const first = await read();
+  if (String(first.headers["cache-control"]).includes("no-store")) return first;
+  for (let tries = 0; tries < 100; tries++) {
+    const again = await read();
+    if (again.body.length < first.body.length) return again;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return first;
+}
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -42,7 +55,7 @@ describe("the HTML of a page", () => {
   it.each(lines)("$page is no larger than it was", async ({ page, who, wire, whole, goal }) => {
     const person = new Person(server.port, "ember.localhost");
     if (who) await person.enter(`${who}@demo.test`);
-    const answer = await person.get(page, { "accept-encoding": "br" });
+    const answer = await smallest(person, page);
     expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
     const size = { wire: answer.body.length, whole: brotliDecompressSync(answer.body).length };
     const aim = goal ? `, goal ${goal} ${size.wire <= goal ? "reached" : "missed"}` : "";
