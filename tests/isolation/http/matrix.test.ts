@@ -21,7 +21,7 @@ POST   /activate/:token                  >activate >activate >activate >activate
 GET    /activate/done                    200       200       200       200       200               200
 GET    /activate/error                   200       200       200       200       200               200
 GET    /account-deleted                  200       200       200       200       200               200
-POST   /activate/resend                  200       200       200       200       200               200
+POST   /activate/resend                  422       200       200       200       200               422
 DELETE /api/chat.php                     403       404       404       404       404               403
 GET    /api/chats.php                    403       200       200       200       200               403
 GET    /api/companyinfo.php              200       200       200       200       200               200
