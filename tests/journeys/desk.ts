@@ -95,7 +95,11 @@ export async function joinQuickly(page: Page, who: Joining): Promise<void> {
     { birth_day: "1", birth_month: "1", birth_year: year },
   ];
   for (const [step, fields] of steps.entries()) await person.post(`/signup/steps/${step}`, fields);
-  await person.post("/signup", { signup_message: "I like long walks and short letters.", consent: "yes" });
+  await person.post("/signup", {
+    signup_message: "I like long walks and short letters.",
+    terms: "yes",
+    consent: "yes",
+  });
   const { link } = await newestMail(page, who.email);
   const { status } = await person.post(`/activate${link}`);
   expect(status, `${who.email} is confirmed`).toBe(303);
