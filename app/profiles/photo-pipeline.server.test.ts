@@ -76,6 +76,20 @@ describe("inspectImage", () => {
     expect(await refusal(inspectImage(new Uint8Array(photoLimits.bytes + 1)))).toBe("photo.too_large");
   });
 
+  it.each([
+    ["a progressive JPEG", (image: Sharp) => image.jpeg({ progressive: true })],
+    ["an interlaced PNG", (image: Sharp) => image.png({ progressive: true })],
+    ["a lossless WebP", (image: Sharp) => image.webp({ lossless: true, effort: 0 })],
+  ] as const)("I04: refuses %s that its decoder would hold whole, and takes a smaller one", async (_, as) => {
+    expect(await refusal(inspectImage(await as(picture(6000, 4000)).toBuffer()))).toBe("photo.too_large");
+    expect(await inspectImage(await as(picture(3000, 2000)).toBuffer())).toMatchObject({ width: 3000 });
+  });
+
+  it("takes 40 megapixels of a kind that is read row by row, and not one more row", async () => {
+    expect(await inspectImage(await picture(8000, 5000).jpeg().toBuffer())).toMatchObject({ width: 8000 });
+    expect(await refusal(inspectImage(await picture(8000, 5001).jpeg().toBuffer()))).toBe("photo.too_large");
+  });
+
   it.each(["jpeg", "png", "webp"] as const)("accepts %s and reports the upright size", async (format) => {
     const bytes = await picture(60, 40).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
     expect(await inspectImage(bytes)).toEqual({ type: format, width: 40, height: 60 });

@@ -15,6 +15,7 @@ import { fill } from "../populate/fill";
 import { type SizeName, sizes } from "../populate/sizes";
 import { serveFloor } from "./floor";
 import { ask, hasWrk, type Result, shoot, type Shot, type Target } from "./load";
+import { photoLines, tellPhotoCost } from "./photos";
 import { hasPostgres, type Server, startPostgres } from "./postgres";
 import { freePort, isPinning, type Program, residentMb, startProgram, stepAside } from "./processes";
 import { goalLines, type Measured, middle, table, weightTable } from "./report";
@@ -164,7 +165,8 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
   console.log(
     `start ${(startMs / 1000).toFixed(2)} s, resident ${idleMb.toFixed(0)} MB idle, ${loadedMb.toFixed(0)} MB after the last run\n`,
   );
-  for (const { goal, figure, holds } of goalLines({ measured, weights, startMs, residentMb: idleMb })) {
+  const goals = [...goalLines({ measured, weights, startMs, residentMb: idleMb }), ...(await photoLines())];
+  for (const { goal, figure, holds } of goals) {
     console.log(`${holds ? "holds         " : "does not hold "} ${goal.padEnd(62)} ${figure}`);
   }
 }
@@ -283,6 +285,7 @@ async function checkEffects(
 
 async function main(argv: string[]): Promise<void> {
   if (argv[0] === "--floor") return serveFloor(Number(argv[1]));
+  if (argv[0] === "--photos") return tellPhotoCost(argv[1] as string);
   const order = readOrder(argv);
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");
   if (!order.pglite && !process.env.DATABASE_URL && !hasPostgres()) {

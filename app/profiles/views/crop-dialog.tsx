@@ -36,7 +36,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
       closeLabel={t("editor:crop.cancel")}
       onClose={onClose}
     >
-      <div className="relative h-[min(24rem,50vh)] overflow-hidden rounded-card bg-sunken">
+      <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
         <Cropper
           image={photo.whole}
           {...{ crop, zoom, aspect: shapes[shape], keyboardStep: 10, disableAutomaticStylesInjection: true }}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { type CompletenessFacts, completenessOf } from "./completeness";
+
+const nothing = { sexuality: null, relationship_status: null, hair_color: null, body_type: null, eye_color: null };
+const empty: CompletenessFacts = {
+  photos: 0,
+  about: " ",
+  city: null,
+  interests: [],
+  answers: { ...nothing, tattoos: null, reason: null },
+};
+const whole: CompletenessFacts = {
+  photos: 1,
+  about: "Tea, mostly.",
+  city: "Utrecht",
+  interests: ["wine", "beer", "coffee"],
+  answers: {
+    ...nothing,
+    sexuality: "bi",
+    relationship_status: "single",
+    reason: "dating",
+    eye_color: "blue",
+    tattoos: "no",
+  },
+};
+
+describe("completenessOf", () => {
+  it("counts from nothing to all there is", () => {
+    expect(completenessOf(empty)).toEqual({ percent: 0, next: "photo" });
+    expect(completenessOf(whole)).toEqual({ percent: 100, next: null });
+  });
+
+  it("asks next for what adds most", () => {
+    expect(completenessOf({ ...whole, about: "", city: null })).toEqual({ percent: 70, next: "about" });
+    expect(completenessOf({ ...whole, interests: ["wine"] })).toEqual({ percent: 90, next: "interests" });
+  });
+});

@@ -1,0 +1,133 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { findPhotoFile } from "./media.server";
+import { uncropped } from "./photo";
+import { cropPhoto } from "./photo-crop.server";
+import { movePhoto, orderPhotos } from "./photo-order.server";
+import { addPhoto, listOwnPhotos, photoKey, removePhoto, setMainPhoto } from "./photos.server";
+
+let house: House;
+let scope: TenantScope;
+let picture: Uint8Array;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = house.ember;
+  const left = await sharp({ create: { width: 200, height: 300, channels: 3, background: "#ff0000" } })
+    .png()
+    .toBuffer();
+  picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#0000ff" } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+});
+afterAll(() => house?.close());
+
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: { code?: string }) => error.code ?? "fault",
+  );
+const add = (memberId: string, key?: string) => addPhoto(scope, { memberId, premium: true }, picture, key);
+const ids = async (memberId: string) =>
+  (await scope.db.read((q) => listOwnPhotos(q, memberId))).map((photo) => photo.id);
+
+describe("an upload", () => {
+  it("sent again after no answer came adds nothing twice, also at the same moment", async () => {
+    const me = await house.member(scope);
+    const key = "a-key-of-this-upload";
+    const [first, again] = await Promise.all([add(me, key), add(me, key)]);
+    expect([again, await add(me, key), await ids(me)]).toEqual([first, first, [first]]);
+    expect(await add(me, "a-key-of-another")).not.toBe(first);
+  });
+
+  it("P02: has a name that its key does not tell, and that nobody else's upload gets", async () => {
+    const [me, other] = [await house.member(scope), await house.member(scope)];
+    const [mine, theirs] = [await add(me, "00000000"), await add(other, "00000000")];
+    expect(mine).not.toBe(theirs);
+    expect(mine).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+});
+
+describe("the order of photos", () => {
+  it("is as they are put, and those of another tab come last", async () => {
+    const me = await house.member(scope);
+    const [a, b, c] = [await add(me), await add(me), await add(me)];
+    await scope.db.write((w) => orderPhotos(w, me, [c, a]));
+    expect(await ids(me)).toEqual([c, a, b]);
+  });
+
+  it("changes by one place, and not past either end", async () => {
+    const me = await house.member(scope);
+    const [a, b, c] = [await add(me), await add(me), await add(me)];
+    const move = (id: string, to: "earlier" | "later") => scope.db.write((w) => movePhoto(w, me, id, to));
+    await move(a, "later");
+    expect(await ids(me)).toEqual([b, a, c]);
+    await move(c, "later");
+    await move(b, "earlier");
+    expect(await ids(me)).toEqual([b, a, c]);
+    await move(c, "earlier");
+    expect(await ids(me)).toEqual([b, c, a]);
+  });
+
+  it("P07: is nobody else's to change, here or on the neighbour site", async () => {
+    const me = await house.member(scope);
+    const mine = await add(me);
+    const other = await house.member(scope);
+    expect(await code(scope.db.write((w) => orderPhotos(w, other, [mine])))).toBe("page.not_found");
+    expect(await code(scope.db.write((w) => movePhoto(w, other, mine, "later")))).toBe("page.not_found");
+    expect(await code(house.marina.db.write((w) => orderPhotos(w, me, [mine])))).toBe("page.not_found");
+  });
+});
+
+describe("a cropped photo", () => {
+  const crop = { x: 0.5, y: 0, width: 0.5, height: 1 };
+
+  it("shows its part under a name of its own, stays the main one, and can show all again", async () => {
+    const me = await house.member(scope);
+    const [first, second] = [await add(me), await add(me)];
+    await scope.db.write((w) => setMainPhoto(w, me, second));
+    const part = await cropPhoto(scope, me, second, crop);
+    expect(await ids(me)).toEqual([first, part]);
+    const [main] = (await scope.db.read((q) => listOwnPhotos(q, me))).filter(({ is_main }) => is_main);
+    expect(main?.id).toBe(part);
+    const shown = await scope.files.get(photoKey(part, "full"));
+    const { data, info } = await sharp(shown?.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([200, 300]);
+    expect([(data[0] ?? 255) < 60, (data[2] ?? 0) > 200]).toEqual([true, true]);
+    const whole = await cropPhoto(scope, me, part, { x: 0, y: 0, width: 1, height: 1 });
+    const all = await sharp((await scope.files.get(photoKey(whole, "full")))?.bytes).metadata();
+    expect([all.width, all.height]).toEqual([400, 300]);
+  });
+
+  it("P03: leaves nothing at its old name, and nothing at all when it is deleted", async () => {
+    const me = await house.member(scope);
+    const old = await add(me);
+    const part = await cropPhoto(scope, me, old, crop);
+    const sizes = ["thumb", "card", "full", uncropped] as const;
+    for (const size of sizes) expect(await scope.files.get(photoKey(old, size)), size).toBeNull();
+    expect(await code(cropPhoto(scope, me, old, crop))).toBe("page.not_found");
+    await removePhoto(scope, me, part);
+    for (const size of sizes) expect(await scope.files.get(photoKey(part, size)), size).toBeNull();
+  });
+
+  it("P02: shows the whole picture to its owner alone, even by a signed address", async () => {
+    const me = await house.member(scope);
+    const part = await cropPhoto(scope, me, await add(me), crop);
+    const look = (who: string | null) => findPhotoFile(scope, { photoId: part, size: uncropped }, async () => who);
+    expect(await look(me)).not.toBeNull();
+    expect([await look(null), await look(await house.member(scope))]).toEqual([null, null]);
+  });
+
+  it("is one's own, not refused, and not a crumb", async () => {
+    const me = await house.member(scope);
+    const mine = await add(me);
+    expect(await code(cropPhoto(scope, await house.member(scope), mine, crop))).toBe("page.not_found");
+    expect(await code(cropPhoto(house.marina, me, mine, crop))).toBe("page.not_found");
+    expect(await code(cropPhoto(scope, me, mine, { x: 0.9, y: 0.9, width: 0.1, height: 0.1 }))).toBe("photo.too_small");
+    await house.oracle("update photos set state = 'refused' where id = $1", [mine]);
+    expect(await code(cropPhoto(scope, me, mine, crop))).toBe("page.not_found");
+  });
+});

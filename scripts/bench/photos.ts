@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { renderVariants } from "~/profiles/photo-pipeline.server";
+
+/** What a photo costs the process that serves pages (P14, I04). */
+interface PhotoCost {
+  /** 12-megapixel pictures a second on one core, each with its three sizes and placeholder. */
+  perSecond: number;
+  /** The same picture by sharp alone into two sizes: the floor. */
+  floorPerSecond: number;
+  /** 99th percentile of how late the event loop came to its turn meanwhile, in milliseconds. */
+  loopDelayMs: number;
+  /** How much more memory was resident while the largest picture that is allowed was read. */
+  moreMb: number;
+}
+
+const pictures = 20;
+
+/** Taken in a process of its own, whose memory nothing else has stretched; the pictures are made here. */
+async function measurePhotos(): Promise<PhotoCost> {
+  const folder = mkdtempSync(join(tmpdir(), "photos-"));
+  try {
+    writeFileSync(join(folder, "ordinary.jpg"), await photograph(4000, 3000));
+    writeFileSync(join(folder, "largest.jpg"), await photograph(7740, 5160));
+    const child = promisify(execFile);
+    const { stdout } = await child(process.execPath, [process.argv[1] as string, "--photos", folder]);
+    return JSON.parse(stdout) as PhotoCost;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The other process: prints what it measured. */
+export async function tellPhotoCost(folder: string): Promise<void> {
+  const ordinary = readFileSync(join(folder, "ordinary.jpg"));
+  const largest = readFileSync(join(folder, "largest.jpg"));
+  for (let n = 0; n < 3; n += 1) await renderVariants(ordinary);
+  // Before anything else has needed as much.
+  const moreMb = await memoryFor(() => renderVariants(largest));
+  const floorPerSecond = await perCpuSecond(() => sharpAlone(ordinary));
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const perSecond = await perCpuSecond(() => renderVariants(ordinary));
+  delay.disable();
+  // The histogram counts from the resolution, not from nothing.
+  const cost: PhotoCost = { perSecond, floorPerSecond, loopDelayMs: delay.percentile(99) / 1e6 - 1, moreMb };
+  console.log(JSON.stringify(cost));
+}
+
+/** Grain like a camera's, which a compressor cannot guess. */
+async function photograph(width: number, height: number): Promise<Uint8Array> {
+  const grain = sharp({
+    create: {
+      ...{ width: Math.round(width / 8), height: Math.round(height / 8), channels: 3, background: "#000" },
+      noise: { type: "gaussian", mean: 128, sigma: 50 },
+    },
+  });
+  const small = await grain.png().toBuffer();
+  return sharp(small).resize(width, height, { kernel: "cubic" }).jpeg({ quality: 85 }).toBuffer();
+}
+
+async function sharpAlone(bytes: Uint8Array): Promise<void> {
+  const sizes = [1080, 480].map((width) => sharp(bytes).resize({ width }).webp({ quality: 76, effort: 2 }).toBuffer());
+  await Promise.all(sizes);
+}
+
+/** One after the other, by processor time: what one core could do. */
+async function perCpuSecond(deed: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let n = 0; n < pictures; n += 1) await deed();
+  const { user, system } = process.cpuUsage(before);
+  return pictures / ((user + system) / 1e6);
+}
+
+/** By the kernel's own high-water mark, set back first. */
+async function memoryFor(deed: () => Promise<unknown>): Promise<number> {
+  writeFileSync("/proc/self/clear_refs", "5");
+  const before = highWaterMb();
+  await deed();
+  return highWaterMb() - before;
+}
+
+function highWaterMb(): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) / 1024;
+}
+
+export async function photoLines() {
+  const { perSecond, floorPerSecond, loopDelayMs, moreMb } = await measurePhotos();
+  return [
+    {
+      goal: "a photo of 12 MP: 9/s per core, 0.73x sharp alone",
+      figure: `${perSecond.toFixed(1)}/s, ${(perSecond / floorPerSecond).toFixed(2)}x`,
+      holds: perSecond >= 9 && perSecond >= 0.73 * floorPerSecond,
+    },
+    {
+      goal: "event loop late by 20 ms (p99) meanwhile",
+      figure: `${loopDelayMs.toFixed(1)} ms`,
+      holds: loopDelayMs <= 20,
+    },
+    { goal: "the largest photo allowed: 50 MB more", figure: `${moreMb.toFixed(0)} MB`, holds: moreMb <= 50 },
+  ];
+}
