@@ -50,6 +50,7 @@ export async function applySite(database: OperatorDatabase, site: SiteToApply): 
   return inTransaction(database, async (client) => {
     // Two commands at once must not both find the old version.
     await client.query("lock table tenants in share row exclusive mode");
+    if (site.state === "live") await refuseBesideDemo(client, site.slug);
     const stored = await findStored(client, site.slug);
     const changes = planChanges(stored, site);
     if (stored && changes.length === 0) return { slug: site.slug, version: stored.version, changes };
@@ -58,6 +59,15 @@ export async function applySite(database: OperatorDatabase, site: SiteToApply): 
     await saveHosts(client, id, site);
     return { slug: site.slug, version, changes };
   });
+}
+
+/** At once, and not at the next start: a demo lets anybody at the machine in (DESIGN 13.25). The database refuses it too. */
+async function refuseBesideDemo(client: pg.PoolClient, slug: string): Promise<void> {
+  const { rows } = await client.query("select from installation where key = 'demo'");
+  if (rows.length === 0) return;
+  throw new OnboardingError(
+    `${slug} cannot go live here: this installation holds the demo. Give it a database of its own.`,
+  );
 }
 
 function insistOnSite(site: SiteToApply): void {

@@ -10,6 +10,7 @@ import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { TenantRecordError } from "~/tenancy/tenant";
 import { adviseOn } from "./tenant-advice";
 import { answerTenantCommands, tenantCommands } from "./tenant-commands.server";
+import { openTestDatabase } from "../../tests/support/database";
 import { type SiteFiles, readSite } from "~/tenancy/tenant-folder.server";
 import { OnboardingError, type SiteToApply, applySite, listStoredTenants } from "./tenant-onboarding.server";
 import { planChanges, printChange } from "./tenant-plan";
@@ -49,6 +50,25 @@ describe("plan", () => {
     Object.assign((after.record.bundles as object[])[0] ?? {}, { credits: 60 });
     expect(planChanges(before, after).map(printChange)).toEqual(["~ bundles.c50.credits: 50 → 60"]);
   });
+});
+
+describe("a live site beside the demo (DESIGN 13.25)", () => {
+  it("is refused the moment either is written, whoever writes it", async () => {
+    const database = await openTestDatabase();
+    const sql = (text: string) => database.owner.pool.query(text);
+    const live = siteOf("ember", {}, { state: "live" });
+    await applySite(database.owner, siteOf("ember"));
+    await sql("insert into installation (key, value) values ('demo', to_jsonb(now()))");
+    await expect(applySite(database.owner, live)).rejects.toThrow(/holds the demo/);
+    await expect(sql("update tenants set state = 'live'")).rejects.toThrow(/exclude each other/);
+    await sql("delete from installation where key = 'demo'");
+    await sql("update tenants set state = 'live'");
+    await expect(sql("insert into installation (key, value) values ('demo', to_jsonb(now()))")).rejects.toThrow(
+      /exclude each other/,
+    );
+    await sql("insert into installation (key, value) values ('clock_offset_seconds', to_jsonb(60))");
+    await database.close();
+  }, 60_000);
 });
 
 describe("a site's files", () => {

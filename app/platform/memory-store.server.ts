@@ -69,6 +69,7 @@ export function openMemoryStore(options: { maximum?: number; now?: () => number 
       bus.on(`to:${channel}`, listener);
       return () => void bus.off(`to:${channel}`, listener);
     },
+    onReturn: () => () => {},
     healthy: async () => true,
     async close() {
       clearInterval(sweeper);

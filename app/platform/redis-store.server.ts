@@ -46,12 +46,22 @@ function connect(url: string, role: string): Redis {
 
 function createSubscriptions(client: Redis) {
   const listeners = new Map<string, Set<(payload: string) => void>>();
+  const returns = new Set<() => void>();
 
   // A failure here is mended by the next "ready", or by the heartbeat that brings it about.
   const ask = (channels: string[]) => {
     if (client.status === "ready" && channels.length > 0) client.subscribe(...channels).catch(() => {});
   };
-  client.on("ready", () => ask([...listeners.keys()]));
+  client.on("ready", () => {
+    ask([...listeners.keys()]);
+    // Sent after the subscriptions on the same connection, so that nothing is missed between the two.
+    client.ping().then(
+      () => {
+        for (const fn of returns) fn();
+      },
+      () => {},
+    );
+  });
   client.on("message", (channel: string, payload: string) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload);
   });
@@ -77,7 +87,12 @@ function createSubscriptions(client: Redis) {
     };
   }
 
-  return { subscribe, stop: () => clearInterval(heartbeat) };
+  function onReturn(fn: () => void): () => void {
+    returns.add(fn);
+    return () => void returns.delete(fn);
+  }
+
+  return { subscribe, onReturn, stop: () => clearInterval(heartbeat) };
 }
 
 /** Errors of the connection become `Unavailable`; a refusal by Redis (full, read-only) means the same to a caller. */
@@ -126,6 +141,7 @@ export function openRedisStore(url: string): Store {
       await ask((redis) => redis.publish(channel, payload));
     },
     subscribe: subscriptions.subscribe,
+    onReturn: subscriptions.onReturn,
     healthy: () =>
       ask((redis) => redis.ping()).then(
         () => true,

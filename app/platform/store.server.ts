@@ -25,6 +25,8 @@ export type Store = {
   publish(channel: string, payload: string): Promise<void>;
   /** Calls `fn` for each message from now on; returns how to stop. A subscription outlives lost connections. */
   subscribe(channel: string, fn: (payload: string) => void): () => void;
+  /** Calls `fn` whenever subscriptions stand again: what was said before that was missed. Returns how to stop. */
+  onReturn(fn: () => void): () => void;
   healthy(): Promise<boolean>;
   close(): Promise<void>;
   /** The connection itself, for the limiter. */

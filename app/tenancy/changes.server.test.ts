@@ -1,7 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
+import { openStore } from "~/platform/store.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { redisIsInstalled, startTestRedis } from "../../tests/support/redis";
 import { announceTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";
 import { forgetTenants, resolveHost } from "./resolve.server";
 
@@ -49,6 +51,26 @@ describe("a change of a site's rows", () => {
     await rename("After");
     expect(await nameNow()).toBe("After");
   });
+});
+
+describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () => {
+  it("forgets what it may have missed meanwhile, once it is back", async () => {
+    const redis = await startTestRedis();
+    const store = await openStore({ REDIS_URL: redis.url });
+    await until(() => store.healthy());
+    const unfollow = followTenantChanges(store);
+    await rename("Before");
+    await announceTenantChange({ database: house.database, store });
+    await until(async () => (await nameNow()) === "Before");
+    await redis.stop();
+    await rename("Meanwhile");
+    expect(await nameNow()).toBe("Before");
+    await redis.startAgain();
+    await until(async () => (await nameNow()) === "Meanwhile");
+    await unfollow();
+    await store.close();
+    await redis.remove();
+  }, 30_000);
 });
 
 const server = process.env.TEST_DATABASE_URL;

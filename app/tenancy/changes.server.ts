@@ -37,13 +37,15 @@ const retryMs = 100;
 const longestTries = 30;
 
 /** Drops this process's memory of tenants whenever a change is announced. Returns how to stop. */
-export function followTenantChanges(): () => Promise<void> {
-  const { env, store } = services();
+export function followTenantChanges(store: Store = services().store): () => Promise<void> {
+  const { env } = services();
   const leaveStore = store.subscribe(storeChannel, forgetTenants);
+  const leaveReturns = store.onReturn(forgetTenants);
   const needsDatabase = env.DATABASE_URL && store.kind === "memory";
   const listener = needsDatabase ? listenForChanges(env.DATABASE_URL as string, forgetTenants) : null;
   return async () => {
     leaveStore();
+    leaveReturns();
     await listener?.close();
   };
 }

@@ -3,28 +3,45 @@ import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./tenant";
 
-/** `broken`: the host is ours but its stored record cannot be served; only that site answers 503 (DESIGN 13.16). */
+/**
+ * `broken`: the host is ours but cannot be served, since its stored record is bad or the database is away and nothing of
+ * it is remembered; only that site answers 503 (DESIGN 13.16).
+ */
 export type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
 
 const unknown: Resolution = { status: "unknown" };
-/** Names nobody serves must not fill the memory of a process. */
-const rememberedHosts = 50_000;
+const broken: Resolution = { status: "broken" };
 
 const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
+/** What was served before it was forgotten: it stays served while the database cannot say better (DESIGN 5, frozen). */
+const frozen = new Map<string, Resolution>();
+/** Every host there is, so that a name nobody serves costs neither a question nor a place in memory. */
+let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
+/** A host missing from an older list may have been added since, by a change nobody announced. */
+const listMs = 10_000;
+/** The database is not asked again before: each request would wait for it in vain. */
+let awayUntil = 0;
+const awayMs = 1000;
 /** Rises with every forgetting, so that a row read before it is not remembered after it. */
 let generation = 0;
 
-/** The tenant of a host already normalised (lower case, no port, no trailing dot): memory, then the database. */
+/** The tenant of a host already normalised (lower case, no port, no trailing dot): memory, database, what was last good. */
 export async function resolveHost(host: string): Promise<Resolution> {
   const known = byHost.get(host);
   if (known) return known;
+  if (performance.now() < awayUntil) return frozen.get(host) ?? broken;
   const before = generation;
-  const found = await loadHost(services().database, host);
-  if (before !== generation) return found;
-  if (byHost.size >= rememberedHosts) byHost.clear();
-  byHost.set(host, found);
-  return found;
+  try {
+    const found = await loadHost(services().database, host);
+    if (before === generation && found !== unknown) byHost.set(host, found);
+    return found;
+  } catch (error) {
+    awayUntil = performance.now() + awayMs;
+    if (before === generation) hosts = null;
+    log.warn("tenants.frozen", { error });
+    return frozen.get(host) ?? broken;
+  }
 }
 
 /** The tenant a job or program names by id; null when it is gone or broken. */
@@ -41,15 +58,37 @@ export async function listTenants(): Promise<Tenant[]> {
 /** Drops what this process remembers of tenants; the next request asks again. */
 export function forgetTenants(): void {
   generation += 1;
+  for (const [host, resolution] of byHost) if (resolution.status === "found") frozen.set(host, resolution);
   byHost.clear();
   bySlug.clear();
+  hosts = null;
+  awayUntil = 0;
 }
 
 async function loadHost(database: Database, host: string): Promise<Resolution> {
-  const rows = await loadRows(database, "t.id = (select tenant_id from tenant_hosts where host = $1)", [host]);
-  if (!rows[0]) return unknown;
-  const tenant = parsed(rows[0]);
-  return tenant ? { status: "found", tenant } : { status: "broken" };
+  const id = await tenantIdOf(database, host);
+  const [row] = id === undefined ? [] : await loadRows(database, "t.id = $1", [id]);
+  if (!row) {
+    frozen.delete(host);
+    return unknown;
+  }
+  const tenant = parsed(row);
+  return tenant ? { status: "found", tenant } : broken;
+}
+
+async function tenantIdOf(database: Database, host: string): Promise<number | undefined> {
+  hosts ??= listHosts(database);
+  const id = (await hosts.ids).get(host);
+  if (id !== undefined || performance.now() - hosts.readAt < listMs) return id;
+  hosts = listHosts(database);
+  return (await hosts.ids).get(host);
+}
+
+function listHosts({ pool }: Database): NonNullable<typeof hosts> {
+  const ids = pool
+    .query<{ host: string; tenant_id: number }>("select host, tenant_id from tenant_hosts")
+    .then(({ rows }) => new Map(rows.map(({ host, tenant_id: id }) => [host, id])));
+  return { ids, readAt: performance.now() };
 }
 
 async function loadRows(database: Database, where: string, values: unknown[]): Promise<TenantRow[]> {

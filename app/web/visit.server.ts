@@ -93,7 +93,8 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     scope: openTenant(tenant),
     transport,
     url,
-    origin: `${transport.secure ? "https" : "http"}://${request.headers.get("host") ?? tenant.canonicalHost}`,
+    // The edge made the address from the host that named the tenant, and its port.
+    origin: url.origin,
     byRemix: url.pathname.endsWith(".data"),
     byScript: isCall(url.pathname) || request.headers.get("x-request-type") === "client",
     cookies,

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { likesStatement, membersStatement, type People, peopleStatement } from "./people";
 import { type PlacedSite, placeSites } from "./sites";
 import { type DataSize, type Share, shareOut } from "./sizes";
-import { talksStatement } from "./talks";
+import { startsStatement, talksStatement } from "./talks";
 
 export interface Filling {
   size: DataSize;
@@ -77,6 +77,7 @@ async function fillSite(
       JSON.stringify(people.abouts.map((text) => text.slice(0, 90))),
       base,
     ]);
+    await client.query(startsStatement(site.id));
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

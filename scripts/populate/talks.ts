@@ -8,6 +8,13 @@ function timeId(at: string, random: string): string {
   return `(${milliseconds} || '7' || substr(${random}, 1, 3) || '8' || substr(${random}, 4, 15))::uuid`;
 }
 
+/** As the trigger on conversations would have counted, where it was left out. */
+export function startsStatement(tenantId: number): string {
+  return `insert into conversation_starts (tenant_id, member_id, started)
+    select tenant_id, started_by, count(*) from conversations where tenant_id = ${tenantId} group by tenant_id, started_by
+    on conflict (tenant_id, member_id) do update set started = excluded.started`;
+}
+
 /**
  * Conversations between drawn pairs, each with both sides and all its messages, in one statement. The first is the long
  * one where the site has it. $1 is the texts as JSON, $2 the moment to date everything from.

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type House, openHouse } from "../../tests/support/house";
+import { forgetTenants, resolveHost } from "./resolve.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  forgetTenants();
+});
+
+const statusOf = async (host: string) => (await resolveHost(host)).status;
+
+function breakDatabase() {
+  return vi.spyOn(house.database.pool, "query").mockImplementation((() => Promise.reject(new Error("gone"))) as never);
+}
+
+describe("a name nobody serves", () => {
+  it("costs no question of its own, however many there are, and pushes no known one out", async () => {
+    const asked = vi.spyOn(house.database.pool, "query");
+    expect(await statusOf("ember.localhost")).toBe("found");
+    const before = asked.mock.calls.length;
+    for (let number = 0; number < 500; number++) expect(await statusOf(`n${number}.test`)).toBe("unknown");
+    expect(await statusOf("ember.localhost")).toBe("found");
+    expect(asked.mock.calls.length).toBe(before);
+  });
+
+  it("is found once it is served, when the change was announced or some seconds have passed", async () => {
+    expect(await statusOf("new.test")).toBe("unknown");
+    const [row] = await house.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
+    await house.oracle("insert into tenant_hosts (host, tenant_id) values ('new.test', $1)", [row?.id]);
+    const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11_000);
+    expect(await statusOf("new.test")).toBe("found");
+    clock.mockRestore();
+    await house.oracle("delete from tenant_hosts where host = 'new.test'");
+    forgetTenants();
+    expect(await statusOf("new.test")).toBe("unknown");
+  });
+});
+
+describe("while the database is away", () => {
+  it("serves what was last good, also after a change was announced, and asks again only now and then", async () => {
+    expect(await statusOf("ember.localhost")).toBe("found");
+    forgetTenants();
+    const asked = breakDatabase();
+    for (let time = 0; time < 20; time++) expect(await statusOf("ember.localhost")).toBe("found");
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(await statusOf("never-seen.test")).toBe("broken");
+  });
+
+  it("takes the new row as soon as the database is back", async () => {
+    await resolveHost("ember.localhost");
+    forgetTenants();
+    const broken = breakDatabase();
+    await resolveHost("ember.localhost");
+    broken.mockRestore();
+    await house.oracle("update tenants set version = version + 1 where slug = 'ember'");
+    const [row] = await house.oracle<{ version: number }>("select version from tenants where slug = 'ember'");
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_000);
+    const found = await resolveHost("ember.localhost");
+    expect(found.status === "found" && found.tenant.version).toBe(row?.version);
+  });
+});
