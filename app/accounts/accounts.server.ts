@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reactivationDays } from "./policy";
 import type { MemberState } from "./viewer";
@@ -65,4 +66,15 @@ export async function isStillCurrent(
     where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId} and a.password_hash = ${passwordHash}
       and m.state = ${state} for update`);
   return rows.length > 0;
+}
+
+const uniqueViolation = "23505";
+
+/** Two accounts that take the same address in the same instant: the unique index has the last word. */
+export async function unlessTaken(deed: Promise<void>, field?: string): Promise<void> {
+  try {
+    await deed;
+  } catch (error) {
+    throw (error as { code?: unknown }).code === uniqueViolation ? new Refusal("email.taken", {}, field) : error;
+  }
 }

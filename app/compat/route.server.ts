@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
-import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors";
+import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
+import { parseInput } from "~/web/input.server";
 import { checkPace } from "~/web/pace.server";
 import type { RefusedAnswer } from "~/web/refusal";
 import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/web/respond.server";
@@ -64,7 +65,7 @@ function words<V>(admission: Admission<V>) {
     on<I extends InputSchema, T>(schema: I, fn: (asked: Writing<V, z.infer<I>>) => Promise<T>): Handler {
       return async (visit, request) => {
         const viewer = await admit(visit);
-        const input = parse(schema, await readBody(request));
+        const input = parseInput(schema, await readBody(request));
         return json(await fn({ visit, viewer, request, search: visit.url.searchParams, scope: visit.scope, input }));
       };
     },
@@ -112,20 +113,6 @@ function refused(visit: Visit, list: readonly Refusal[]): Response {
   if (list[0]?.code === "login.required") return Response.json({ authentication_required: true }, { status });
   const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: {} };
   return Response.json(answer, { status, headers: retryAfter(list) });
-}
-
-function parse<I extends InputSchema>(schema: I, fields: Record<string, unknown>): z.infer<I> {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  throw new Refusals(parsed.error.issues.map(({ message, path }) => new Refusal(codeIn(message), {}, fieldIn(path))));
-}
-
-function codeIn(message: string): RefusalCode {
-  return Object.hasOwn(refusals, message) ? (message as RefusalCode) : "request.invalid";
-}
-
-function fieldIn(path: PropertyKey[]): string | undefined {
-  return path[0] === undefined ? undefined : String(path[0]);
 }
 
 /** JSON, a form, or nothing. A beacon sends its JSON as plain text, since it may choose no other type. */

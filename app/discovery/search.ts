@@ -1,3 +1,4 @@
+import { readInstantCursor } from "~/platform/cursor";
 import { type ChoiceField, isChoice, isChoiceField } from "~/profiles/fields";
 import type { SearchField } from "~/tenancy/vocabulary";
 
@@ -201,12 +202,10 @@ export interface SearchCursor {
   id: string;
 }
 
-const cursorShape = /^(\d{1,17})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
-
 /** The cursor of an address; null when there is none or it is malformed: then the list begins at its top. */
 export function readCursor(text: string | null): SearchCursor | null {
-  const [, step, id] = cursorShape.exec(text ?? "") ?? [];
-  return step && id ? { step, id } : null;
+  const cursor = readInstantCursor(text);
+  return cursor && { step: cursor.at, id: cursor.id };
 }
 
 export function writeCursor({ step, id }: SearchCursor): string {

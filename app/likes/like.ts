@@ -42,15 +42,5 @@ export interface LikeAnswer {
   match: NewMatch | null;
 }
 
-/** Where a page of likes ends: its instant in microseconds and the other's id. */
-export interface LikeCursor {
-  at: string;
-  id: string;
-}
-
-const cursorShape = /^(\d{1,17})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
-
-export function readLikeCursor(text: string | null): LikeCursor | null {
-  const [, at, id] = cursorShape.exec(text ?? "") ?? [];
-  return at && id ? { at, id } : null;
-}
+/** Where a page of likes ends: its instant and the other's id. */
+export { type InstantCursor as LikeCursor, readInstantCursor as readLikeCursor } from "~/platform/cursor";

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
+import {
+  type Account,
+  findAccountByEmail,
+  getAccount,
+  savePasswordHash,
+  unlessTaken,
+} from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount, saveEmail } from "~/accounts/address.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import {
@@ -124,17 +130,6 @@ export async function undoMailChange(scope: TenantScope, token: string): Promise
       await endAllSessions(w, memberId);
     }),
   );
-}
-
-const uniqueViolation = "23505";
-
-/** Two accounts that take the same address in the same instant: the unique index has the last word. */
-async function unlessTaken(deed: Promise<void>): Promise<void> {
-  try {
-    await deed;
-  } catch (error) {
-    throw (error as { code?: unknown }).code === uniqueViolation ? new Refusal("email.taken") : error;
-  }
 }
 
 async function redeemed(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo") {

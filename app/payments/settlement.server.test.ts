@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { bonusSeconds, timeBonusCode, welcomeCode } from "~/offers/offer";
 import { readOffers } from "~/offers/offers.server";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
+import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { spend } from "~/wallet/ledger.server";
 import { type House, type NewMember, openHouse } from "../../tests/support/house";
@@ -140,6 +141,16 @@ describe("a paid order", () => {
     await pay(order);
     expect(await booksOf(order.memberId)).toEqual(unpaid);
     expect(await orderOf(order)).toMatchObject({ state: "open" });
+  });
+
+  it("of another amount is told to people once, however often the provider is asked about it", async () => {
+    const order = await placed();
+    await house.oracle("update test_provider_payments set amount_minor = 1 where reference = $1", [order.reference]);
+    const told = vi.spyOn(log, "error").mockImplementation(() => {});
+    await pay(order);
+    for (let time = 0; time < 3; time++) await settlePayment(house.ember, "test", order.reference);
+    expect(told.mock.calls.map(([event]) => event)).toEqual(["payment.mismatch"]);
+    told.mockRestore();
   });
 
   it("adds to what was left, and premium keeps its first date", async () => {

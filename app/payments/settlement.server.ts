@@ -45,7 +45,7 @@ async function takeStep(
   if (!mayBecome(payment.state, truth.state)) return payment.state;
   if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency) {
     // Money of another amount than ordered is for people to look at, never credited (M03).
-    log.error("payment.mismatch", { tenantId: w.tenantId, paymentId: payment.id, provider });
+    await reportMismatch(w, payment.id, provider);
     return payment.state;
   }
   await w
@@ -56,6 +56,15 @@ async function takeStep(
   if (truth.state === "completed") await complete(w, payment);
   else await closeOrder(w, payment.order_id, truth.state);
   return truth.state;
+}
+
+/** Once: the reconciler comes by every few minutes for as long as the payment is open. */
+async function reportMismatch(w: TenantWriter, paymentId: string, provider: string): Promise<void> {
+  const first = await w.rows(sql`
+    update payments set mismatched_at = app_now()
+    where tenant_id = ${w.tenantId} and id = ${paymentId} and mismatched_at is null returning id`);
+  const { tenantId } = w;
+  if (first.length > 0) w.afterCommit(() => log.error("payment.mismatch", { tenantId, paymentId, provider }));
 }
 
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {

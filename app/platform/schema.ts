@@ -310,6 +310,7 @@ export interface Payments {
   created_at: Timestamp;
   currency: string;
   id: string;
+  mismatched_at: Timestamp | null;
   order_id: string;
   provider: string;
   provider_reference: string | null;

@@ -13,11 +13,9 @@ import type { JobName, JobPayload } from "~/platform/queue.server";
 import type { DB } from "~/platform/schema";
 import { services } from "~/platform/services.server";
 import { ifReachable } from "~/platform/store.server";
+import type { globalTables } from "./global-tables";
 import type { Tenant } from "./tenant";
 import { insideUnit, kyselyOn, UnitConnection } from "./unit.server";
-
-/** Tables without a tenant: reached by programs and the resolver, never through a scope. */
-export const globalTables = ["installation", "companies", "tenants", "tenant_hosts", "schema_migrations"] as const;
 
 export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
 type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };

@@ -6,6 +6,7 @@ import type {
   RootOperationNode,
   UnknownRow,
 } from "kysely";
+import { globalTables } from "./global-tables";
 
 /**
  * Refuses a query in which a tenant-owned table is not tied to the tenant (DESIGN 6.2). It runs in development and
@@ -23,7 +24,7 @@ export class TenantGuard implements KyselyPlugin {
   }
 }
 
-const untenanted = new Set(["installation", "companies", "tenants", "tenant_hosts", "schema_migrations"]);
+const untenanted: ReadonlySet<string> = new Set(globalTables);
 
 interface Node {
   kind: string;

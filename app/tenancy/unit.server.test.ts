@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { services } from "~/platform/services.server";
 import { type House, openHouse } from "../../tests/support/house";
@@ -22,6 +23,18 @@ describe("a unit of work lets go of its connection", () => {
     }
     // The embedded database has one connection and a pool a handful: had any been kept, this would wait for ever.
     expect(await house.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
+  });
+});
+
+describe("a unit in which a statement failed and was caught", () => {
+  it("does not pass for one that was committed", async () => {
+    const told: string[] = [];
+    const careless = house.ember.db.write(async (w) => {
+      w.afterCommit(() => void told.push("done"));
+      await w.rows(sql`select 1 / 0`).catch(() => {});
+    });
+    await expect(careless).rejects.toThrow(/Nothing was committed/);
+    expect(told).toEqual([]);
   });
 });
 

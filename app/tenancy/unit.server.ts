@@ -38,10 +38,6 @@ export class UnitConnection implements DatabaseConnection {
     private readonly mode: "read only" | "read write",
   ) {}
 
-  get started(): boolean {
-    return this.#client !== undefined;
-  }
-
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return this.run<R>(query.sql, query.parameters);
   }
@@ -79,6 +75,7 @@ export class UnitConnection implements DatabaseConnection {
     this.#release();
     if (result.status === "rejected") throw result.reason;
     if (end.status === "rejected") throw end.reason;
+    insistOnCommit(end.value);
     return result.value;
   }
 
@@ -87,7 +84,7 @@ export class UnitConnection implements DatabaseConnection {
     this.#closing = true;
     roundTrips.count += 1;
     try {
-      await (await this.#opening).query("commit");
+      insistOnCommit(await (await this.#opening).query("commit"));
     } finally {
       this.#release();
     }
@@ -140,6 +137,12 @@ export class UnitConnection implements DatabaseConnection {
     this.#client?.release(this.database.kind === "postgres" ? error : undefined);
     this.#client = undefined;
   }
+}
+
+/** PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement had failed and was caught. */
+function insistOnCommit({ command }: pg.QueryResult): void {
+  if (command !== "COMMIT")
+    throw new Error("Nothing was committed: a statement of this unit failed and was passed over.");
 }
 
 const dialect = new PostgresDialect({ pool: { connect: refuse, end: async () => {} } });

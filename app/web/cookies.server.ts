@@ -18,6 +18,11 @@ function decode(text: string): string {
   }
 }
 
+/** Whether a Cookie header carries the session under either name, read as leniently as `readCookies` reads it. */
+export function showsSession(header: string | undefined): boolean {
+  return header !== undefined && /(?:^|;)\s*(?:__Host-)?auth\s*=/.test(header);
+}
+
 export interface CookieOptions {
   maxAgeSeconds?: number;
   /** Scripts may read it: only for what the page itself must know. */

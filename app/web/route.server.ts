@@ -3,10 +3,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
-import { Refusal, type RefusalCode, Refusals, refusals } from "~/platform/errors";
+import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/rate-limit.server";
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { insideUnit } from "~/tenancy/unit.server";
+import { parseInput } from "./input.server";
 import { checkPace, countDeed } from "./pace.server";
 import { answerRefused, localPath, refusalsIn, refusePage, reportFault, showRefusal } from "./respond.server";
 import { isSameOrigin } from "./edge/origin-check.server";
@@ -166,19 +167,6 @@ function parseParams<P extends ParamsSchema>(schema: P, params: unknown): z.infe
   return parsed.data;
 }
 
-function parseInput<I extends InputSchema>(schema: I, fields: Record<string, unknown>): z.infer<I> {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  throw new Refusals(parsed.error.issues.map(refusalOfIssue));
-}
-
-function refusalOfIssue(issue: z.core.$ZodIssue): Refusal {
-  const field = issue.path[0] === undefined ? undefined : String(issue.path[0]);
-  // A schema names its refusal in the message: z.string({ error: "email.invalid" }).
-  const code = issue.message in refusals ? (issue.message as RefusalCode) : "request.invalid";
-  return new Refusal(code, {}, field);
-}
-
 /** A form of files is counted and weighed while it comes (I04); each file is judged by the deed, so that one spoils none. */
 interface FileLimits {
   most: number;
@@ -275,14 +263,6 @@ const developer_ = audience<null>(async (visit) => {
   // A response and no refusal: a deed that is not there is no form to go back to.
   throw Response.json(showRefusal(visit, refusal), { status: refusal.status });
 });
-
-const words = { anyone: anyone_, guest: guest_, member: member_, operator: operator_, developer: developer_ };
-
-/** The audience of a name, for configuration that carries it as text. An unknown one is a fault: 500 (ERR-07). */
-export function audienceNamed(word: string) {
-  if (!Object.hasOwn(words, word)) throw new Response(`Unknown guard: ${word}`, { status: 500 });
-  return words[word as keyof typeof words];
-}
 
 export {
   anyone_ as anyone,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { globalTables } from "~/tenancy/scope.server";
+import { globalTables } from "~/tenancy/global-tables";
 import { type House, openHouse } from "../support/house";
 
 let house: House;

@@ -64,11 +64,16 @@ function CompanyLine({ root, frame: { company, year } }: { root: RootData; frame
   ];
   return (
     <p>
-      {t("layouts:footer.company", { site, company: company.name })} {facts.join(" · ")}
+      {oneStop(t("layouts:footer.company", { site, company: company.name }))} {facts.join(" · ")}
       <br />
       {t("layouts:footer.copyright", { site, year })}
     </p>
   );
+}
+
+/** A company whose name ends in a stop, as B.V. does, ends the sentence with it. */
+function oneStop(sentence: string): string {
+  return sentence.replace(/\.\.$/, ".");
 }
 
 function UsFooter({ minAge }: { minAge: number }) {

@@ -22,7 +22,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     older: last && rows.length > page.length ? paths.chats({ at: last.cursor, id: last.conversation_id }) : null,
     isOlderPage: before !== undefined,
     timeZone: visit.tenant.settings.time_zone,
-    now: new Date().toISOString(),
+    now: viewer.now,
   };
 });
 

@@ -26,7 +26,7 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
     messageLength: visit.tenant.settings.message_length,
     clientId: timeId(),
     timeZone: visit.tenant.settings.time_zone,
-    now: new Date().toISOString(),
+    now: viewer.now,
   };
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type Log, withRequestId } from "~/platform/log.server";
+import { showsSession } from "../cookies.server";
 import type { Transport } from "../visit.server";
 import { toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
@@ -66,7 +67,6 @@ export interface EdgeVisit {
 const defaultBodyLimit = 1024 * 1024;
 const allowed = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const known = new Set([...allowed, "OPTIONS", "TRACE", "CONNECT"]);
-const sessionCookie = /(?:^|;\s*)(?:__Host-)?auth=/;
 
 export function createEdge<Tenant, Visit extends EdgeVisit>(parts: EdgeParts<Tenant, Visit>): RequestListener {
   return (req, res) => {
@@ -92,7 +92,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (answer.status !== "found") return refuse(call, answer.status === "unknown" ? 421 : 503);
   if (parts.files.serve(call)) return;
   if (!mayChangeState(call.method, call.path, call.headers, call.origin)) return refuse(call, 403);
-  const hasSession = sessionCookie.test(call.headers.cookie ?? "");
+  const hasSession = showsSession(call.headers.cookie);
   if (hasSession && isForeignLoad(call.headers)) return refuse(call, 403);
   return serveTenant(parts, call, answer.tenant, hasSession);
 }
