@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
+import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { retireLinks } from "~/accounts/email-links.server";
 import { verifyPassword } from "~/accounts/passwords.server";
@@ -30,11 +30,12 @@ export async function correctAddress(
   await services().limiter.consume("codeTry", `${scope.tenant.id}:address:${viewer.memberId}`);
   const account = await scope.db.read((q) => getAccount(q, viewer.memberId));
   if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal("password.old_wrong", {}, "password");
-  await scope.db.write(async (w) => {
+  const move = scope.db.write(async (w) => {
     const owner = await findAccountByEmail(w, address);
     if (owner && owner.memberId !== viewer.memberId) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
     await moveTo(w, viewer.memberId, address);
   });
+  await unlessTaken(move, "email");
 }
 
 /** Who corrects from a draft: nobody is logged in on a discreet site before the address is confirmed. */

@@ -1,5 +1,6 @@
 import "~/notifications/mail/jobs.server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import * as accounts from "~/accounts/accounts.server";
 import { linkPurposes } from "~/accounts/email-links";
 import { findLink, issueLink, redeemLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
@@ -231,6 +232,24 @@ describe("activation", () => {
     expect(await correct("right@house.test", password)).toEqual([]);
     expect(await activate(house.ember, first)).toBeNull();
     expect(await activate(house.ember, await mailedLink(house, "right@house.test"))).toBe(memberId);
+  });
+});
+
+describe("two who correct to one address in the same instant", () => {
+  it("are told apart by the index: one has it, the other reads that it is taken", async () => {
+    const two = [await newMember(), await newMember()];
+    // Both have looked before either writes, whatever the pool allows: the look finds nothing.
+    const blind = vi.spyOn(accounts, "findAccountByEmail").mockResolvedValue(null);
+    const codes = await Promise.all(
+      two.map(({ memberId, session }) => {
+        const viewer = { memberId, sessionId: session.sessionId, state: "unconfirmed" } as Parameters<
+          typeof correctAddress
+        >[1];
+        return codesOf(correctAddress(house.ember, viewer, "same@house.test", password));
+      }),
+    );
+    blind.mockRestore();
+    expect(codes.map((each) => each.join()).sort()).toEqual(["", "email.taken"]);
   });
 });
 
