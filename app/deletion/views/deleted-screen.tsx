@@ -17,19 +17,21 @@ export function DeletedScreen({ seconds, days }: { seconds: number | null; days:
           {t("deletion:done.home")}
         </ButtonLink>
         {seconds !== null && (
-          <p className="text-center text-ink-muted">
-            <RichText
-              text="deletion:done.countdown"
-              facts={{ seconds }}
-              tags={{
-                // Not announced each second; the words alone are enough (WCAG 2.2.1 is met by the link below).
-                time: (words) => (
-                  <span role="timer" aria-live="off" data-countdown className="font-semibold text-ink tabular-nums">
-                    {words}
-                  </span>
-                ),
-              }}
-            />{" "}
+          <p className="grid justify-items-center text-center text-ink-muted">
+            <span>
+              <RichText
+                text="deletion:done.countdown"
+                facts={{ seconds }}
+                tags={{
+                  // Not announced each second; the words alone are enough (WCAG 2.2.1 is met by the link below).
+                  time: (words) => (
+                    <span role="timer" aria-live="off" data-countdown className="font-semibold text-ink tabular-nums">
+                      {words}
+                    </span>
+                  ),
+                }}
+              />
+            </span>
             <AppLink href={paths.accountDeletedStay()} reload className="link inline-block py-2.5">
               {t("deletion:done.stay")}
             </AppLink>

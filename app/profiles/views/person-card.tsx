@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
+import { classNames } from "~/ui/class-names";
 import { FictionalLabel } from "~/ui/fictional-label";
 import type { PersonCard as Person } from "../card";
 import { interestWords } from "../fields";
@@ -61,20 +62,23 @@ function SafetyLink({ person: { id, name } }: { person: Person }) {
 function CardFoot({ person: { name, age, place, shared } }: { person: Person }) {
   const t = useT();
   return (
-    <span className="absolute inset-x-0 bottom-0 grid gap-0.5 bg-linear-to-t from-scrim from-55% to-transparent pt-14 pr-10 pb-3 pl-3 text-ink scheme-dark">
-      <span className="flex min-w-0 text-lg leading-tight font-bold">
+    // The foot's last lines leave room for the link beside them; the name above it has the whole width.
+    <span className="absolute inset-x-0 bottom-0 grid gap-0.5 bg-linear-to-t from-scrim from-55% to-transparent px-3 pt-14 pb-3 text-ink scheme-dark">
+      <span
+        className={classNames("flex min-w-0 text-lg leading-tight font-bold", !(place && shared.length > 0) && "pr-7")}
+      >
         <span className="truncate">{name}</span>
         {/* A long name is cut, never the age. */}
         {age !== null && <span className="shrink-0">, {age}</span>}
       </span>
       {place && (
-        <span className="flex min-w-0 items-center gap-1 text-sm">
+        <span className="flex min-w-0 items-center gap-1 pr-7 text-sm">
           <Icon name="map-pin" className="size-3.5 shrink-0" />
           <span className="truncate">{place}</span>
         </span>
       )}
       {shared.length > 0 && (
-        <span className="flex min-w-0 items-center gap-1 text-sm font-medium">
+        <span className="flex min-w-0 items-center gap-1 pr-7 text-sm font-medium">
           <Icon name="heart" className="size-3.5 shrink-0 fill-current" />
           <span className="sr-only">{t("profiles:page.sharedTitle")}: </span>
           <span className="truncate">
