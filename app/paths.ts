@@ -68,6 +68,8 @@ export const paths = {
   pricing: () => "/pricing",
 
   profile: (saved?: string) => query("/profile", { saved }),
+  dataExport: () => "/settings/export",
+  dataExportFile: () => "/settings/export/file",
   deletion: () => "/settings/deletion",
   deletionOffers: (reason: string, taken?: string) => query("/settings/deletion/offers", { reason, taken }),
   deletionConfirm: (reason: string) => query("/settings/deletion/confirm", { reason }),

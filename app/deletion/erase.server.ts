@@ -3,6 +3,7 @@ import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { removeStoredPhoto } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
+import { eraseExport } from "./data-export.server";
 import { erased, erasedByAddress } from "./erasure-list";
 
 export type ErasedRows = Record<string, number>;
@@ -11,6 +12,7 @@ export type ErasedRows = Record<string, number>;
 export async function eraseFiles(scope: TenantScope, memberId: string): Promise<void> {
   const photos = await scope.db.read((q) => q.from("photos").select("id").where("member_id", "=", memberId).execute());
   for (const { id } of photos) await removeStoredPhoto(scope.files, id);
+  await eraseExport(scope, memberId);
 }
 
 /**

@@ -2,11 +2,13 @@ import * as z from "zod";
 import { defineJob } from "~/platform/queue.server";
 import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
+import { makeExport, removeOldExports } from "./data-export.server";
 import { listDuePurges, purgeMember } from "./purge.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "deletion.purge": { tenantId: number; memberId: string };
+    "export.make": { tenantId: number; memberId: string; exportId: string };
   }
 }
 
@@ -32,5 +34,25 @@ defineJob(
     const tenant = await findTenant(tenantId);
     if (tenant) await purgeMember(openTenant(tenant), memberId);
   },
-  { retryLimit: 10 },
+  { retryLimit: 10, lane: "slow" },
+);
+
+defineJob(
+  "export.make",
+  z.strictObject({ tenantId: z.int(), memberId: z.string(), exportId: z.string() }),
+  async ({ tenantId, memberId, exportId }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await makeExport(openTenant(tenant), memberId, exportId);
+  },
+  { lane: "slow" },
+);
+
+/** Copies of personal data lie no longer than said. */
+defineJob(
+  "export.expire",
+  z.object({}),
+  async () => {
+    for (const tenant of await listTenants()) await removeOldExports(openTenant(tenant));
+  },
+  { platform: true },
 );

@@ -57,6 +57,7 @@ export const refusals = {
   "text.too_long": kind("textTooLong"),
   "field.required": kind("fieldRequired"),
   "report.reason_required": kind("reportReasonRequired"),
+  "export.under_way": kind("exportUnderWay", 409),
   "deletion.reason_required": kind("deletionReasonRequired"),
   "signup.closed": kind("signupClosed", 403),
   "signup.invite_only": kind("signupInviteOnly", 403),

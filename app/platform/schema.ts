@@ -87,6 +87,16 @@ export interface ConversationStarts {
   tenant_id: number;
 }
 
+export interface DataExports {
+  bytes: number | null;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  tenant_id: number;
+}
+
 export interface Deletions {
   id: string;
   member_id: string;
@@ -506,6 +516,7 @@ export interface DB {
   consents: Consents;
   conversation_starts: ConversationStarts;
   conversations: Conversations;
+  data_exports: DataExports;
   deletions: Deletions;
   dev_mails: DevMails;
   discount_codes: DiscountCodes;

@@ -20,6 +20,7 @@ export const iconNames = [
   "coins",
   "credit-card",
   "crop",
+  "download",
   "drama",
   "ellipsis",
   "ellipsis-vertical",

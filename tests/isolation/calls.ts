@@ -10,6 +10,8 @@ import * as sessions from "~/accounts/sessions.server";
 import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
 import * as userAnswer from "~/compat/user-answer.server";
+import * as dataExport from "~/deletion/data-export.server";
+import * as exportArchive from "~/deletion/export-archive.server";
 import * as deletion from "~/deletion/deletion.server";
 import * as erase from "~/deletion/erase.server";
 import * as purge from "~/deletion/purge.server";
@@ -181,6 +183,15 @@ const files: Record<string, Record<string, Call>> = {
     holdSending: (my) => [my.anna, my.boris],
   }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),
+  "deletion/data-export": of(dataExport)({
+    findExport: (my) => [my.anna],
+    requestExport: (my) => [my.hugo, password],
+    makeExport: (my) => [my.anna, my.waitingExport],
+    findExportFile: (my) => [my.anna],
+    removeOldExports: () => [],
+    eraseExport: (my) => [my.kees],
+  }),
+  "deletion/export-archive": of(exportArchive)({ packExport: (my) => [my.anna, "Read me"] }),
   "deletion/deletion": of(deletion)({ deleteAccount: (my) => [my.jana, { reason: "break", password }] }),
   "deletion/erase": of(erase)({
     eraseFiles: (my) => [my.kees],

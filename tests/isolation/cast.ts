@@ -68,6 +68,7 @@ export interface Cast {
   chatWithHugo: string;
   photo: string;
   waitingPhoto: string;
+  waitingExport: string;
   doubtfulPhoto: string;
   sparePhoto: string;
   croppedPhoto: string;
@@ -107,11 +108,12 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const tokens = await addTokens(scope, people, email("anna"));
   const mails = await addMails(scope, people, prefix);
   const reportCase = await addReport(scope, people);
+  const waitingExport = await addExport(scope, people);
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   return {
     ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
-    ...{ ...people, ...writing, ...money, ...photos, ...tokens, ...mails, ...viewers, reportCase },
+    ...{ ...people, ...writing, ...money, ...photos, ...tokens, ...mails, ...viewers, reportCase, waitingExport },
   };
 }
 
@@ -285,6 +287,15 @@ async function addReport(scope: TenantScope, { kees, gina }: People): Promise<st
     q.from("report_cases").select("id").where("reported_id", "=", gina).execute(),
   );
   return open?.id as string;
+}
+
+async function addExport(scope: TenantScope, { anna }: People): Promise<string> {
+  const id = randomId();
+  await scope.db.write((w) =>
+    w.rows(sql`insert into data_exports (tenant_id, member_id, id, requested_at, expires_at)
+      values (${w.tenantId}, ${anna}, ${id}, app_now(), app_now() + interval '2 days')`),
+  );
+  return id;
 }
 
 async function viewersOf(scope: TenantScope, token: string, dorasToken: string) {

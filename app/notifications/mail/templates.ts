@@ -26,6 +26,8 @@ export interface MailFacts {
   addressTaken: Facts;
   /** Something happened on the site. Its type alone is named, and how to hear no more of it (A06). */
   notice: Facts & { type: NotificationType; unsubscribe: string };
+  /** The copy of their data that a member asked for can be fetched. */
+  exportReady: Facts;
   /** A report was taken; the receipt is the number to name. */
   reportReceived: Facts & { receipt: string };
   /** A report was decided. */
@@ -44,6 +46,7 @@ export const mailTemplates = [
   "mailChangeAsked",
   "addressTaken",
   "notice",
+  "exportReady",
   "reportReceived",
   "reportDecided",
 ] as const satisfies MailTemplate[];

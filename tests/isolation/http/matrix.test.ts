@@ -125,6 +125,9 @@ POST   /settings/area                    403       200       200       200      
 POST   /settings/devices/:id/logout      403       404       404       404       404               403
 POST   /settings/devices/logout          403       200       200       200       200               403
 POST   /settings/email                   403       400       400       400       400               403
+GET    /settings/export                  >login    200       200       200       200               >login
+POST   /settings/export                  >login    422       422       422       422               >login
+GET    /settings/export/file             >login    >settings/export >settings/export >settings/export >settings/export >login
 POST   /settings/invisible               403       200       200       200       200               403
 POST   /settings/location                403       200       200       200       200               403
 POST   /settings/password                403       400       400       400       400               403

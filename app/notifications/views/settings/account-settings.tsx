@@ -82,6 +82,7 @@ function DataSection() {
     <Section name="data" lead={t("notifications:settings.dataLead")}>
       <div className="divide-y divide-line">
         <PageLink href={paths.page("privacy")} label={t("notifications:settings.privacy")} reload />
+        <PageLink href={paths.dataExport()} label={t("notifications:settings.export")} />
         <PageLink href={paths.deletion()} label={t("notifications:settings.deletion")} />
       </div>
     </Section>

@@ -1,0 +1,159 @@
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import "~/jobs.server";
+import { services } from "~/platform/services.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type Cast, fillSite, password } from "../../tests/isolation/cast";
+import { type House, openHouse } from "../../tests/support/house";
+import { tablesOfTenants } from "../../tests/support/snapshot";
+import { findExport, findExportFile, makeExport, removeOldExports, requestExport } from "./data-export.server";
+import { deleteAccount } from "./deletion.server";
+import { impersonal } from "./erasure-list";
+import { exported, exportedByHand, notExported } from "./export-list";
+import { purgeMember } from "./purge.server";
+
+const hour = 3_600;
+let house: House;
+let ember: TenantScope;
+let my: Cast;
+
+beforeAll(async () => {
+  house = await openHouse();
+  ember = house.ember;
+  my = await fillSite(house, ember, "My.");
+  await house.oracle("delete from data_exports");
+}, 60_000);
+beforeEach(() => house.clock.reset());
+afterAll(() => house.close());
+
+const drain = () => services().queue.drainOnce();
+const fileOf = (id: string) => ember.db.read((q) => findExport(q, id));
+
+async function copyOf(id: string): Promise<Record<string, string>> {
+  const file = await findExportFile(ember, id);
+  const entries = Object.entries(unzipSync(file?.bytes as Uint8Array));
+  return Object.fromEntries(entries.map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+const filesOnDisk = () => services().files.list(`t${ember.tenant.id}/exports/`);
+
+describe("the list of what is exported (GDPR 15)", () => {
+  it("names every table of the catalogue once, each that is left out with its reason", async () => {
+    const lists = [exported, exportedByHand, notExported, impersonal].flatMap((list) => Object.keys(list));
+    expect(lists.toSorted()).toEqual(await tablesOfTenants(house));
+    expect(Object.values(notExported).filter((why) => why.length < 15)).toEqual([]);
+  });
+});
+
+describe("a copy of one's data", () => {
+  it("needs the password, is made by a job, and is told by a discreet mail", async () => {
+    const wrong = requestExport(ember, my.anna, "something else");
+    await expect(wrong).rejects.toMatchObject({ code: "password.wrong", field: "password" });
+    expect(await fileOf(my.anna)).toBeNull();
+    await requestExport(ember, my.anna, password);
+    expect(await fileOf(my.anna)).toMatchObject({ isReady: false });
+    expect(await findExportFile(ember, my.anna)).toBeNull();
+    await drain();
+    expect(await fileOf(my.anna)).toMatchObject({ isReady: true });
+    const mail = house.mails.filter(({ to }) => to === my.annasEmail).at(-1);
+    expect(mail?.text).toContain("/settings/export");
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/dating|single|member/i);
+  });
+
+  it("holds everything of the person: every table that is listed, and the photos", async () => {
+    const copy = await copyOf(my.anna);
+    const found = Object.entries(copy).filter(([name]) => name.endsWith(".json"));
+    const lists = Object.assign({}, ...found.map(([, text]) => JSON.parse(text))) as Record<string, unknown[]>;
+    for (const table of Object.keys(exported)) expect(lists, table).toHaveProperty(table);
+    for (const list of [
+      "accounts",
+      "profiles",
+      "photos",
+      "sessions",
+      "orders",
+      "ledger_entries",
+      "messages",
+      "likes_given",
+      "likes_received",
+      "blocked",
+      "complaints",
+    ]) {
+      expect(lists[list]?.length, list).toBeGreaterThan(0);
+    }
+    expect(lists.accounts).toMatchObject([{ email: my.annasEmail }]);
+    const [row] = await house.oracle<{ count: number }>(
+      "select count(*)::integer as count from messages where conversation_id in (select conversation_id from participants where member_id = $1)",
+      [my.anna],
+    );
+    expect(lists.messages).toHaveLength(row?.count as number);
+    expect(Object.keys(copy).filter((name) => name.startsWith("photos/"))).toHaveLength(lists.photos?.length as number);
+    expect(copy["README.txt"]).toContain(ember.tenant.settings.name);
+  });
+
+  it("holds nothing that is another's: no word they wrote, no address, no id of theirs, no secret of the site", async () => {
+    await house.oracle("update messages set body = 'CANARY of another' where sender_id = $1", [my.boris]);
+    await house.oracle("update profiles set about = 'CANARY of a profile' where member_id <> $1", [my.anna]);
+    await house.oracle("update data_exports set expires_at = now() - interval '1 minute'");
+    await requestExport(ember, my.anna, password);
+    await drain();
+    const copy = await copyOf(my.anna);
+    const text = Object.values(copy).join("\n");
+    expect(text).not.toContain("CANARY");
+    for (const id of [my.boris, my.carol, my.hugo, my.kees]) expect(text).not.toContain(id);
+    expect(text.match(/[\w.]+@house\.test/g)?.every((address) => address === my.annasEmail)).toBe(true);
+    expect(text).not.toMatch(/argon2|password_hash|token_hash|sealed/);
+    expect(text).toContain('"from":"other"');
+  });
+
+  it("is one at a time, also from two tabs, and again when it is over", async () => {
+    const hugo = my.hugo;
+    const both = await Promise.allSettled([requestExport(ember, hugo, password), requestExport(ember, hugo, password)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await drain();
+    await expect(requestExport(ember, hugo, password)).rejects.toMatchObject({ code: "export.under_way" });
+    await house.clock.advance(49 * hour);
+    expect(await fileOf(hugo)).toBeNull();
+    expect(await findExportFile(ember, hugo)).toBeNull();
+    await requestExport(ember, hugo, password);
+    await drain();
+    expect(await fileOf(hugo)).toMatchObject({ isReady: true });
+  });
+
+  it("can be fetched by nobody else, on no other site", async () => {
+    for (const id of [my.boris, my.carol]) expect(await findExportFile(ember, id)).toBeNull();
+    expect(await findExportFile(house.marina, my.anna)).toBeNull();
+  });
+
+  it("is removed by a job once its time is over, file and row", async () => {
+    expect((await filesOnDisk()).length).toBeGreaterThan(0);
+    await house.clock.advance(200 * hour);
+    await services().queue.enqueue("export.expire", {} as never);
+    await drain();
+    expect(await filesOnDisk()).toEqual([]);
+    expect(await house.oracle("select 1 from data_exports where tenant_id = $1", [ember.tenant.id])).toEqual([]);
+    expect(await removeOldExports(ember)).toBe(0);
+  });
+
+  it("stopped between file and row is made again under the same name", async () => {
+    await requestExport(ember, my.boris, password);
+    const [row] = await house.oracle<{ id: string }>("select id from data_exports where member_id = $1", [my.boris]);
+    const put = vi.spyOn(services().files, "put").mockRejectedValueOnce(new Error("disk full"));
+    await expect(makeExport(ember, my.boris, row?.id as string)).rejects.toThrow("disk full");
+    put.mockRestore();
+    await makeExport(ember, my.boris, row?.id as string);
+    await makeExport(ember, my.boris, row?.id as string);
+    expect(await filesOnDisk()).toHaveLength(1);
+    expect(await fileOf(my.boris)).toMatchObject({ isReady: true });
+  });
+
+  it("leaves nothing behind of who leaves meanwhile, and goes with the account that is erased", async () => {
+    await requestExport(ember, my.hugo, password);
+    await deleteAccount(ember, my.hugo, { reason: "break", password });
+    await drain();
+    expect(await filesOnDisk()).toHaveLength(1);
+    await deleteAccount(ember, my.boris, { reason: "break", password });
+    await house.clock.advance(15 * 24 * hour);
+    await purgeMember(ember, my.boris);
+    expect(await filesOnDisk()).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { getAccount } from "~/accounts/accounts.server";
+import { verifyPassword } from "~/accounts/passwords.server";
+import { translator } from "~/i18n/catalogue.server";
+import { isLocale } from "~/i18n/locales";
+import { queueMail } from "~/notifications/mail/outbox.server";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import type { StoredFile } from "~/platform/files.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { packExport } from "./export-archive.server";
+
+/** How long a copy can be fetched; one that was never finished frees its place as soon. */
+export const exportHours = 48;
+
+export interface DataExport {
+  isReady: boolean;
+  bytes: number | null;
+  /** Until when it can be fetched. */
+  expiresAt: Date;
+}
+
+/** The copy a member has asked for, while it can be had. */
+export async function findExport(q: TenantReader, memberId: string): Promise<DataExport | null> {
+  const [row] = await q.rows(sql<DataExport>`
+    select ready_at is not null as "isReady", bytes, expires_at as "expiresAt" from data_exports
+    where tenant_id = ${q.tenantId} and member_id = ${memberId} and expires_at > app_now()`);
+  return row ?? null;
+}
+
+/** Orders a copy of everything the site has of a member: with the password (A11), and one at a time. */
+export async function requestExport(scope: TenantScope, memberId: string, password: string): Promise<void> {
+  await services().limiter.consume("export", `${scope.tenant.id}:${memberId}`);
+  const account = await scope.db.read((q) => getAccount(q, memberId));
+  if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal("password.wrong", {}, "password");
+  await scope.db.write(async (w) => {
+    const exportId = await placeExport(w, memberId);
+    if (!exportId) throw new Refusal("export.under_way");
+    await w.enqueue("export.make", { memberId, exportId });
+  });
+}
+
+/**
+ * Null while one is under way or waits to be fetched; the key decides between two tabs. A new one takes the place of an
+ * old one that no job has removed yet, under its name, so that no file is left without a row.
+ */
+async function placeExport(w: TenantWriter, memberId: string): Promise<string | null> {
+  const [placed] = await w.rows(sql<{ id: string }>`
+    insert into data_exports as e (tenant_id, member_id, id, requested_at, expires_at)
+    values (${w.tenantId}, ${memberId}, ${randomId()}, app_now(), app_now() + make_interval(hours => ${exportHours}))
+    on conflict (tenant_id, member_id) do update set requested_at = excluded.requested_at,
+      ready_at = null, bytes = null, expires_at = excluded.expires_at
+    where e.expires_at <= app_now()
+    returning id`);
+  return placed?.id ?? null;
+}
+
+function keyOf(exportId: string): string {
+  return `exports/${exportId}.zip`;
+}
+
+/** Makes the file, then says so: stopped in between, the next try makes it again under the same name. */
+export async function makeExport(scope: TenantScope, memberId: string, exportId: string): Promise<void> {
+  const account = await scope.db.read((q) => findWaiting(q, memberId, exportId));
+  if (!account) return;
+  const locale = isLocale(account.locale) ? account.locale : "en";
+  const readMe = translator(locale)("mail:exportReadMe", { name: scope.tenant.settings.name });
+  const bytes = await packExport(scope, memberId, `${readMe}\n`);
+  await scope.files.put(keyOf(exportId), bytes, "application/zip");
+  const isWanted = await scope.db.write((w) => finish(w, { memberId, exportId, bytes: bytes.byteLength }));
+  // Whoever left meanwhile leaves no copy behind.
+  if (!isWanted) await scope.files.remove(keyOf(exportId));
+}
+
+async function findWaiting(q: TenantReader, memberId: string, exportId: string) {
+  const [row] = await q.rows(sql<{ locale: string }>`
+    select a.locale from data_exports e
+    join members m on m.tenant_id = ${q.tenantId} and m.id = e.member_id and m.state in ('active', 'unconfirmed')
+    join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = e.member_id
+    where e.tenant_id = ${q.tenantId} and e.member_id = ${memberId} and e.id = ${exportId} and e.ready_at is null`);
+  return row;
+}
+
+interface Finished {
+  memberId: string;
+  exportId: string;
+  bytes: number;
+}
+
+async function finish(w: TenantWriter, { memberId, exportId, bytes }: Finished): Promise<boolean> {
+  const t = w.tenantId;
+  const done = await w.rows(sql`
+    update data_exports set ready_at = app_now(), bytes = ${bytes},
+      expires_at = app_now() + make_interval(hours => ${exportHours})
+    where tenant_id = ${t} and member_id = ${memberId} and id = ${exportId}
+      and exists (select from members m where m.tenant_id = ${t} and m.id = ${memberId} and m.state <> 'deleted')
+    returning 1`);
+  if (done.length === 0) return false;
+  const { email: to, locale, name } = await getAccount(w, memberId);
+  await queueMail(w, { template: "exportReady", to, locale, memberId, facts: { name, link: paths.dataExport() } });
+  return true;
+}
+
+/** The file, for its owner alone: found by who is logged in, and by nothing that could be sent along. */
+export async function findExportFile(scope: TenantScope, memberId: string): Promise<StoredFile | null> {
+  const [row] = await scope.db.read((q) =>
+    q.rows(sql<{ id: string }>`select id from data_exports where tenant_id = ${q.tenantId} and member_id = ${memberId}
+      and ready_at is not null and expires_at > app_now()`),
+  );
+  return row ? scope.files.get(keyOf(row.id)) : null;
+}
+
+/** Removes the copies whose time is over, the files first: a row that is left finds its file again. */
+export async function removeOldExports(scope: TenantScope): Promise<number> {
+  const old = await scope.db.read((q) =>
+    q.rows(sql<{ id: string; member_id: string }>`select id, member_id from data_exports
+      where tenant_id = ${q.tenantId} and expires_at <= app_now() limit 500`),
+  );
+  for (const { id } of old) await scope.files.remove(keyOf(id));
+  for (const { id, member_id: memberId } of old) {
+    await scope.db.write((w) =>
+      w.remove("data_exports").where("member_id", "=", memberId).where("id", "=", id).execute(),
+    );
+  }
+  return old.length;
+}
+
+/** Everything of it at once, when the account is erased. */
+export async function eraseExport(scope: TenantScope, memberId: string): Promise<void> {
+  const rows = await scope.db.read((q) =>
+    q.from("data_exports").select("id").where("member_id", "=", memberId).execute(),
+  );
+  for (const { id } of rows) await scope.files.remove(keyOf(id));
+}

@@ -1,0 +1,108 @@
+/**
+ * What a member's copy of their data holds, table by table (GDPR 15, 20). A test reads the catalogue: a new table that
+ * names members is either listed here or left out with its reason.
+ */
+export interface ExportedTable {
+  /** The file it is in. */
+  file: string;
+  /** Columns that go with it, as they are. */
+  columns: readonly string[];
+  /** The column that names the owner. */
+  by: string;
+}
+
+export const exported = {
+  members: {
+    file: "account",
+    by: "id",
+    columns: ["state", "fictional", "created_at", "confirmed_at", "premium_since", "invisible_since", "last_active_at"],
+  },
+  accounts: {
+    file: "account",
+    by: "member_id",
+    columns: [
+      ...["email", "locale", "signup_country", "signup_message", "traffic_source", "terms_version_at"],
+      ...["notifications_disabled", "created_at"],
+    ],
+  },
+  consents: { file: "account", by: "member_id", columns: ["kind", "version_at", "locale", "given_at"] },
+  profiles: {
+    file: "profile",
+    by: "member_id",
+    columns: [
+      ...["name", "gender", "sexuality", "birth_date", "country", "region", "city", "cell_x", "cell_y", "place_shown"],
+      ...["relationship_status", "hair_color", "body_type", "eye_color", "tattoos", "reason", "about", "interests"],
+      ...["main_photo_id", "updated_at"],
+    ],
+  },
+  photos: {
+    file: "photos",
+    by: "member_id",
+    columns: ["id", "position", "state", "refusal_reason", "width", "height", "created_at"],
+  },
+  sessions: { file: "devices", by: "member_id", columns: ["device", "created_at", "expires_at", "ended_at"] },
+  push_subscriptions: { file: "devices", by: "member_id", columns: ["created_at"] },
+  dismissals: { file: "settings", by: "member_id", columns: ["alert", "dismissed_at"] },
+  notification_preferences: {
+    file: "settings",
+    by: "member_id",
+    columns: ["type", "channel", "enabled", "updated_at"],
+  },
+  swipe_days: { file: "likes", by: "member_id", columns: ["day", "likes"] },
+  free_allowances: { file: "credits", by: "member_id", columns: ["used"] },
+  conversation_starts: { file: "conversations", by: "member_id", columns: ["started"] },
+  wallets: { file: "credits", by: "member_id", columns: ["balance"] },
+  ledger_entries: { file: "credits", by: "member_id", columns: ["transfer_id", "account", "amount"] },
+  ledger_transfers: { file: "credits", by: "member_id", columns: ["id", "reason", "reference", "created_at"] },
+  discount_codes: {
+    file: "offers",
+    by: "member_id",
+    columns: ["code", "kind", "percentage", "minimum_minor", "currency", "country", "expires_at", "created_at"],
+  },
+  retention_offers: { file: "offers", by: "member_id", columns: ["offer", "taken_at"] },
+  offer_redemptions: { file: "offers", by: "member_id", columns: ["code", "order_id", "redeemed_at"] },
+  orders: {
+    file: "orders",
+    by: "member_id",
+    columns: [
+      ...["id", "bundle_id", "credits", "list_amount_minor", "amount_minor", "currency", "country", "offer_code"],
+      ...["discount_percentage", "method", "state", "created_at", "settled_at", "balance_before", "balance_after"],
+    ],
+  },
+  email_links: { file: "mails", by: "member_id", columns: ["purpose", "created_at", "expires_at", "used_at"] },
+  mail_outbox: { file: "mails", by: "member_id", columns: ["template", "locale", "created_at", "sent_at"] },
+  deletions: {
+    file: "account",
+    by: "member_id",
+    columns: ["reason", "requested_at", "return_until", "returned_at"],
+  },
+  data_exports: { file: "account", by: "member_id", columns: ["requested_at"] },
+  complaints: {
+    file: "reports",
+    by: "member_id",
+    columns: ["topic", "body", "reply_to", "created_at", "closed_at"],
+  },
+  reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
+} as const satisfies Record<string, ExportedTable>;
+
+/** Tables between two people, written by a question of their own: what the other side wrote or did is theirs. */
+export const exportedByHand = {
+  likes: "likes",
+  swipes: "likes",
+  blocks: "likes",
+  conversations: "conversations",
+  participants: "conversations",
+  messages: "conversations",
+} as const;
+
+/** Left out, and why. */
+export const notExported: Record<string, string> = {
+  idempotency_keys: "Answers to calls of the last two days, kept for retries: copies of what is in the other files.",
+  payments: "The attempts to pay an order; their outcome stands with the order.",
+  report_cases: "The work of staff on what others reported: it would name who did.",
+  report_evidence: "What others reported: it would name who did.",
+  operator_acts: "The work of staff.",
+  login_tries: "Keyed hashes of wrong logins for a day: nobody's by name.",
+  signup_drafts: "Belongs to a browser before it belongs to somebody.",
+  dev_mails: "The mailbox of a demonstration.",
+};

@@ -1,0 +1,98 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import type { RefusalView } from "~/web/use-refusal";
+
+export interface ExportScreenProps {
+  /** Nothing asked for; being made; ready until then. */
+  copy: null | { isReady: false } | { isReady: true; size: string; until: string };
+  hours: number;
+  refusal: RefusalView;
+}
+
+/** A member's own copy of everything (L35). */
+export function ExportScreen({ copy, hours, refusal }: ExportScreenProps) {
+  const t = useT();
+  return (
+    <div className="mx-auto w-full max-w-xl pb-10">
+      <PageHeader
+        title={t("deletion:export.title")}
+        lead={t("deletion:export.lead")}
+        back={{ href: paths.settings(), label: t("deletion:toSettings") }}
+      />
+      <Stack>
+        <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+        {copy === null && <OrderCard hours={hours} refusal={refusal} />}
+        {copy?.isReady === false && <WaitingCard />}
+        {copy?.isReady && <ReadyCard {...copy} />}
+        <Card as="section" className="grid gap-3">
+          <h2 className="text-lg">{t("deletion:export.whatTitle")}</h2>
+          <ul className="grid list-disc gap-2 pl-5 marker:text-ink-muted">
+            <li>{t("deletion:export.holds")}</li>
+            <li>{t("deletion:export.others")}</li>
+            <li>{t("deletion:export.form")}</li>
+          </ul>
+        </Card>
+      </Stack>
+    </div>
+  );
+}
+
+function OrderCard({ hours, refusal }: { hours: number; refusal: RefusalView }) {
+  const t = useT();
+  return (
+    <Card>
+      <form method="post" action={paths.dataExport()} className="grid gap-5" noValidate>
+        <Field
+          label={t("deletion:confirm.password")}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          hint={t("deletion:export.passwordHint")}
+          error={refusal.errorOf("password")}
+        />
+        <p className="text-sm text-ink-muted">{t("deletion:export.when", { hours })}</p>
+        <Button className="justify-self-start">{t("deletion:export.order")}</Button>
+      </form>
+    </Card>
+  );
+}
+
+function WaitingCard() {
+  const t = useT();
+  return (
+    <Notice
+      title={t("deletion:export.waitingTitle")}
+      icon={<Icon name="clock" className="size-5" />}
+      action={
+        <ButtonLink href={paths.dataExport()} reload variant="quiet" size="compact">
+          {t("deletion:export.look")}
+        </ButtonLink>
+      }
+    >
+      {t("deletion:export.waiting")}
+    </Notice>
+  );
+}
+
+function ReadyCard({ size, until }: { size: string; until: string }) {
+  const t = useT();
+  return (
+    <Card as="section" className="grid justify-items-start gap-3">
+      <h2 className="text-lg">{t("deletion:export.readyTitle")}</h2>
+      <p className="text-ink-muted">{t("deletion:export.ready", { until })}</p>
+      <ButtonLink href={paths.dataExportFile()} reload download icon={<Icon name="download" className="size-5" />}>
+        {t("deletion:export.download", { size })}
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { redirect } from "@remix-run/node";
+import { findExportFile } from "~/deletion/data-export.server";
+import { paths } from "~/paths";
+import { member, noParams } from "~/web/route.server";
+
+/**
+ * The copy itself, for whoever is logged in as its owner. It opens its unit itself: reading a file must hold no connection
+ * of the database.
+ */
+export const loader = member.loader(noParams, async ({ visit, viewer }) => {
+  const file = await findExportFile(visit.scope, viewer.memberId);
+  if (!file) throw redirect(paths.dataExport());
+  return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      "content-type": "application/zip",
+      "content-length": String(file.bytes.byteLength),
+      // A name that says nothing of the site: downloads are seen by others too.
+      "content-disposition": 'attachment; filename="my-data.zip"',
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+});
