@@ -4,7 +4,6 @@ import { startSession } from "~/accounts/sessions.server";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
-import { listActs } from "./acts.server";
 import { operatorCommands } from "./commands.server";
 
 let house: House;
@@ -37,7 +36,12 @@ async function memberRow(memberId: string) {
   return row;
 }
 
-const acts = (subjectId: string) => house.ember.db.read((q) => listActs(q, subjectId));
+/** What the record says was done about somebody or something, newest first. */
+const acts = (subjectId: string) =>
+  house.oracle<{ act: string; note: string }>(
+    "select act, note from operator_acts where tenant_id = $1 and subject_id = $2 order by id desc",
+    [house.ember.tenant.id, subjectId],
+  );
 
 describe("the photo queue", () => {
   it("shows what waits on this site, and an approved photo becomes the main one", async () => {

@@ -304,7 +304,6 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/acts": of(acts)({
     noteAct: (my) => ["member-banned", my.anna, "why"],
-    listActs: (my) => [my.anna],
   }),
   "operators/complaints": of(openComplaints)({
     listOpenComplaints: () => [],

@@ -19,7 +19,8 @@ export interface Shedding {
 }
 
 const interval = 100;
-const reserved = [/^\/webhooks\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
+// The colours of a page that is already on its way cost nothing to send, and without them it looks like no site of ours.
+const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
 /** Open for as long as its reader is there, and idle for most of it: counted nowhere, so that 5,000 may be open (P7). */
 const stream = "/realtime";
 const leaveNothing = () => {};

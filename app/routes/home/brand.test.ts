@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { brandStylesheet } from "~/tenancy/brand.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../../tests/support/house";
+import { loader } from "./brand";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const answer = ({ tenant }: TenantScope, file: string) =>
+  loader({ params: { file }, context: { visit: { tenant } } } as unknown as LoaderFunctionArgs);
+
+describe("a site's own colours", () => {
+  it("are kept for ever under their own hash, and given but not kept under that of a page made before a change", async () => {
+    const before = await house.change(house.ember, { brand: { primary: "#7a1f5c" } });
+    const old = `${brandStylesheet(before.tenant)?.hash}.css`;
+    const after = await house.change(before, { brand: { primary: "#0b6e4f" } });
+    const current = brandStylesheet(after.tenant);
+    const own = await answer(after, `${current?.hash}.css`);
+    expect(own.headers.get("cache-control")).toContain("immutable");
+    const late = await answer(after, old);
+    expect(late.status).toBe(200);
+    expect(late.headers.get("content-type")).toBe("text/css; charset=utf-8");
+    expect(late.headers.get("cache-control")).toBe("no-store");
+    expect(await late.text()).toBe(current?.css);
+    expect((await answer(after, "other.css")).status).toBe(404);
+    expect((await answer(house.marina, old)).status).toBe(brandStylesheet(house.marina.tenant) ? 200 : 404);
+  });
+});
