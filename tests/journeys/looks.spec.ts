@@ -95,6 +95,8 @@ test("people are shown with pictures, drawn at the first look", async ({ visit }
 });
 
 async function lookAt(page: Page, what: string, asked: readonly Look[]): Promise<void> {
+  // A page on its way has a bar across the screen, which belongs to none of its parts.
+  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
   for (const { width, dark, coloursOnly } of asked) {
     const how = `${what}, ${width}, ${dark ? "dark" : "light"}`;
     await page.setViewportSize({ width, height: 844 });
