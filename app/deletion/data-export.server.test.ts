@@ -27,10 +27,11 @@ beforeEach(() => house.clock.reset());
 afterAll(() => house.close());
 
 const drain = () => services().queue.drainOnce();
+const fetchExport = (scope: TenantScope, id: string) => scope.db.read((q) => findExportFile(q, scope.files, id));
 const fileOf = (id: string) => ember.db.read((q) => findExport(q, id));
 
 async function copyOf(id: string): Promise<Record<string, string>> {
-  const file = await findExportFile(ember, id);
+  const file = await fetchExport(ember, id);
   const entries = Object.entries(unzipSync(file?.bytes as Uint8Array));
   return Object.fromEntries(entries.map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
@@ -52,7 +53,7 @@ describe("a copy of one's data", () => {
     expect(await fileOf(my.anna)).toBeNull();
     await requestExport(ember, my.anna, password);
     expect(await fileOf(my.anna)).toMatchObject({ isReady: false });
-    expect(await findExportFile(ember, my.anna)).toBeNull();
+    expect(await fetchExport(ember, my.anna)).toBeNull();
     await drain();
     expect(await fileOf(my.anna)).toMatchObject({ isReady: true });
     const mail = house.mails.filter(({ to }) => to === my.annasEmail).at(-1);
@@ -113,15 +114,15 @@ describe("a copy of one's data", () => {
     await expect(requestExport(ember, hugo, password)).rejects.toMatchObject({ code: "export.under_way" });
     await house.clock.advance(49 * hour);
     expect(await fileOf(hugo)).toBeNull();
-    expect(await findExportFile(ember, hugo)).toBeNull();
+    expect(await fetchExport(ember, hugo)).toBeNull();
     await requestExport(ember, hugo, password);
     await drain();
     expect(await fileOf(hugo)).toMatchObject({ isReady: true });
   });
 
   it("can be fetched by nobody else, on no other site", async () => {
-    for (const id of [my.boris, my.carol]) expect(await findExportFile(ember, id)).toBeNull();
-    expect(await findExportFile(house.marina, my.anna)).toBeNull();
+    for (const id of [my.boris, my.carol]) expect(await fetchExport(ember, id)).toBeNull();
+    expect(await fetchExport(house.marina, my.anna)).toBeNull();
   });
 
   it("is removed by a job once its time is over, file and row", async () => {

@@ -104,12 +104,15 @@ async function finish(w: TenantWriter, { memberId, exportId, bytes }: Finished):
 }
 
 /** The file, for its owner alone: found by who is logged in, and by nothing that could be sent along. */
-export async function findExportFile(scope: TenantScope, memberId: string): Promise<StoredFile | null> {
-  const [row] = await scope.db.read((q) =>
-    q.rows(sql<{ id: string }>`select id from data_exports where tenant_id = ${q.tenantId} and member_id = ${memberId}
-      and ready_at is not null and expires_at > app_now()`),
-  );
-  return row ? scope.files.get(keyOf(row.id)) : null;
+export async function findExportFile(
+  q: TenantReader,
+  files: TenantScope["files"],
+  memberId: string,
+): Promise<StoredFile | null> {
+  const [row] = await q.rows(sql<{ id: string }>`
+    select id from data_exports where tenant_id = ${q.tenantId} and member_id = ${memberId}
+      and ready_at is not null and expires_at > app_now()`);
+  return row ? files.get(keyOf(row.id)) : null;
 }
 
 /** Removes the copies whose time is over, the files first: a row that is left finds its file again. */

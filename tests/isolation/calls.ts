@@ -187,7 +187,7 @@ const files: Record<string, Record<string, Call>> = {
     findExport: (my) => [my.anna],
     requestExport: (my) => [my.hugo, password],
     makeExport: (my) => [my.anna, my.waitingExport],
-    findExportFile: (my) => [my.anna],
+    findExportFile: (my) => [my.scope.files, my.anna],
     removeOldExports: () => [],
     eraseExport: (my) => [my.kees],
   }),

@@ -3,12 +3,9 @@ import { findExportFile } from "~/deletion/data-export.server";
 import { paths } from "~/paths";
 import { member, noParams } from "~/web/route.server";
 
-/**
- * The copy itself, for whoever is logged in as its owner. It opens its unit itself: reading a file must hold no connection
- * of the database.
- */
-export const loader = member.loader(noParams, async ({ visit, viewer }) => {
-  const file = await findExportFile(visit.scope, viewer.memberId);
+/** The copy itself, for whoever is logged in as its owner. */
+export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
+  const file = await findExportFile(q, visit.scope.files, viewer.memberId);
   if (!file) throw redirect(paths.dataExport());
   return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
     headers: {
