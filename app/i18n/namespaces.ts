@@ -1,34 +1,46 @@
-/** Namespaces whose texts never reach a script: their pages hydrate nothing, or are no pages (DESIGN 13.2). */
-const serverOnly = new Set(["landers", "pages", "mail", "dev"]);
+/** What a browser fetches with every page, and what only with the pages that speak of it, or once somebody is there. */
+export const laterParts = ["people", "account"] as const;
+export type LaterPart = (typeof laterParts)[number];
+export type Part = "now" | LaterPart;
 
-/** Of pages that people open now and then: a browser fetches them with the first of those, or when somebody is there. */
-const later = new Set([
-  "accounts",
-  "deletion",
-  "editor",
-  "games",
-  "notifications",
-  "payments",
-  "reports",
-  "signup",
-  "wallet",
-]);
+/**
+ * Which part of the browser's texts a namespace, or one group in it, belongs to: "now" unless it stands here. What only
+ * the server says reaches no script: pages that hydrate nothing, mails, and refusals, which arrive as sentences (DESIGN
+ * 13.2, P12).
+ */
+const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
+  now: ["errors:general"],
+  people: [
+    ...["chat", "likes", "offers", "safety"],
+    ...["profiles:editor", "profiles:photos", "profiles:block", "profiles:locked"],
+    ...["layouts:alerts", "layouts:activation", "layouts:entry"],
+    ...["layouts:footer", "layouts:usFooter", "layouts:disclaimer"],
+    ...["common:region", "common:time", "common:badge", "common:presence"],
+  ],
+  account: [
+    ...["accounts", "deletion", "editor", "games", "notifications", "payments", "reports", "signup", "wallet"],
+    "errors:paymentFailed",
+  ],
+  server: ["landers", "pages", "mail", "dev", "errors"],
+};
 
-export function isForBrowser(namespace: string): boolean {
-  return !serverOnly.has(namespace);
+const partBySpace = new Map(
+  Object.entries(spaces).flatMap(([part, names]) => names.map((name) => [name, part as Part | "server"] as const)),
+);
+
+export function partOf(namespace: string, group = ""): Part | "server" {
+  return partBySpace.get(`${namespace}:${group}`) ?? partBySpace.get(namespace) ?? "now";
 }
 
-export function comesLater(namespace: string): boolean {
-  return later.has(namespace);
-}
+/** By folder of routes, or by route: what their pages cannot be shown without. */
+const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
+  ...{ chat: ["people"], likes: ["people"], profiles: ["people"], "routes/profiles/profile": laterParts },
+  ...{ accounts: laterParts, deletion: laterParts, games: laterParts, payments: laterParts },
+  ...{ safety: laterParts, settings: laterParts, signup: laterParts },
+};
 
-/** Folders of routes whose pages speak of what comes later. */
-const laterRoutes = new Set(["accounts", "deletion", "games", "payments", "safety", "settings", "signup"]);
-/** The same for single pages among others that do not. */
-const laterPages = new Set(["routes/profiles/profile"]);
-
-/** Whether the page of a route, named by its module, cannot be shown without the later texts. */
-export function speaksLater(routeId: string): boolean {
-  const [, folder = ""] = routeId.split("/");
-  return laterRoutes.has(folder) || laterPages.has(routeId);
+/** The later texts that the pages of these routes, named by their modules, begin with. */
+export function partsOfRoutes(routeIds: readonly string[]): LaterPart[] {
+  const spoken = routeIds.flatMap((id) => [spokenIn[id.split("/")[1] ?? ""] ?? [], spokenIn[id] ?? []].flat());
+  return laterParts.filter((part) => spoken.includes(part));
 }

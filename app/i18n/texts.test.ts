@@ -68,24 +68,53 @@ it("what a person wrote comes out as it went in, where i18next would read placeh
   expect(texts.t("common:yes", { name, count: 3 })).toBe(`${name} has 3`);
 });
 
-it("a namespace that comes later is waited for once, then spoken", async () => {
-  let fetched = 0;
-  const later = async () => {
-    fetched += 1;
-    return { wallet: { title: "Credits" } };
-  };
-  const texts = makeTexts("en", { common: { yes: "Yes" } }, later);
-  const ask = () => texts.t("wallet:title" as MessageKey);
-  expect(texts.t("common:yes")).toBe("Yes");
-  let thrown: unknown;
+/** What a page that suspends throws. */
+function thrownBy(ask: () => unknown): unknown {
   try {
     ask();
-  } catch (promise) {
-    thrown = promise;
+  } catch (thrown) {
+    return thrown;
   }
-  expect(thrown).toBeInstanceOf(Promise);
-  await thrown;
-  expect(ask()).toBe("Credits");
-  await texts.complete();
-  expect(fetched).toBe(1);
+  return null;
+}
+
+describe("a text that comes later", () => {
+  const fetched: string[] = [];
+  const later = {
+    people: async () => {
+      fetched.push("people");
+      return { profiles: { photos: "Photos" } };
+    },
+    account: async () => {
+      fetched.push("account");
+      return { wallet: { title: "Credits", left_one: "{{count}} left" } };
+    },
+  };
+  const texts = makeTexts("en", { common: { yes: "Yes" }, profiles: { name: "Name" } }, later);
+  const t = (key: string, facts?: MessageFacts) => texts.t(key as MessageKey, facts);
+
+  it("is not waited for by what is there", () => {
+    expect(t("common:yes")).toBe("Yes");
+    expect(fetched).toEqual([]);
+  });
+
+  it("comes by itself when a page asks for its part", async () => {
+    await texts.complete(["people"]);
+    expect(fetched).toEqual(["people"]);
+    expect([t("profiles:photos"), t("profiles:name")]).toEqual(["Photos", "Name"]);
+  });
+
+  it("is waited for once, then spoken", async () => {
+    const thrown = thrownBy(() => t("wallet:title"));
+    expect(thrown).toBeInstanceOf(Promise);
+    expect(thrownBy(() => t("wallet:left", { count: 1 }))).toBeInstanceOf(Promise);
+    await thrown;
+    expect([t("wallet:title"), t("wallet:left", { count: 1 })]).toEqual(["Credits", "1 left"]);
+    await texts.complete();
+    expect(fetched).toEqual(["people", "account"]);
+  });
+
+  it("that there is not is its own key, once everything is there", () => {
+    expect(t("wallet:nothing")).toBe("nothing");
+  });
 });

@@ -1,5 +1,6 @@
 import type { Locale } from "./locales";
 import type { Bundle, MessageFacts, MessageKey, MessageTree, Translate } from "./messages";
+import type { LaterPart } from "./namespaces";
 
 /** One locale, ready to speak. Made once per locale and shared; it never changes language. */
 export interface Texts {
@@ -7,8 +8,8 @@ export interface Texts {
   readonly t: Translate;
   /** The text in the plural form that the facts ask for, its placeholders not yet filled. */
   template(key: MessageKey, facts?: MessageFacts): string;
-  /** Fetches what is not there yet. */
-  complete(): Promise<void>;
+  /** Fetches what is not there yet, of these parts or altogether. */
+  complete(parts?: readonly LaterPart[]): Promise<void>;
 }
 
 /**
@@ -16,49 +17,60 @@ export interface Texts {
  * nothing else. i18next itself is the oracle in the test and not the engine: it is 14 of the 100 KB that a page may load
  * (P12), and a fifth of the time in which one is rendered.
  */
-export function makeTexts(locale: Locale, bundle: Bundle, later?: () => Promise<Bundle>): Texts {
+export function makeTexts(locale: Locale, bundle: Bundle, later: Later = {}): Texts {
   const plurals = new Intl.PluralRules(locale);
   const known = new Map<string, string>();
-  const { here, complete } = growing(bundle, later);
+  const { here, orWait, complete } = growing(bundle, later);
   const find = (key: string) => {
-    const text = known.get(key) ?? lookUp(here(key), key);
+    const text = known.get(key) ?? lookUp(here(), key);
     if (text !== undefined) known.set(key, text);
     return text;
   };
   const template = (key: MessageKey, facts?: MessageFacts) => {
     const count = facts?.count;
     const plural = typeof count === "number" ? find(`${key}_${plurals.select(count)}`) : undefined;
-    return plural ?? find(key) ?? key.slice(key.indexOf(":") + 1);
+    return plural ?? find(key) ?? orWait() ?? key.slice(key.indexOf(":") + 1);
   };
   const t = (key: MessageKey, facts?: MessageFacts) => (facts ? fillIn(template(key, facts), facts) : template(key));
   return { locale, t, template, complete };
 }
 
+/** How the parts come that were not there at first. */
+export type Later = Readonly<Partial<Record<LaterPart, () => Promise<Bundle>>>>;
+
 const retryMs = 3000;
 
-/** A bundle of which a part may come later. A page that asks for that part waits: React suspends on a thrown promise. */
-function growing(bundle: Bundle, later?: () => Promise<Bundle>) {
+/** A bundle of which parts may come later. A page that asks for what is not there waits: React suspends on a promise. */
+function growing(bundle: Bundle, later: Later) {
   let all = bundle;
-  let isWhole = later === undefined;
-  let arrival: Promise<void> | undefined;
-  const fetchRest = async () => {
-    all = { ...all, ...(await later?.()) };
-    isWhole = true;
+  const missing = new Set(Object.keys(later) as LaterPart[]);
+  const arrivals = new Map<LaterPart, Promise<void>>();
+  const fetchPart = async (part: LaterPart) => {
+    const more = (await later[part]?.()) ?? {};
+    const spaces = Object.entries(more).map(([space, groups]) => [space, { ...all[space], ...groups }]);
+    all = { ...all, ...Object.fromEntries(spaces) };
+    missing.delete(part);
   };
-  const complete = () => {
-    arrival ??= fetchRest().catch(async (error: unknown) => {
-      // A page that waits for it asks again at once, and would ask without end while the network is away.
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
-      arrival = undefined;
-      throw error;
-    });
+  const arrive = (part: LaterPart) => {
+    const arrival =
+      arrivals.get(part) ??
+      fetchPart(part).catch(async (error: unknown) => {
+        // A page that waits for it asks again at once, and would ask without end while the network is away.
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+        arrivals.delete(part);
+        throw error;
+      });
+    arrivals.set(part, arrival);
     return arrival;
   };
-  const here = (key: string) => {
-    if (!isWhole && !(key.slice(0, key.indexOf(":")) in all)) throw complete();
-    return all;
+  const complete = async (parts: readonly LaterPart[] = [...missing]) => {
+    await Promise.all(parts.filter((part) => missing.has(part)).map(arrive));
   };
-  return { here, complete };
+  const orWait = () => {
+    if (missing.size > 0) throw complete();
+    return undefined;
+  };
+  return { here: () => all, orWait, complete };
 }
 
 function lookUp(bundle: Bundle, key: string): string | undefined {

@@ -3,6 +3,6 @@ declare module "virtual:messages/*" {
   type Bundle = import("./messages").Bundle;
   const bundle: Bundle;
   export default bundle;
-  /** The namespaces that come later. */
-  export function later(): Promise<Bundle>;
+  /** What comes with some pages only. */
+  export const later: import("./texts").Later;
 }

@@ -1,6 +1,6 @@
 import { Outlet } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import { Toasts } from "~/ui/toasts";
+import { Toasts } from "./views/late-toasts";
 import type { Frame } from "./frame";
 import { useRootData } from "./use-frame";
 import { EntryWarning } from "./views/entry-warning";

@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { SignupDialog } from "~/signup/views/signup-dialog";
-import { Toasts } from "~/ui/toasts";
+import { Toasts } from "./views/late-toasts";
 import type { Frame } from "./frame";
 import { isHydrated } from "./route-handle";
 import { useRootData } from "./use-frame";

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { BrandMark } from "~/ui/brand-mark";
+import { BrandMark } from "./views/late-mark";
 import { ButtonLink } from "~/ui/button-link";
-import { EmptyArt } from "~/ui/empty-art";
+import { EmptyArt } from "~/ui/late-art";
 import type { RootData } from "~/web/root-data";
 import { FallbackBoundary } from "./error-fallback";
 import { useRootData } from "./use-frame";

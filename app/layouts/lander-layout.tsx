@@ -1,6 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import type { Frame } from "./frame";
 import { Kept } from "./kept";
+import { footerFacts } from "./footer-facts";
 import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
@@ -21,7 +22,7 @@ export function LanderLayout({ frame }: { frame: Frame }) {
         <Outlet />
       </main>
       <Kept of={frame}>
-        <Footer root={root} frame={frame} />
+        <Footer facts={footerFacts(root, frame)} />
       </Kept>
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
     </div>

@@ -4,17 +4,19 @@ import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
 import { SignupDialog } from "~/signup/views/signup-dialog";
 import { atOnce, late } from "~/ui/late";
-import { Toasts } from "~/ui/toasts";
+import { Toasts } from "./views/late-toasts";
 import { useLiveCounts } from "~/web/live-badges";
 import type { Frame } from "./frame";
 import { Kept } from "./kept";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
+import { footerFacts } from "./footer-facts";
+import { useUnchanged } from "./use-unchanged";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
 import { EntryWarning as EntryWarningNow } from "./views/entry-warning";
-import { Footer } from "./views/footer";
+import { Footer as FooterNow } from "./views/footer";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 import { ServerDrawn } from "./views/server-drawn";
@@ -29,6 +31,8 @@ const EntryWarning = late(
   isServer ? EntryWarningNow : null,
   async () => (await import("./views/entry-warning")).EntryWarning,
 );
+// Neither changes while a page stands, so no update can meet them too early.
+const Footer = late(isServer ? FooterNow : null, async () => (await import("./views/footer")).Footer);
 const WelcomeBonus = late(
   isServer ? WelcomeBonusNow : null,
   async () => (await import("./views/welcome-bonus")).WelcomeBonus,
@@ -43,7 +47,8 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const isAlive = isHydrated(matches);
   const { pathname } = useLocation();
   const badges = useLiveCounts();
-  if (!root) return <Outlet />;
+  const footer = useUnchanged(root && footerFacts(root, frame));
+  if (!root || !footer) return <Outlet />;
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];
   return (
@@ -70,7 +75,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         <Outlet />
       </main>
       <Kept of={frame}>
-        <Footer root={root} frame={frame} />
+        <Footer facts={footer} />
         <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       </Kept>
       {viewer && <BottomNav entries={entries} pathname={pathname} />}

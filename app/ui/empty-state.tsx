@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EmptyArt, type EmptyArtName } from "./empty-art";
+import { EmptyArt, type EmptyArtName } from "./late-art";
 
 type EmptyStateProps = {
   title: string;

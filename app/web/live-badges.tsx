@@ -1,11 +1,7 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
-import { paths } from "~/paths";
 import { clientState, countNewLikes, countUnread, useClientState } from "./client-state";
-import { callAs, callApi } from "./http-client";
-import { followStream, type LiveEvent } from "./live-stream";
-import { forgetAnswers, reload, startPolling } from "./polling";
 import type { RootData, ShownViewer } from "./root-data";
 
 export interface LiveCounts {
@@ -40,7 +36,7 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   const t = useT();
   const isLoading = useClientState((state) => state.progress > 0);
   const { revalidate } = useRevalidator();
-  useEffect(() => keepLive(revalidate), [revalidate]);
+  useEffect(() => goLive(revalidate), [revalidate]);
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
   return (
@@ -50,34 +46,24 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   );
 }
 
-function keepLive(refresh: () => void): () => void {
+/** What keeps a page live is fetched once it has come alive: nothing of it shows before the first poll (P12). */
+function goLive(refresh: () => void): () => void {
   clientState.reset();
-  forgetAnswers();
-  const stops = [
-    callAs({ isLoggedIn: () => true, logOut }),
-    startPolling(),
-    followStream((event) => answer(event, refresh)),
-  ];
+  let stop: (() => void) | null = () => {};
+  import("./keep-live").then(
+    ({ keepLive }) => {
+      if (stop) stop = keepLive(refresh);
+    },
+    // Without a network there is nothing to follow; the next page tries again.
+    () => undefined,
+  );
   return () => {
-    for (const stop of stops) stop();
+    stop?.();
+    stop = null;
   };
 }
 
-/** The login is gone on the server: clear the cookie too, and leave for home (ERR-01). */
-function logOut(): void {
-  const leave = () => window.location.assign(paths.home());
-  clientState.reset();
-  callApi(paths.api("logout")).then(leave, leave);
-}
-
-function answer(event: LiveEvent, refresh: () => void): void {
-  if (event === "session-ended") window.location.assign(paths.home());
-  // Confirmed in another tab or on another device: the page around shows it too.
-  if (event === "account") refresh();
-  if (event === "message" || event === "reading" || event === "gap") void reload("chats");
-  if (event === "likes" || event === "gap") void reload("likes");
-  if (event === "credits" || event === "gap") void reload("user");
-}
+const reload = async (name: "chats" | "likes") => (await import("./polling")).reload(name);
 
 /** A page that was just made knows better than an older poll: its numbers count until the next answer. */
 function useAfterPageLoad(viewer: ShownViewer): void {

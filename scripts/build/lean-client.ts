@@ -55,12 +55,31 @@ const router: readonly Cut[] = [
     to: "function warning(cond, message) {\n  if (false) {",
   },
   { anchor: "    throw new Error(message);\n", to: "    throw new Error();\n", times: 2 },
+  ...['"You made a " + method + " request', '"You made a " + method.toUpperCase()'].map((anchor) => ({
+    ...{ anchor, until: 'handle the request.";', to: "method;" },
+  })),
+];
+
+/** React without its legacy roots, portals and developer tools. */
+const react: readonly Cut[] = [
+  { anchor: 'if("undefined"!==typeof __REACT_DEVTOOLS_GLOBAL_HOOK__){', to: "if(false){" },
+  { anchor: "exports.createPortal=function(a,b){", until: "cl(a,b,null,c)};", to: "" },
+  { anchor: "exports.findDOMNode=function(a){", until: "return a};", to: "" },
+  { anchor: "exports.hydrate=function(a,b,c){", until: "rl(null,a,b,!0,c)};", to: "" },
+  { anchor: "exports.render=function(a,b,c){", until: "rl(null,a,b,!1,c)};", to: "" },
+  { anchor: "exports.unmountComponentAtNode=function(a){", until: "}),!0):!1};", to: "" },
+  { anchor: "exports.unstable_renderSubtreeIntoContainer=function(a,b,c,d){", until: "rl(a,b,c,!1,d)};", to: "" },
 ];
 
 const never = (anchor: string): Cut => ({ anchor: `if (${anchor}) {`, to: "if (false) {" });
 
 export const cuts: Readonly<Record<string, readonly Cut[]>> = {
   "/@remix-run/router/dist/router.js": router,
+  "/react-dom/cjs/react-dom.production.min.js": react,
+  "/react-router/dist/index.js": [
+    // Our root has an error page.
+    { anchor: "= /*#__PURE__*/React.createElement(DefaultErrorComponent, null);", to: "= null;" },
+  ],
   "/react-router-dom/dist/index.js": [
     { anchor: "if (!viewTransitionOpts || isViewTransitionUnavailable) {", to: "if (true) {" },
     never("vtContext.isTransitioning && !vtContext.flushSync"),
@@ -179,6 +198,8 @@ export function leanClient(): Plugin {
     // Vite's own fetches the style sheets of a late part before it; ours have none (app/layouts/stylesheets.ts).
     load: (id) => (id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : null),
     transform(code, id) {
+      // What a plugin makes of a file, and names after it, is not the file.
+      if (id.startsWith("\0")) return null;
       const file = id.split("?")[0] ?? id;
       if (
         /\/app\/routes\/.*\.tsx?$/.test(file) &&

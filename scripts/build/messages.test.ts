@@ -1,17 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { languages, locales } from "../../app/i18n/locales";
-import { isForBrowser } from "../../app/i18n/namespaces";
+import { laterParts, partOf } from "../../app/i18n/namespaces";
 import { browserBundle } from "./messages";
 
+const parts = ["now", ...laterParts] as const;
+
 describe("what a browser gets for a locale", () => {
-  it.each(locales)("is in %s every namespace of its pages and no other", (locale) => {
-    const namespaces = Object.keys(browserBundle(locale));
-    expect(namespaces).toContain("common");
-    expect(namespaces.filter((space) => !isForBrowser(space))).toEqual([]);
+  it.each(locales)("is in %s every text of its pages, each in its part, and no other", (locale) => {
+    expect(browserBundle(locale, "now").common).toBeDefined();
+    for (const part of parts) {
+      for (const [space, tree] of Object.entries(browserBundle(locale, part))) {
+        for (const group of Object.keys(tree)) expect(partOf(space, group), `${space}:${group}`).toBe(part);
+      }
+    }
+  });
+
+  it("leaves with the server what only the server says", () => {
+    const spaces = parts.flatMap((part) => Object.keys(browserBundle("en", part)));
+    expect(spaces).not.toContain("mail");
+    expect(browserBundle("en", "now").errors).toEqual({ general: expect.any(String) });
   });
 
   it("answers the same keys in every language", () => {
-    const layouts = (locale: (typeof languages)[number]) => Object.keys(browserBundle(locale).layouts ?? {});
+    const layouts = (locale: (typeof languages)[number]) => Object.keys(browserBundle(locale, "now").layouts ?? {});
     for (const language of languages) expect(layouts(language)).toEqual(layouts("en"));
   });
 });

@@ -4,43 +4,48 @@ import type { Plugin } from "vite";
 import { completeBundle, type Sources } from "../../app/i18n/bundle.ts";
 import { isLocale, type Locale } from "../../app/i18n/locales.ts";
 import type { Bundle, MessageTree } from "../../app/i18n/messages.ts";
-import { comesLater, isForBrowser } from "../../app/i18n/namespaces.ts";
+import { laterParts, type Part, partOf } from "../../app/i18n/namespaces.ts";
 
 const prefix = "virtual:messages/";
-const laterPrefix = "virtual:messages-later/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");
 
 /**
- * Vite plugin: `virtual:messages/<locale>` is one module with the texts a browser needs in that language, English filled
- * in where the language lacks one; its function `later` fetches those of pages seldom opened (P12). Each of the two
- * becomes one chunk; pages that hydrate nothing are in neither.
+ * Vite plugin: `virtual:messages/<locale>` is one module with the texts that every page needs in that language, English
+ * filled in where the language lacks one; its `later` fetches those of other pages, part by part (P12). Each part becomes
+ * one chunk; pages that hydrate nothing are in none.
  */
 export function messages(): Plugin {
   return {
     name: "messages",
-    resolveId: (id) => (id.startsWith(prefix) || id.startsWith(laterPrefix) ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
-      const [, which = "", locale = null] = /^\0(virtual:messages(?:-later)?\/)(.+)$/.exec(id) ?? [];
+      const [, locale = null, part = "now"] = /^\0virtual:messages\/([^/]+)(?:\/(.+))?$/.exec(id) ?? [];
       if (!isLocale(locale)) return null;
       for (const path of messageFiles(locale)) this.addWatchFile(path);
-      const isLater = which === laterPrefix;
-      const spaces = Object.entries(browserBundle(locale)).filter(([space]) => comesLater(space) === isLater);
-      const bundle = `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(spaces)))});`;
-      if (isLater) return bundle;
-      return `${bundle}\nexport const later = async () => (await import("${laterPrefix}${locale}")).default;`;
+      const texts = JSON.stringify(JSON.stringify(browserBundle(locale, part as Part)));
+      const bundle = `export default JSON.parse(${texts});`;
+      if (part !== "now") return bundle;
+      const later = laterParts.map(
+        (each) => `${each}: async () => (await import("${prefix}${locale}/${each}")).default`,
+      );
+      return `${bundle}\nexport const later = { ${later.join(", ")} };`;
     },
   };
 }
 
-/** What the browser gets for a locale, sooner or later. */
-export function browserBundle(locale: Locale): Bundle {
+/** What the browser gets for a locale, with every page or with some. */
+export function browserBundle(locale: Locale, part: Part): Bundle {
   const sources: Sources = { en: readBundle("en"), [locale]: readBundle(locale) };
-  return completeBundle(locale, sources);
+  const spaces = Object.entries(completeBundle(locale, sources)).map(([space, tree]) => {
+    const groups = Object.entries(tree).filter(([group]) => partOf(space, group) === part);
+    return [space, Object.fromEntries(groups)] as const;
+  });
+  return Object.fromEntries(spaces.filter(([, tree]) => Object.keys(tree).length > 0));
 }
 
 function readBundle(locale: Locale): Bundle {
-  const names = fileNames(locale).filter((name) => isForBrowser(name.replace(/\.json$/, "")));
-  return Object.fromEntries(names.map((name) => [name.replace(/\.json$/, ""), readTree(join(folder, locale, name))]));
+  const names = fileNames(locale).map((name) => name.replace(/\.json$/, ""));
+  return Object.fromEntries(names.map((name) => [name, readTree(join(folder, locale, `${name}.json`))]));
 }
 
 function readTree(path: string): MessageTree {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { locales } from "../../app/i18n/locales.ts";
+import { type Locale, locales } from "../../app/i18n/locales.ts";
+import { partsOfRoutes } from "../../app/i18n/namespaces.ts";
 
 export interface Budget {
   what: string;
@@ -104,7 +105,7 @@ class Client {
     for (let id: string | undefined = route; id; id = this.manifest.routes[id]?.parentId) {
       entries.push(this.manifest.routes[id] as RouteEntry);
     }
-    return [...entries.flatMap(({ module, imports = [] }) => [module, ...imports]), this.heaviestLanguage()];
+    return [...entries.flatMap(({ module, imports = [] }) => [module, ...imports]), ...this.heaviestTexts(route)];
   }
 
   everyScript(): string[] {
@@ -113,11 +114,22 @@ class Client {
     return [...new Set(paths)];
   }
 
-  private heaviestLanguage(): string {
-    const loaders = this.manifest.entry.imports?.map((path) => this.read(path)).join("\n") ?? "";
-    const files = locales.flatMap((locale) => new RegExp(`\\./(${locale}-[\\w-]{8}\\.js)`).exec(loaders)?.[1] ?? []);
-    const sorted = files.map((file) => `/assets/${file}`).sort((a, b) => this.weigh([b]) - this.weigh([a]));
-    if (!sorted[0]) throw new Error("The languages' files were not found in the build.");
-    return sorted[0];
+  /** The texts that the page cannot come alive without (`app/entry.client.tsx`), in the language that needs most. */
+  private heaviestTexts(route: string): string[] {
+    const texts = locales.map((locale) => this.textsOf(locale, route));
+    return texts.sort((a, b) => this.weigh(b) - this.weigh(a))[0] ?? [];
   }
+
+  private textsOf(locale: Locale, route: string): string[] {
+    const loaders = this.manifest.entry.imports?.map((path) => this.read(path)).join("\n") ?? "";
+    const now = fileIn(loaders, new RegExp(`\\./(${locale}-[\\w-]{8}\\.js)`));
+    const text = this.read(now);
+    return [now, ...partsOfRoutes([route]).map((part) => fileIn(text, new RegExp(`\\./(${part}-[\\w-]{8}\\.js)`)))];
+  }
+}
+
+function fileIn(text: string, name: RegExp): string {
+  const file = name.exec(text)?.[1];
+  if (!file) throw new Error(`The texts' file ${name.source} was not found in the build.`);
+  return `/assets/${file}`;
 }

@@ -1,5 +1,5 @@
 import { AppLink } from "~/ui/app-link";
-import { BrandMark } from "~/ui/brand-mark";
+import { BrandMark } from "./late-mark";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { RootData } from "~/web/root-data";

@@ -1,9 +1,8 @@
 import { useT } from "~/i18n/use-t";
-import type { RootData } from "~/web/root-data";
-import type { Frame } from "../frame";
+import type { FooterFacts } from "../footer-facts";
 
 /** What a visitor must know before anything else: adults only, invented profiles, and that a demo is a demo. */
-export function Disclaimer({ root, frame }: { root: RootData; frame: Frame }) {
+export function Disclaimer({ facts: { frame, demo } }: { facts: FooterFacts }) {
   const t = useT();
   return (
     <section aria-labelledby="disclaimer" className="grid gap-1.5">
@@ -12,7 +11,7 @@ export function Disclaimer({ root, frame }: { root: RootData; frame: Frame }) {
       </h2>
       <p>{frame.adultNotice}</p>
       {frame.fictional.label && <p>{t("layouts:disclaimer.fictional", { label: frame.fictional.label })}</p>}
-      {root.demo && <p>{t("layouts:disclaimer.demo")}</p>}
+      {demo && <p>{t("layouts:disclaimer.demo")}</p>}
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { RootData } from "~/web/root-data";
-import type { Frame } from "../frame";
+import type { FooterFacts } from "../footer-facts";
 import { Disclaimer } from "./disclaimer";
 
 /** The nine links of every footer, and no others (PAG-12..21). */
@@ -36,16 +35,16 @@ function FooterLinks() {
   );
 }
 
-export function Footer({ root, frame }: { root: RootData; frame: Frame }) {
-  const { site } = root;
+export function Footer({ facts }: { facts: FooterFacts }) {
+  const { frame, site } = facts;
   return (
     <footer data-print="no" className="mt-16 border-t border-line bg-sunken">
       <div className="mx-auto grid max-w-[76rem] gap-8 px-page py-10 text-sm lg:grid-cols-2 lg:gap-16">
         <FooterLinks />
         <div className="grid content-start gap-4 text-ink-muted">
-          {frame.layout === "site" && <Disclaimer root={root} frame={frame} />}
+          {frame.layout === "site" && <Disclaimer facts={facts} />}
           {frame.showsUsFooter && <UsFooter minAge={site.minAge} />}
-          <CompanyLine root={root} frame={frame} />
+          <CompanyLine facts={facts} />
         </div>
       </div>
     </footer>
@@ -53,10 +52,10 @@ export function Footer({ root, frame }: { root: RootData; frame: Frame }) {
 }
 
 /** Who stands behind the site, as text (DESIGN 13.35). */
-function CompanyLine({ root, frame: { company, year } }: { root: RootData; frame: Frame }) {
+function CompanyLine({ facts: { frame, site } }: { facts: FooterFacts }) {
   const t = useT();
-  const site = root.site.name;
-  const facts = [
+  const { company, year } = frame;
+  const parts = [
     `${company.address}, ${company.city}`,
     t("layouts:footer.registration", { number: company.registration }),
     t("layouts:footer.vat", { numbers: company.vat }),
@@ -64,9 +63,9 @@ function CompanyLine({ root, frame: { company, year } }: { root: RootData; frame
   ];
   return (
     <p>
-      {oneStop(t("layouts:footer.company", { site, company: company.name }))} {facts.join(" · ")}
+      {oneStop(t("layouts:footer.company", { site: site.name, company: company.name }))} {parts.join(" · ")}
       <br />
-      {t("layouts:footer.copyright", { site, year })}
+      {t("layouts:footer.copyright", { site: site.name, year })}
     </p>
   );
 }

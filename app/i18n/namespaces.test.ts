@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type LaterPart, partOf, partsOfRoutes } from "./namespaces";
+
+const app = resolve("app");
+
+/** The file of an import, or null for what is not ours or stays on the server. */
+function fileOf(from: string, target: string): string | null {
+  const path = target.startsWith("~/") ? join(app, target.slice(2)) : join(dirname(from), target);
+  const found = [".ts", ".tsx"].map((ending) => path + ending).find(existsSync);
+  return found && !found.includes(".server.") ? found : null;
+}
+
+const imports = (file: string, text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].flatMap(([, target = ""]) => fileOf(file, target) ?? []);
+
+/** What a page has before anybody touches it: everything it imports but the parts that come late. */
+function modulesOf(start: string): string[] {
+  const late = new Set<string>();
+  const found = new Set<string>();
+  const waiting = ["root.tsx", "routes/layouts/site.tsx", `${start}.tsx`].map((path) => join(app, path));
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const text = readFileSync(file, "utf8");
+    for (const part of imports(file, text, /import\("((?:~|\.)[^"]+)"\)/g)) late.add(part);
+    waiting.push(
+      ...imports(file, text, /(?<!import type [^;]*)from "((?:~|\.)[^"]+)"/g).filter((each) => !late.has(each)),
+    );
+  }
+  return [...found].filter((file) => !late.has(file));
+}
+
+/** Texts that a module names; of a key made at run time, its namespace and group. */
+function textsIn(file: string): [space: string, group: string][] {
+  const code = readFileSync(file, "utf8").replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, "");
+  return [...code.matchAll(/["`]([a-z]+):([A-Za-z_]+)[^"`\s]*["`]/g)].map(([, space = "", group = ""]) => [
+    space,
+    group,
+  ]);
+}
+
+describe("the texts a page begins with", () => {
+  it.each([
+    "routes/discovery/members",
+    "routes/profiles/member",
+    "routes/profiles/profile",
+    "routes/likes/likes",
+    "routes/likes/match",
+    "routes/chat/chats",
+    "routes/chat/conversation",
+  ])("are fetched before %s comes alive", (route) => {
+    const here: readonly string[] = ["now", ...partsOfRoutes([route])];
+    const missing = modulesOf(route).flatMap((file) =>
+      textsIn(file)
+        .filter(([space, group]) => !here.includes(partOf(space, group)))
+        .map((text) => `${text.join(":")} in ${file.slice(app.length)}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("are all of the browser's on pages about an account", () => {
+    const all: LaterPart[] = ["people", "account"];
+    expect(partsOfRoutes(["root", "routes/layouts/site", "routes/payments/credits"])).toEqual(all);
+    expect(partsOfRoutes(["root", "routes/layouts/site", "routes/discovery/members"])).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import type { RootData } from "~/web/root-data";
+import type { Frame } from "./frame";
+
+/** All that the footer says: the same from page to page of one site. */
+export interface FooterFacts {
+  site: { name: string; minAge: number };
+  demo: boolean;
+  frame: Frame;
+}
+
+export function footerFacts({ site, demo }: RootData, frame: Frame): FooterFacts {
+  return { site: { name: site.name, minAge: site.minAge }, demo, frame };
+}

@@ -1,0 +1,102 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/button-link";
+import { Icon } from "~/ui/icon";
+import { IconButton } from "~/ui/icon-button";
+import { Notice } from "~/ui/notice";
+import { type AlertName, dismissalKeys } from "../alerts";
+import { useDismissal } from "../dismissals";
+import { ActivationAlert } from "./activation-alert";
+
+type AlertProps = {
+  name: AlertName;
+  /** Why mails no longer arrive. */
+  reason?: string | undefined;
+};
+
+/** One alert of the default layout. */
+export function Alert({ name, reason }: AlertProps) {
+  const Shown = alerts[name];
+  return <Shown reason={reason} />;
+}
+
+const alerts: Record<AlertName, (props: { reason?: string | undefined }) => ReactNode> = {
+  activation: ActivationAlert,
+  photo: PhotoAlert,
+  stoppedMails: StoppedMailsAlert,
+};
+
+const iconStyle = "size-5";
+
+function PhotoAlert() {
+  const t = useT();
+  const [isDismissed, dismiss] = useDismissal(dismissalKeys.photo);
+  if (isDismissed) return null;
+  return (
+    <Spaced>
+      <Notice
+        tone="primary"
+        icon={<Icon name="image-plus" className={iconStyle} />}
+        action={
+          <ButtonLink href={paths.profile()} size="compact">
+            {t("layouts:alerts.profilePhotoAction")}
+          </ButtonLink>
+        }
+        dismiss={<Dismiss alert={dismissalKeys.photo} onDismiss={dismiss} />}
+      >
+        {t("layouts:alerts.PROFILE_PHOTO_ALERT")}
+      </Notice>
+    </Spaced>
+  );
+}
+
+/** Why mails no longer arrive: marked as spam, bounced, or unsubscribed (AMB-056). */
+function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
+  const t = useT();
+  const [isDismissed, dismiss] = useDismissal(dismissalKeys.stoppedMails);
+  if (isDismissed) return null;
+  return (
+    <Spaced>
+      <Notice
+        tone="warning"
+        icon={<Icon name="mail-x" className={iconStyle} />}
+        action={
+          <ButtonLink href={paths.notifications()} size="compact" variant="quiet">
+            {t("layouts:alerts.stoppedMailsAction")}
+          </ButtonLink>
+        }
+        dismiss={<Dismiss alert={dismissalKeys.stoppedMails} onDismiss={dismiss} />}
+      >
+        {stoppedMailsText(t, reason)}
+      </Notice>
+    </Spaced>
+  );
+}
+
+function stoppedMailsText(t: ReturnType<typeof useT>, reason: string | undefined): string {
+  if (reason === "spam") return t("layouts:alerts.stoppedMails.spam");
+  return reason === "bounce" ? t("layouts:alerts.stoppedMails.bounce") : t("layouts:alerts.stoppedMails.unsubscribe");
+}
+
+const Spaced = ({ children }: { children: ReactNode }) => <div className="pt-3">{children}</div>;
+
+/** Puts an alert away: kept on the server, and at once in the browser. */
+function Dismiss({ alert, onDismiss }: { alert: string; onDismiss: () => void }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={paths.doDismissal()} onSubmit={onDismiss} className="-my-2">
+      <input type="hidden" name="return_to" value={pathname + search} />
+      <IconButton
+        name="alert"
+        value={alert}
+        label={t("layouts:alerts.dismiss")}
+        icon={<Icon name="x" className={iconStyle} />}
+        className="text-current"
+      />
+    </fetcher.Form>
+  );
+}

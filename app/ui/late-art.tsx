@@ -1,0 +1,15 @@
+import { EmptyArt as EmptyArtNow, type EmptyArtName } from "./empty-art";
+import { late } from "./late";
+
+export type { EmptyArtName };
+
+const Art = late(import.meta.env.SSR ? EmptyArtNow : null, async () => (await import("./empty-art")).EmptyArt);
+
+/** The drawing of an empty place, whose code comes when somebody is there; its room is kept. */
+export function EmptyArt({ name }: { name: EmptyArtName }) {
+  return (
+    <div className="min-h-37">
+      <Art name={name} />
+    </div>
+  );
+}

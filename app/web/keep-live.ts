@@ -1,0 +1,34 @@
+import { paths } from "~/paths";
+import { clientState } from "./client-state";
+import { callAs, callApi } from "./http-client";
+import { followStream, type LiveEvent } from "./live-stream";
+import { forgetAnswers, reload, startPolling } from "./polling";
+
+/** Polls and follows the event stream, until the function it answers is called. `refresh` loads the page's data anew. */
+export function keepLive(refresh: () => void): () => void {
+  forgetAnswers();
+  const stops = [
+    callAs({ isLoggedIn: () => true, logOut }),
+    startPolling(),
+    followStream((event) => answer(event, refresh)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The login is gone on the server: clear the cookie too, and leave for home (ERR-01). */
+function logOut(): void {
+  const leave = () => window.location.assign(paths.home());
+  clientState.reset();
+  callApi(paths.api("logout")).then(leave, leave);
+}
+
+function answer(event: LiveEvent, refresh: () => void): void {
+  if (event === "session-ended") window.location.assign(paths.home());
+  // Confirmed in another tab or on another device: the page around shows it too.
+  if (event === "account") refresh();
+  if (event === "message" || event === "reading" || event === "gap") void reload("chats");
+  if (event === "likes" || event === "gap") void reload("likes");
+  if (event === "credits" || event === "gap") void reload("user");
+}
