@@ -6,6 +6,7 @@ import { regionOptions } from "~/i18n/regions.server";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
+import { packCards } from "~/profiles/packed-cards";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
@@ -71,11 +72,11 @@ function presentFound(
   pageNumber: number,
 ) {
   return {
-    page: { pageNumber, results: results.map((row) => presentCard(row, visit)) },
+    page: { pageNumber, results: packCards(results.map((row) => presentCard(row, visit))) },
     next: next && paths.members(`${key}&after=${next}&page=${pageNumber + 1}`),
     count: count && presentCount(count, visit),
     similar: similar && {
-      results: similar.results.map((row) => presentCard(row, visit)),
+      results: packCards(similar.results.map((row) => presentCard(row, visit))),
       count: presentCount(similar.count, visit),
     },
   };

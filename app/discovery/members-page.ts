@@ -1,7 +1,7 @@
-import type { PersonCard } from "~/profiles/card";
+import type { PackedCards } from "~/profiles/packed-cards";
 import type { SearchField } from "~/tenancy/vocabulary";
 import type { SearchFilters } from "./search";
-import type { ResultPage, ShownCount } from "./search-state";
+import type { ShownCount } from "./search-state";
 
 export interface Choice {
   value: string;
@@ -31,9 +31,9 @@ export interface MembersPage {
   isCleared: boolean;
   ignored: SearchField[];
   form: SearchForm;
-  page: ResultPage;
+  page: { pageNumber: number; results: PackedCards };
   /** The address of the next page, or null at the end. */
   next: string | null;
   count: ShownCount | null;
-  similar: { results: PersonCard[]; count: ShownCount } | null;
+  similar: { results: PackedCards; count: ShownCount } | null;
 }

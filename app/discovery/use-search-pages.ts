@@ -1,5 +1,6 @@
 import { useFetcher, useNavigationType } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { unpackCards } from "~/profiles/packed-cards";
 import type { MembersPage } from "./members-page";
 import {
   appendPage,
@@ -26,9 +27,9 @@ function loadedOf({ filters, page, count, similar }: MembersPage): LoadedPage {
   const { gender, country, countryregion, min_age, max_age } = filters;
   return {
     filters: { gender, country, countryregion, min_age, max_age } as LoadedPage["filters"],
-    page,
+    page: { ...page, results: unpackCards(page.results) },
     numResults: count?.value ?? null,
-    similar: similar && { results: similar.results, numResults: similar.count.value },
+    similar: similar && { results: unpackCards(similar.results), numResults: similar.count.value },
   };
 }
 

@@ -15,6 +15,18 @@ function fileOf(from: string, target: string): string | null {
 const imports = (file: string, text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].flatMap(([, target = ""]) => fileOf(file, target) ?? []);
 
+/** A module without the imports that only the server uses: `import.meta.env.SSR ? Part : null`. */
+function inBrowsers(text: string): string {
+  const isDrawn = (name: string) =>
+    text
+      .split("\n")
+      .filter((line) => new RegExp(`\\b${name}\\b`).test(line) && !line.startsWith("import "))
+      .every((line) => /(?:isServer|import\.meta\.env\.SSR) \?/.test(line));
+  return text.replace(/^import \{ (?:\w+ as )?(\w+) \} from .*$/gm, (line, name: string) =>
+    isDrawn(name) ? "" : line,
+  );
+}
+
 /** What a page has before anybody touches it: everything it imports but the parts that come late. */
 function modulesOf(start: string): string[] {
   const late = new Set<string>();
@@ -23,7 +35,7 @@ function modulesOf(start: string): string[] {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    const text = readFileSync(file, "utf8");
+    const text = inBrowsers(readFileSync(file, "utf8"));
     for (const part of imports(file, text, /import\("((?:~|\.)[^"]+)"\)/g)) late.add(part);
     waiting.push(
       ...imports(file, text, /(?<!import type [^;]*)from "((?:~|\.)[^"]+)"/g).filter((each) => !late.has(each)),

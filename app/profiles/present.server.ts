@@ -41,8 +41,11 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
   };
 }
 
+/** Of a thumbhash, the letters that hold its average colour, which is what a card shows of it (`photoPlaceholder`). */
+const averageLength = 8;
+
 function presentPhoto(id: string | null, thumbhash: string | null, tenant: Tenant): ShownPhoto | null {
-  return id ? { src: photoSrc(tenant, id, "card"), thumbhash } : null;
+  return id ? { src: photoSrc(tenant, id, "card"), thumbhash: thumbhash?.slice(0, averageLength) ?? null } : null;
 }
 
 export interface Place {

@@ -33,6 +33,13 @@ describe("a page's data", () => {
     expect(run(script).data).toBe(evil);
   });
 
+  it("arrives as it was, whatever quotes and backslashes it has", async () => {
+    for (const data of [`it's "so"`, `\\'`, `\\"`, `"\\\\'"`, JSON.stringify({ a: `\n'"\\` })]) {
+      const script = await handoffScript(streamOf(new TextEncoder().encode(data)), "n");
+      expect(run(script).data).toBe(data);
+    }
+  });
+
   it("is nothing for a page without any", async () => {
     expect(await handoffScript(undefined, "n")).toBe("");
   });

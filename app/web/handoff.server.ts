@@ -25,7 +25,14 @@ const escapes: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** A string literal that cannot end the script element it stands in. */
+/**
+ * A string literal that cannot end the script element it stands in. In single quotes, since the text is full of double
+ * ones.
+ */
 function inScript(text: string): string {
-  return JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (character) => escapes[character] ?? character);
+  const inner = JSON.stringify(text).slice(1, -1);
+  const literal = inner.replace(/\\(.)|'/g, (found, escaped) =>
+    found === "'" ? "\\'" : escaped === '"' ? '"' : found,
+  );
+  return `'${literal}'`.replace(/[&><\u2028\u2029]/g, (character) => escapes[character] ?? character);
 }

@@ -9,7 +9,7 @@ const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site
 const companies: readonly (readonly [string, RegExp])[] = [
   [
     "people",
-    /\/app\/(?:profiles\/(?:views\/person-\w+|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|late-art|chip|notice|button))\.tsx?$/,
+    /\/app\/(?:profiles\/(?:views\/person-\w+|packed-cards|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|late-art|chip|notice|button))\.tsx?$/,
   ],
   ["forms", /\/app\/ui\/(?:field|field-frame|field-id|select|chip-choice)\.tsx?$/],
 ];

@@ -17,16 +17,7 @@ export interface NavEntry {
 export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li>
-      <AppLink
-        href={href}
-        aria-current={isCurrent ? "page" : undefined}
-        className={
-          "relative flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold whitespace-nowrap lg:px-3 text-ink-muted no-underline " +
-          "transition hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute " +
-          "aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-2.5 aria-[current=page]:after:h-[3px] " +
-          "aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary"
-        }
-      >
+      <AppLink href={href} aria-current={isCurrent ? "page" : undefined} className="nav-way">
         <Icon name={icon} className="size-5 shrink-0" />
         <span className="hidden lg:inline">{label}</span>
         <span className="lg:hidden">{short}</span>
@@ -40,15 +31,8 @@ export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEn
 export function BottomNavItem({ href, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li className="grow basis-0">
-      <AppLink
-        href={href}
-        aria-current={isCurrent ? "page" : undefined}
-        className={
-          "group flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 pt-1.5 pb-1 text-ink-muted no-underline " +
-          "aria-[current=page]:text-ink"
-        }
-      >
-        <span className="relative grid h-8 w-14 place-items-center rounded-full transition group-aria-[current=page]:bg-primary-soft group-aria-[current=page]:text-on-primary-soft">
+      <AppLink href={href} aria-current={isCurrent ? "page" : undefined} className="nav-foot">
+        <span>
           <Icon name={icon} className="size-6" />
           {badge && <Badge {...badge} className="absolute -top-1 left-8" />}
         </span>
