@@ -14,7 +14,7 @@ const browserSigns: [DeviceName["browser"], RegExp][] = [
   ["Opera", /\b(?:OPR|OPT|Opera)\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS|Chromium)\//],
+  ["Chrome", /(?:Chrome|CriOS|Chromium)\//],
   ["Safari", /\bSafari\//],
 ];
 

@@ -1,7 +1,10 @@
 import { presentPlace, type Shown } from "~/profiles/present.server";
 import { type PlaceChoice, placesShown } from "~/visibility/place.server";
 
-/** What others would read on the profile for each choice, in the words and with the fields of this site. */
+/**
+ * What others would read on the profile for each choice, in the words and with the fields of this site. A choice that
+ * tells no more than a wider one is none.
+ */
 export function presentPlaceChoices({ shown, hasArea, country, region, city }: PlaceChoice, site: Shown) {
   const choices = placesShown.map((value) => ({
     value,
@@ -10,5 +13,6 @@ export function presentPlaceChoices({ shown, hasArea, country, region, city }: P
       site,
     ),
   }));
-  return { shown, choices, hasArea };
+  const telling = choices.filter(({ value, place }, at) => value === shown || place !== choices[at + 1]?.place);
+  return { shown, choices: telling, hasArea };
 }

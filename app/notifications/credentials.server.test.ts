@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { logIn } from "~/accounts/login.server";
+import { hashPassword } from "~/accounts/passwords.server";
+import { startSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import "~/jobs.server";
+import type { Refusal } from "~/platform/errors";
+import { services } from "~/platform/services.server";
+import { requestReset, resetPassword } from "~/signup/reset.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { findViewerByToken } from "~/web/viewer.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { changePassword } from "./change-password.server";
+import {
+  confirmMailChange,
+  findMailChange,
+  findWantedAddress,
+  requestMailChange,
+  undoMailChange,
+} from "./mail-change.server";
+
+/** What happens while the next hash is computed. */
+const hashing = vi.hoisted(() => ({ meanwhile: null as (() => Promise<unknown>) | null }));
+vi.mock("@node-rs/argon2", async (importActual) => {
+  const real = await importActual<typeof import("@node-rs/argon2")>();
+  const verify: typeof real.verify = async (...given) => {
+    const { meanwhile } = hashing;
+    hashing.meanwhile = null;
+    await meanwhile?.();
+    return real.verify(...given);
+  };
+  return { ...real, verify };
+});
+
+const password = "four words in a row";
+const another = "five other words here now";
+const hour = 3600;
+let house: House;
+let passwordHash: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  passwordHash = await hashPassword(password);
+}, 60_000);
+beforeEach(async () => {
+  house.mails.length = 0;
+  await house.clock.reset();
+});
+afterAll(() => house.close());
+
+let serial = 0;
+const network = () => `198.51.100.${++serial % 250}`;
+const origin = () => ({ network: network(), device: "Test browser", heldToken: undefined });
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "none",
+    (error: Refusal) => error.code,
+  );
+
+async function person(scope: TenantScope = house.ember, wishes: Parameters<House["member"]>[1] = {}) {
+  serial += 1;
+  const email = wishes.email ?? `person-${serial}@mailbox.test`;
+  const id = await house.member(scope, { email, passwordHash, ...wishes });
+  return { id, email };
+}
+
+async function viewerOf(memberId: string): Promise<{ viewer: Viewer; token: string }> {
+  const { token } = await house.ember.db.write((w) => startSession(w, memberId, "Test browser"));
+  return { viewer: (await house.ember.db.read((q) => findViewerByToken(q, token))) as Viewer, token };
+}
+
+const isIn = async (token: string) => (await house.ember.db.read((q) => findViewerByToken(q, token))) !== null;
+
+/** What was mailed to an address, the latest first. */
+async function mailed(address: string) {
+  await services().queue.drainOnce();
+  return house.mails.filter(({ to }) => to === address).reverse();
+}
+
+async function mailedToken(address: string, letter: string): Promise<string> {
+  const [mail] = await mailed(address);
+  return new RegExp(`/(${letter}[\\w-]{43})`).exec(mail?.text ?? "")?.[1] as string;
+}
+
+async function rowOf(memberId: string) {
+  const [row] = await house.oracle<{ email: string; password_hash: string; state: string; listed: boolean }>(
+    `select a.email, a.password_hash, m.state, p.listed from accounts a
+     join members m on m.tenant_id = a.tenant_id and m.id = a.member_id
+     join profiles p on p.tenant_id = a.tenant_id and p.member_id = a.member_id where a.member_id = $1`,
+    [memberId],
+  );
+  return row;
+}
+
+const change = (viewer: Viewer, to: string, oldPassword = password) =>
+  changePassword(house.ember, viewer, { oldPassword, password: to, passwordRepeat: to });
+
+describe("a new password (A07)", () => {
+  it("ends every other session, voids reset links, tells by mail, and gives this browser a new token", async () => {
+    const { id, email } = await person();
+    const here = await viewerOf(id);
+    const elsewhere = await viewerOf(id);
+    await requestReset(house.ember, email, network());
+    const reset = await mailedToken(email, "r");
+    const token = await change(here.viewer, another);
+    expect(token).not.toBe(here.token);
+    expect([await isIn(token), await isIn(elsewhere.token)]).toEqual([true, false]);
+    expect(await codeOf(resetPassword(house.ember, reset, { password, passwordRepeat: password }))).toBe(
+      "link.invalid",
+    );
+    expect((await mailed(email))[0]?.subject).toBe("Your password has been changed");
+    expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
+    expect(await codeOf(logIn(house.ember, email, another, origin()))).toBe("none");
+  });
+
+  it("leaves what was under way with the old token alone for seconds, and no longer", async () => {
+    const { id } = await person();
+    const { viewer, token: old } = await viewerOf(id);
+    const token = await change(viewer, another);
+    const seen = await house.ember.db.read((q) => findViewerByToken(q, old));
+    expect(seen?.sessionId).toBe(viewer.sessionId);
+    await house.clock.advance(11);
+    expect([await isIn(old), await isIn(token)]).toEqual([false, true]);
+    await house.clock.advance(30 * 24 * hour);
+    // The thirty days are counted from the login, not from here (AMB-011).
+    expect(await isIn(token)).toBe(false);
+  });
+
+  it("is changed by one of two at once: the other's old password is wrong then", async () => {
+    const { id, email } = await person();
+    const [one, other] = [await viewerOf(id), await viewerOf(id)];
+    const codes = await Promise.all([
+      codeOf(change(one.viewer, "the first new password")),
+      codeOf(change(other.viewer, "the second new password")),
+    ]);
+    expect(codes.toSorted()).toEqual(["none", "password.old_wrong"]);
+    const winner = codes[0] === "none" ? "the first new password" : "the second new password";
+    expect(await codeOf(logIn(house.ember, email, winner, origin()))).toBe("none");
+    const open = await house.oracle(
+      "select 1 from sessions where member_id = $1 and ended_at is null and succeeded_by is null",
+      [id],
+    );
+    expect(open).toHaveLength(2);
+  });
+
+  it("lets no login through that was checked against the old one", async () => {
+    const { id, email } = await person();
+    const { viewer } = await viewerOf(id);
+    // While the login computes, the owner changes the password.
+    hashing.meanwhile = () => change(viewer, another);
+    expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
+    const open = await house.oracle(
+      "select 1 from sessions where member_id = $1 and ended_at is null and succeeded_by is null",
+      [id],
+    );
+    expect(open).toHaveLength(1);
+  });
+
+  it("asks for the old one, five times an hour", async () => {
+    const { id } = await person();
+    const { viewer } = await viewerOf(id);
+    for (let time = 0; time < 5; time += 1) {
+      expect(await codeOf(change(viewer, another, "not the old one"))).toBe("password.old_wrong");
+    }
+    expect(await codeOf(change(viewer, another))).toBe("limit.reached");
+  });
+});
+
+describe("another address (ACC-09, A11)", () => {
+  const ask = (memberId: string, email: string, secret = password) =>
+    requestMailChange(house.ember, memberId, { email, password: secret });
+
+  it("is confirmed from its own mailbox, once, and logs in then", async () => {
+    const { id, email } = await person();
+    const wanted = `new-${email}`;
+    await ask(id, ` ${wanted.toUpperCase()} `);
+    expect(await house.ember.db.read((q) => findWantedAddress(q, id))).toBe(wanted);
+    expect((await rowOf(id))?.email).toBe(email);
+    const token = await mailedToken(wanted, "m");
+    // Reading the link, as mail programs do, changes nothing (A06).
+    expect(await house.ember.db.read((q) => findMailChange(q, token))).toBe(wanted);
+    expect((await rowOf(id))?.email).toBe(email);
+    const twice = await Promise.all([1, 2].map(() => codeOf(confirmMailChange(house.ember, token))));
+    expect(twice.toSorted()).toEqual(["link.invalid", "none"]);
+    expect(await codeOf(logIn(house.ember, wanted, password, origin()))).toBe("none");
+    expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
+    expect(await house.ember.db.read((q) => findWantedAddress(q, id))).toBeNull();
+  });
+
+  it("needs the password, an address, and one that is another", async () => {
+    const { id, email } = await person();
+    expect(await codeOf(ask(id, "abc"))).toBe("email.new_invalid");
+    expect(await codeOf(ask(id, "x@mailbox.test", "wrong wrong wrong"))).toBe("password.old_wrong");
+    expect(await codeOf(ask(id, email.toUpperCase()))).toBe("email.unchanged");
+    expect(await mailed("x@mailbox.test")).toEqual([]);
+  });
+
+  it("is answered in the same way when it is somebody's; only they are told, and nothing moves", async () => {
+    const owner = await person();
+    const { id, email } = await person();
+    expect(await codeOf(ask(id, owner.email))).toBe("none");
+    const [told] = await mailed(owner.email);
+    expect(told?.subject).toBe("This address has an account already");
+    expect(told?.text).not.toMatch(/\/m[\w-]{43}/);
+    expect((await mailed(email))[0]?.subject).toBe("Your e-mail address is to be changed");
+    expect((await rowOf(owner.id))?.email).toBe(owner.email);
+  });
+
+  it("goes to one of two who want the same, also when both confirm at once", async () => {
+    const [one, other] = [await person(), await person()];
+    const wanted = "wanted-by-two@mailbox.test";
+    await ask(one.id, wanted);
+    const first = await mailedToken(wanted, "m");
+    await ask(other.id, wanted);
+    const second = await mailedToken(wanted, "m");
+    const codes = await Promise.all([first, second].map((token) => codeOf(confirmMailChange(house.ember, token))));
+    expect(codes.toSorted()).toEqual(["email.taken", "none"]);
+  });
+
+  it("is only the latest that was wished for, for a day, three times a day", async () => {
+    const { id } = await person();
+    await ask(id, "first-wish@mailbox.test");
+    const first = await mailedToken("first-wish@mailbox.test", "m");
+    await ask(id, "second-wish@mailbox.test");
+    const second = await mailedToken("second-wish@mailbox.test", "m");
+    expect(await codeOf(confirmMailChange(house.ember, first))).toBe("link.invalid");
+    await ask(id, "third-wish@mailbox.test");
+    expect(await codeOf(ask(id, "fourth-wish@mailbox.test"))).toBe("limit.reached");
+    await house.clock.advance(25 * hour);
+    const third = await mailedToken("third-wish@mailbox.test", "m");
+    expect(await codeOf(confirmMailChange(house.ember, third))).toBe("link.invalid");
+    expect(second).not.toBe(third);
+  });
+
+  it("is nothing at the neighbour's, who has the same person under the same address (T05)", async () => {
+    const email = "both-sites@mailbox.test";
+    const here = await person(house.ember, { email });
+    const there = await person(house.marina, { email });
+    await ask(here.id, "moved@mailbox.test");
+    const token = await mailedToken("moved@mailbox.test", "m");
+    expect(await codeOf(confirmMailChange(house.marina, token))).toBe("link.invalid");
+    expect(await codeOf(confirmMailChange(house.ember, token))).toBe("none");
+    expect((await rowOf(there.id))?.email).toBe(email);
+    expect(await codeOf(logIn(house.marina, email, password, origin()))).toBe("none");
+  });
+
+  it("confirms somebody who had not confirmed the first one", async () => {
+    const { id } = await person(house.ember, { state: "unconfirmed" });
+    await ask(id, "typed-right@mailbox.test");
+    await confirmMailChange(house.ember, await mailedToken("typed-right@mailbox.test", "m"));
+    expect(await rowOf(id)).toMatchObject({ state: "active", listed: true });
+  });
+
+  it("is of no use to the banned", async () => {
+    const { id } = await person();
+    await ask(id, "banned-later@mailbox.test");
+    const token = await mailedToken("banned-later@mailbox.test", "m");
+    await house.oracle("update members set state = 'banned' where id = $1", [id]);
+    expect(await codeOf(confirmMailChange(house.ember, token))).toBe("link.invalid");
+  });
+
+  it("is taken back from the old mailbox, also afterwards: whoever did it is out, and their password is void", async () => {
+    const { id, email } = await person();
+    const thief = await viewerOf(id);
+    await ask(id, "thief@mailbox.test");
+    const undo = await mailedToken(email, "b");
+    await confirmMailChange(house.ember, await mailedToken("thief@mailbox.test", "m"));
+    await requestReset(house.ember, "thief@mailbox.test", network());
+    const reset = await mailedToken("thief@mailbox.test", "r");
+    expect(await codeOf(undoMailChange(house.ember, undo))).toBe("none");
+    expect(await rowOf(id)).toMatchObject({ email });
+    expect(await isIn(thief.token)).toBe(false);
+    expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
+    expect(await codeOf(resetPassword(house.ember, reset, { password, passwordRepeat: password }))).toBe(
+      "link.invalid",
+    );
+    expect(await codeOf(undoMailChange(house.ember, undo))).toBe("link.invalid");
+    await requestReset(house.ember, email, network());
+    const own = await mailedToken(email, "r");
+    expect(await codeOf(resetPassword(house.ember, own, { password: another, passwordRepeat: another }))).toBe("none");
+    expect(await codeOf(logIn(house.ember, email, another, origin()))).toBe("none");
+  });
+});

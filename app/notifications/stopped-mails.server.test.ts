@@ -1,0 +1,232 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { issueLink } from "~/accounts/email-links.server";
+import "~/jobs.server";
+import type { Refusal } from "~/platform/errors";
+import { sealText } from "~/platform/keys.server";
+import { MailRefused } from "~/platform/mailer.server";
+import { services } from "~/platform/services.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { secretAad, secretPurpose } from "~/tenancy/secrets";
+import { type House, openHouse } from "../../tests/support/house";
+import { mailReportSignature, receiveMailReport } from "./mail-reports.server";
+import { mailNotice } from "./notices.server";
+import { readChoices, saveChoices } from "./preferences.server";
+import { resumeMails, stopMails } from "./stopped-mails.server";
+import { findUnsubscription, unsubscribe } from "./unsubscribe.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+  await addSecret(house.ember, "whsec_c2VjcmV0IG9mIGVtYmVy");
+  await addSecret(house.marina, "whsec_c2VjcmV0IG9mIG1hcmluYQ==");
+}, 60_000);
+beforeEach(async () => {
+  house.mails.length = 0;
+  await house.clock.reset();
+});
+afterAll(() => house.close());
+
+async function addSecret({ tenant }: TenantScope, secret: string): Promise<void> {
+  const name = "mail_webhook_secret";
+  const sealed = sealText(secret, services().keys.deriveKey(secretPurpose, tenant.id), secretAad(tenant.id, name));
+  await house.oracle("insert into tenant_secrets values ($1, $2, $3, now())", [tenant.id, name, sealed]);
+}
+
+let serial = 0;
+async function person(scope: TenantScope = house.ember, email = `reader-${++serial}@mailbox.test`) {
+  return { id: await house.member(scope, { email }), email };
+}
+
+async function reasonsOf(memberId: string): Promise<string[]> {
+  const [row] = await house.oracle<{ reasons: string[] }>(
+    "select notifications_disabled as reasons from accounts where member_id = $1",
+    [memberId],
+  );
+  return row?.reasons ?? [];
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "none",
+    (error: Refusal) => error.code,
+  );
+
+const notify = (id: string, type: "like" | "news" = "like") =>
+  house.ember.db.write((w) => mailNotice(w, id, { type, link: "/likes" }));
+
+describe("a notice by mail (SET-05)", () => {
+  it("says only that something happened, and how to hear no more of it, in words and for mail programs (A06)", async () => {
+    const { id, email } = await person();
+    expect(await notify(id)).toBe(true);
+    await services().queue.drainOnce();
+    const [mail] = house.mails;
+    expect(mail?.to).toBe(email);
+    expect(mail?.subject).toBe("There is something new for you");
+    const address = /^<(http:\/\/ember\.localhost:\d+\/unsubscribe\/u[\w-]{43})>$/.exec(
+      mail?.headers?.["List-Unsubscribe"] ?? "",
+    )?.[1] as string;
+    expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(mail?.text).toContain(address);
+    expect(mail?.html).toContain(address);
+  });
+
+  it("is not sent for a type that is off, nor when it is switched off before the mail leaves", async () => {
+    const { id } = await person();
+    const off = async (type: "like" | "news") =>
+      house.ember.db.write(async (w) =>
+        saveChoices(w, id, { ...(await readChoices(w, id)), [type]: { email: false, push: true } }),
+      );
+    await off("like");
+    expect(await notify(id)).toBe(false);
+    expect(await notify(id, "news")).toBe(true);
+    await off("news");
+    await services().queue.drainOnce();
+    expect(house.mails).toEqual([]);
+    const waiting = await house.oracle("select 1 from mail_outbox where member_id = $1 and sealed_facts <> ''", [id]);
+    expect(waiting).toEqual([]);
+  });
+
+  it("carries no such header when it was asked for, as a reset is", async () => {
+    const { id, email } = await person();
+    await house.ember.db.write(async (w) => {
+      const { queueMail } = await import("./mail/outbox.server");
+      await queueMail(w, {
+        template: "reset",
+        to: email,
+        locale: "de",
+        memberId: id,
+        facts: { name: "A", link: "/x" },
+      });
+    });
+    await services().queue.drainOnce();
+    expect(house.mails[0]?.headers).not.toHaveProperty("List-Unsubscribe");
+  });
+});
+
+describe("unsubscribing (SET-12)", () => {
+  const linkOf = (id: string) => house.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
+
+  it("stops all mails, or those of one type; a second press is no failure", async () => {
+    const { id } = await person();
+    const token = await linkOf(id);
+    await unsubscribe(house.ember, token, "type");
+    expect(await reasonsOf(id)).toEqual([]);
+    expect([await notify(id), await notify(id, "news")]).toEqual([false, true]);
+    await Promise.all([1, 2, 3].map(() => unsubscribe(house.ember, token, "all")));
+    expect(await reasonsOf(id)).toEqual(["unsubscribe"]);
+    expect(await notify(id, "news")).toBe(false);
+  });
+
+  it("is done by no other link, on no other site, and no longer than a year", async () => {
+    const { id } = await person();
+    const token = await linkOf(id);
+    const reset = await house.ember.db.write((w) => issueLink(w, "reset", id));
+    expect(await codeOf(unsubscribe(house.ember, reset, "all"))).toBe("link.invalid");
+    expect(await codeOf(unsubscribe(house.marina, token, "all"))).toBe("link.invalid");
+    expect(await codeOf(unsubscribe(house.ember, `${token.slice(0, -2)}xx`, "all"))).toBe("link.invalid");
+    expect(await house.ember.db.read((q) => findUnsubscription(q, token))).toEqual({ memberId: id, type: "like" });
+    await house.clock.advance(366 * 86_400);
+    expect(await codeOf(unsubscribe(house.ember, token, "all"))).toBe("link.invalid");
+    expect(await reasonsOf(id)).toEqual([]);
+  });
+
+  it("may be taken back by the member, as a bounce may; a mark as spam is customer service's (ROL-25)", async () => {
+    const { id } = await person();
+    for (const reason of ["unsubscribe", "bounce", "spam"] as const) {
+      await house.ember.db.write((w) => stopMails(w, id, reason));
+    }
+    const resume = (reason: "unsubscribe" | "bounce" | "spam") =>
+      codeOf(house.ember.db.write((w) => resumeMails(w, id, reason)));
+    expect([await resume("unsubscribe"), await resume("bounce"), await resume("spam")]).toEqual([
+      "none",
+      "none",
+      "mails.spam_marked",
+    ]);
+    expect(await reasonsOf(id)).toEqual(["spam"]);
+  });
+});
+
+describe("a mail server that knows no such mailbox (SET-11)", () => {
+  it("stops mails there, and does not hold against the address what it says of us", async () => {
+    const { mailer } = services();
+    const send = mailer.send;
+    const answers: Record<string, string> = {};
+    mailer.send = async ({ to }) => {
+      const response = answers[to] ?? "250 ok";
+      const cause = { code: "EENVELOPE", responseCode: Number(response.slice(0, 3)), response };
+      if (!response.startsWith("250")) throw new MailRefused("refused", { cause });
+    };
+    try {
+      const [gone, ours] = [await person(), await person()];
+      answers[gone.email] = "550 5.1.1 User unknown";
+      answers[ours.email] = "550 5.7.1 Blocked for policy reasons";
+      for (const { id } of [gone, ours]) await notify(id);
+      await services().queue.drainOnce();
+      expect([await reasonsOf(gone.id), await reasonsOf(ours.id)]).toEqual([["bounce"], []]);
+    } finally {
+      mailer.send = send;
+    }
+  });
+});
+
+describe("what a mail provider tells", () => {
+  const secret = "whsec_c2VjcmV0IG9mIGVtYmVy";
+
+  async function tell(
+    facts: object,
+    forged: { secret?: string; secondsOff?: number; body?: string; scope?: TenantScope } = {},
+  ) {
+    const body = new TextEncoder().encode(JSON.stringify(facts));
+    const now = await house.ember.db.read((q) => q.now());
+    const sentAt = Math.floor(now.getTime() / 1000) + (forged.secondsOff ?? 0);
+    const headers = new Headers({
+      "webhook-id": "msg_1",
+      "webhook-timestamp": String(sentAt),
+      "webhook-signature": `v1,old ${mailReportSignature(forged.secret ?? secret, "msg_1", sentAt, body)}`,
+    });
+    const sent = forged.body ? new TextEncoder().encode(forged.body) : body;
+    return receiveMailReport(forged.scope ?? house.ember, sent, headers);
+  }
+
+  it("stops mails for a bounce that lasts and for a mark as spam, once, here and not at the neighbour", async () => {
+    const { id, email } = await person();
+    const there = await person(house.marina, email);
+    expect(await tell({ type: "bounce", email, permanent: false })).toBe("done");
+    expect(await reasonsOf(id)).toEqual([]);
+    for (let time = 0; time < 2; time += 1)
+      expect(await tell({ type: "bounce", email: email.toUpperCase() })).toBe("done");
+    expect(await tell({ type: "complaint", email })).toBe("done");
+    expect(await reasonsOf(id)).toEqual(["bounce", "spam"]);
+    expect(await reasonsOf(there.id)).toEqual([]);
+    // Who is no member is no failure, or the provider would learn who is.
+    expect(await tell({ type: "bounce", email: "nobody@mailbox.test" })).toBe("done");
+  });
+
+  it("is heard from nobody else", async () => {
+    const { id, email } = await person();
+    const facts = { type: "complaint", email };
+    const other = { type: "complaint", email: "other@mailbox.test" };
+    expect([
+      await tell(facts, { secret: "whsec_d3Jvbmc=" }),
+      await tell(facts, { secret: "whsec_c2VjcmV0IG9mIG1hcmluYQ==" }),
+      await tell(facts, { scope: house.marina }),
+      await tell(facts, { secondsOff: -301 }),
+      await tell(facts, { secondsOff: 301 }),
+      await tell(other, { body: JSON.stringify(facts) }),
+      await tell({ type: "dance", email }),
+      await receiveMailReport(house.ember, new TextEncoder().encode(JSON.stringify(facts)), new Headers()),
+    ]).toEqual(Array(8).fill("refused"));
+    expect(await reasonsOf(id)).toEqual([]);
+  });
+});
+
+it("a row the database keeps holds no reason twice", async () => {
+  const { id } = await person();
+  await Promise.all([1, 2, 3, 4].map(() => house.ember.db.write((w) => stopMails(w, id, "bounce"))));
+  const [row] = await house.ember.db.read((q) =>
+    q.rows(sql<{ reasons: string[] }>`
+      select notifications_disabled as reasons from accounts where tenant_id = ${q.tenantId} and member_id = ${id}`),
+  );
+  expect(row?.reasons).toEqual(["bounce"]);
+});
