@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Refusal } from "~/platform/errors";
+import { processorLimits } from "~/platform/timeouts";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { roundTrips } from "~/tenancy/unit.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { limits } from "~/platform/rate-limit.server";
 import { knownDevice } from "./known-device.server";
@@ -8,6 +10,18 @@ import { logIn } from "./login.server";
 import { forgetTriesOf } from "./login-tries.server";
 import { hashPassword } from "./passwords.server";
 import { endOtherSessions, endSession, type StartedSession } from "./sessions.server";
+
+/** Whole argon2 computations, counted as they run. */
+const hashing = vi.hoisted(() => ({ count: 0, hold: null as Promise<unknown> | null }));
+vi.mock("@node-rs/argon2", async (importActual) => {
+  const real = await importActual<typeof import("@node-rs/argon2")>();
+  const verify: typeof real.verify = async (...given) => {
+    hashing.count += 1;
+    await hashing.hold;
+    return real.verify(...given);
+  };
+  return { ...real, verify };
+});
 
 let house: House;
 const password = "demo-demo-demo";
@@ -174,6 +188,43 @@ describe("guesses at one account from everywhere (A02)", () => {
     expect(knownDevice(house.ember.tenant.id, "theirs@house.test", deviceProof)).toBeNull();
     expect(deviceProof).not.toContain("mine");
   });
+});
+
+describe("the work of a login", () => {
+  it("is the same for a wrong password and an address nobody has, so that its time tells nothing (A01)", async () => {
+    await house.member(house.ember, { email: "timed@house.test", passwordHash });
+    const workOf = async (email: string) => {
+      const before = { hashes: hashing.count, waits: roundTrips.count };
+      await refusalOf(logIn(house.ember, email, "wrong wrong wrong", from(freshNetwork())));
+      return { hashes: hashing.count - before.hashes, waits: roundTrips.count - before.waits };
+    };
+    await workOf("warming-up@house.test");
+    const known = await workOf("timed@house.test");
+    expect(known.hashes).toBe(1);
+    expect(await workOf("untimed@house.test")).toEqual(known);
+    expect(await workOf("not an address at all")).toEqual(known);
+  });
+
+  it("is refused at once when too many wait already (D20, D40)", async () => {
+    await house.member(house.ember, { email: "queued@house.test", passwordHash });
+    let release = () => {};
+    hashing.hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { concurrency, maxWaiting } = processorLimits.passwordHash;
+    const before = hashing.count;
+    const all = Array.from({ length: concurrency + maxWaiting + 3 }, () =>
+      refusalOf(logIn(house.ember, "queued@house.test", password, from(freshNetwork()))),
+    );
+    await vi.waitFor(() => expect(hashing.count - before).toBe(concurrency));
+    // Those who find the queue full are answered while the others still wait.
+    await Promise.race(all);
+    release();
+    hashing.hold = null;
+    const codes = (await Promise.all(all)).map(({ code }) => code);
+    expect(codes.filter((code) => code === "server.busy")).toHaveLength(3);
+    expect(codes.filter((code) => code === "none")).toHaveLength(concurrency + maxWaiting);
+  }, 60_000);
 });
 
 describe("sessions", () => {

@@ -3,6 +3,7 @@ import { likeColumns } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
 import { ageOf, cardJoins, cardJson, sharedInterests, startOfDay } from "~/profiles/cards.server";
 import type { CardRow } from "~/profiles/present.server";
+import { shownCity, shownRegion } from "~/profiles/shown-place.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
@@ -53,8 +54,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
   const visible = viewerId === null ? sql`p.listed` : sql`(m.state = 'active' or m.id = ${viewerId})`;
   const [row] = await q.rows(sql<MemberRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.sexuality, p.country,
-      case when p.place_shown <> 'country' then p.region end as region,
-      case when p.place_shown = 'city' then p.city end as city,
+      ${shownRegion} as region, ${shownCity} as city,
       p.relationship_status, p.hair_color, p.body_type, p.eye_color, p.tattoos, p.reason, p.about, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, p.active_step >= ${startOfDay(q)} as active_today,
       ${likeColumns(q, viewerId)},

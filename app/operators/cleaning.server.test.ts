@@ -28,6 +28,10 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "token_hash, id, member_id, created_at, expires_at, ended_at",
     `gen_random_uuid()::text, gen_random_uuid(), '${id}', app_now(), app_now() + interval '30 days', app_now()`,
   ],
+  push_subscriptions: (id) => [
+    "id, member_id, session_id, endpoint_hash, sealed_subscription, created_at",
+    `gen_random_uuid(), '${id}', gen_random_uuid(), gen_random_uuid()::text, 'sealed', app_now()`,
+  ],
   email_links: (id) => [
     "token_hash, purpose, member_id, created_at, expires_at",
     `gen_random_uuid()::text, 'reset', '${id}', app_now(), app_now()`,

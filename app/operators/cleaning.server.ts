@@ -27,6 +27,10 @@ export const cleanings: readonly Cleaning[] = [
     why: "an owner who asks which devices were in sees the last month",
   },
   {
+    ...{ table: "push_subscriptions", key: ["id"], since: sql`created_at`, days: 31 },
+    why: "the login it belongs to has ended by then, and nobody is woken without one (ACC-16)",
+  },
+  {
     ...{ table: "email_links", key: ["token_hash"], since: sql`expires_at`, days: 7 },
     why: "an expired link is answered as an unknown one",
   },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { shownCity, shownRegion } from "./shown-place.server";
 
 /**
  * What a card needs of `profiles p`, `members m` and `photos ph`, as one JSON object: the database builds what only
@@ -7,7 +8,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
  */
 export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   return sql`json_build_object(
-    'id', p.member_id, 'name', p.name, 'age', ${ageOf()}, 'country', p.country, 'region', p.region, 'city', p.city,
+    'id', p.member_id, 'name', p.name, 'age', ${ageOf()}, 'country', p.country, 'region', ${shownRegion}, 'city', ${shownCity},
     'photo', ph.id, 'thumbhash', ph.thumbhash, 'fictional', m.fictional,
     'active_today', p.active_step >= ${startOfDay(q)}, 'shared', ${sharedInterests(q, viewerId)})`;
 }

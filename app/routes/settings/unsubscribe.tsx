@@ -5,6 +5,8 @@ import * as z from "zod";
 import { findUnsubscription, unsubscribe } from "~/notifications/unsubscribe.server";
 import { UnsubscribePage } from "~/notifications/views/unsubscribe-page";
 import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import type { TenantScope } from "~/tenancy/scope.server";
 import { anyone } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
@@ -36,12 +38,23 @@ const input = z.strictObject({
 export const action = anyone.action(
   input,
   async ({ scope, params: { token }, input: { "List-Unsubscribe": oneClick, extent } }) => {
-    await unsubscribe(scope, token, oneClick ? "all" : extent);
-    if (oneClick) return Response.json({ unsubscribed: true });
+    if (oneClick) return answerProgram(scope, token);
+    await unsubscribe(scope, token, extent);
     return redirect(paths.unsubscribe(token, extent), 303);
   },
   { params },
 );
+
+/** A status is all that a mail program reads. */
+async function answerProgram(scope: TenantScope, token: string): Promise<Response> {
+  try {
+    await unsubscribe(scope, token, "all");
+    return new Response(null, { status: 200 });
+  } catch (error) {
+    if (error instanceof Refusal) return new Response(null, { status: error.status });
+    throw error;
+  }
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },

@@ -1,0 +1,2 @@
+-- What the nightly cleaning looks for.
+create index push_subscriptions_old on push_subscriptions (tenant_id, created_at);

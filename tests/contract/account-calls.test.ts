@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { issueLink } from "~/accounts/email-links.server";
+import { hashPassword } from "~/accounts/passwords.server";
+import { endSession } from "~/accounts/sessions.server";
+import { listSubscriptions } from "~/notifications/push-subscriptions.server";
+import { stopMails } from "~/notifications/stopped-mails.server";
+import { services } from "~/platform/services.server";
+import { Unavailable } from "~/platform/breaker.server";
+import { action as userAction, loader as user } from "~/routes/api/user";
+import { loader as logout } from "~/routes/api/logout";
+import { action as unsubscribeAction } from "~/routes/settings/unsubscribe";
+import { subscribe } from "~/subscribers.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { findViewerByToken } from "~/web/viewer.server";
+import { openVisit } from "~/web/visit.server";
+import { type House, openHouse } from "../support/house";
+
+/** What user.php and logout.php answer (API-01..08). */
+const password = "four words in a row";
+let house: House;
+let passwordHash: string;
+beforeAll(async () => {
+  house = await openHouse();
+  subscribe();
+  passwordHash = await hashPassword(password);
+}, 60_000);
+beforeEach(() => house.clock.reset());
+afterAll(() => house.close());
+
+type Handler = (args: never) => Promise<Response>;
+let people = 0;
+
+interface Asked {
+  method?: string;
+  query?: string;
+  body?: unknown;
+  token?: string;
+  scope?: TenantScope;
+  network?: string;
+}
+
+async function call(handler: unknown, { method = "GET", query = "", body, token, scope, network }: Asked = {}) {
+  const { tenant } = scope ?? house.ember;
+  people += 1;
+  const headers = new Headers({ "x-request-type": "client", "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/121.0" });
+  headers.set("cookie", `locale=en${token ? `; auth=${token}` : ""}`);
+  const request = new Request(`http://${tenant.canonicalHost}/api/call.php${query}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const from = { network: network ?? `203.0.113.${people % 250}`, countryHeader: null, demo: false, local: false };
+  const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
+  const answer = await (handler as Handler)({ request, params: {}, context: { visit } } as never);
+  const text = await answer.text();
+  const session = visit.cookies.lines
+    .map((line) => /^auth=([^;]*)/.exec(line)?.[1])
+    .find((value) => value !== undefined);
+  return {
+    status: answer.status,
+    body: text ? JSON.parse(text) : null,
+    headers: answer.headers,
+    cookies: visit.cookies.lines,
+    session,
+  };
+}
+
+async function person(wishes: Parameters<House["member"]>[1] = {}, scope = house.ember) {
+  people += 1;
+  const email = wishes.email ?? `caller${people}@mailbox.test`;
+  return { id: await house.member(scope, { email, passwordHash, ...wishes }), email };
+}
+
+const logIn = (email: string, secret = password, asked: Asked = {}) =>
+  call(userAction, { method: "POST", body: { email, password: secret }, ...asked });
+
+describe("POST user.php", () => {
+  it("logs in: the user at the top, and a cookie for thirty days (API-01, API-02, ACC-16)", async () => {
+    const { email } = await person({ name: "Ada", credits: 7, premium: true });
+    const { status, body, cookies } = await logIn(email);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(["user"]);
+    expect(Object.keys(body.user)).toEqual([
+      ...["status", "credits", "paid_user", "language", "fictional_icon", "signup_date", "notifications_disabled"],
+      "profile",
+    ]);
+    expect(body.user).toMatchObject({ status: "active", credits: 7, paid_user: true, profile: { name: "Ada" } });
+    expect(cookies.find((line) => line.startsWith("auth="))).toMatch(
+      /Path=\/; SameSite=Lax; Max-Age=2592000; HttpOnly$/,
+    );
+  });
+
+  it("says the same for a wrong password and an unknown address, and sets no cookie (A01)", async () => {
+    const { email } = await person();
+    const wrong = await logIn(email, "wrong wrong wrong");
+    const unknown = await logIn("nobody@mailbox.test");
+    expect([wrong.status, wrong.session]).toEqual([422, undefined]);
+    expect(wrong.body.refusals[0].message).toBe("Login failed, please try again");
+    expect({ ...unknown, headers: null }).toEqual({ ...wrong, headers: null });
+    expect([...unknown.headers]).toEqual([...wrong.headers]);
+  });
+
+  it("blocks with the minutes in words, and a neighbour's account is nobody's", async () => {
+    const { email } = await person({}, house.marina);
+    const network = "198.51.100.77";
+    for (let time = 0; time < 4; time += 1) expect((await logIn(email, password, { network })).status).toBe(422);
+    const fifth = await logIn(email, password, { network });
+    expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([429, "900"]);
+    expect(fifth.body.refusals[0].message).toBe("Too many incorrect attempts, account blocked for 15 min.");
+    expect((await logIn(email, password, { network, scope: house.marina })).status).toBe(200);
+  });
+
+  it("tells a deleted account about the way back, and after fourteen days about customer service (ROL-24)", async () => {
+    const { id, email } = await person({ state: "deleted" });
+    const messageOf = async () => (await logIn(email)).body.refusals[0];
+    await house.oracle("update members set deleted_at = app_now() where id = $1", [id]);
+    await house.clock.advance(13.9 * 86_400);
+    expect(await messageOf()).toMatchObject({ code: "account.deleted", message: expect.stringContaining("link") });
+    await house.clock.advance(0.2 * 86_400);
+    expect(await messageOf()).toMatchObject({
+      code: "account.gone",
+      message: expect.stringContaining("Contact customer"),
+    });
+  });
+
+  it("takes no field it does not know (I09)", async () => {
+    const { email } = await person();
+    const { status } = await call(userAction, { method: "POST", body: { email, password, paid_user: true } });
+    expect(status).toBe(400);
+  });
+});
+
+describe("GET user.php", () => {
+  it("answers the current user, with what stopped their mails; nobody is null (API-03, SET-09, AMB-064)", async () => {
+    const { id, email } = await person();
+    const { session: token } = await logIn(email);
+    expect((await call(user, { token })).body.user.notifications_disabled).toEqual([]);
+    await house.ember.db.write((w) => stopMails(w, id, "bounce"));
+    expect((await call(user, { token })).body.user.notifications_disabled).toEqual(["bounce"]);
+    expect(await call(user)).toMatchObject({ status: 200, body: { user: null } });
+    expect(await call(user, { token, scope: house.marina })).toMatchObject({ status: 200, body: { user: null } });
+  });
+
+  it("keeps people logged in while Redis is away, as the sessions are rows", async () => {
+    const { email } = await person();
+    const { session: token } = await logIn(email);
+    const { store } = services();
+    const gone = () => Promise.reject(new Unavailable());
+    const spies = (["get", "mget", "set", "del", "publish"] as const).map((name) =>
+      vi.spyOn(store, name).mockImplementation(gone as never),
+    );
+    try {
+      expect((await call(user, { token })).body.user).not.toBeNull();
+      expect((await logIn(email)).status).toBe(200);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+  });
+});
+
+describe("PUT user.php", () => {
+  it("saves the language of who is logged in, and refuses others (API-05)", async () => {
+    const { email } = await person();
+    const { session: token } = await logIn(email);
+    const put = (body: unknown, held?: string) => call(userAction, { method: "PUT", body, token: held });
+    expect(await put({ language: "fr" }, token)).toMatchObject({ status: 200, body: { user: { language: "fr" } } });
+    expect((await call(user, { token })).body.user.language).toBe("fr");
+    expect((await put({ language: "xx" }, token)).status).toBe(400);
+    expect(await put({ language: "de" })).toMatchObject({ status: 403, body: { authentication_required: true } });
+  });
+});
+
+describe("POST user.php?push=1", () => {
+  const keys = { p256dh: `B${"x".repeat(86)}`, auth: "y".repeat(22) };
+  const subscriptionAt = (endpoint: string) => ({ subscription: { endpoint, expirationTime: null, keys } });
+  const push = (body: unknown, token?: string) => call(userAction, { method: "POST", query: "?push=1", body, token });
+  const endpointsOf = async (id: string) =>
+    (await house.ember.db.read((q) => listSubscriptions(q, id))).map(({ endpoint }) => endpoint);
+
+  it("keeps one subscription per browser, sealed, and only for as long as its login lasts (API-07, A07)", async () => {
+    const { id, email } = await person();
+    const { session: token } = await logIn(email);
+    const first = "https://fcm.googleapis.com/fcm/send/first";
+    const second = "https://fcm.googleapis.com/fcm/send/second";
+    for (const endpoint of [first, first, second]) {
+      expect(await push(subscriptionAt(endpoint), token)).toMatchObject({ status: 200, body: { subscribed: true } });
+    }
+    expect(await endpointsOf(id)).toEqual([second]);
+    expect(JSON.stringify(await house.oracle("select * from push_subscriptions"))).not.toMatch(/googleapis|yyyy/);
+    await call(logout, { token });
+    expect(await endpointsOf(id)).toEqual([]);
+    expect(await house.oracle("select 1 from push_subscriptions where member_id = $1", [id])).toEqual([]);
+  });
+
+  it("goes along with a browser that changes hands", async () => {
+    const [one, other] = [await person(), await person()];
+    const endpoint = "https://web.push.apple.com/shared-tablet";
+    await push(subscriptionAt(endpoint), (await logIn(one.email)).session);
+    await push(subscriptionAt(endpoint), (await logIn(other.email)).session);
+    expect([await endpointsOf(one.id), await endpointsOf(other.id)]).toEqual([[], [endpoint]]);
+  });
+
+  it("is kept once when sent several times at once", async () => {
+    const { id, email } = await person();
+    const { session: token } = await logIn(email);
+    const endpoint = "https://fcm.googleapis.com/fcm/send/at-once";
+    const answers = await Promise.all([1, 2, 3, 4].map(() => push(subscriptionAt(endpoint), token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await endpointsOf(id)).toEqual([endpoint]);
+  });
+
+  it.each(["http://127.0.0.1:9/x", "https://169.254.169.254/", "https://fcm.googleapis.com.evil.example/x"])(
+    "refuses %s with 400 (I06)",
+    async (endpoint) => {
+      const { email } = await person();
+      const { status, body } = await push(subscriptionAt(endpoint), (await logIn(email)).session);
+      expect([status, body.refusals[0].code]).toEqual([400, "push.endpoint"]);
+    },
+  );
+
+  it("is for members", async () => {
+    expect((await push(subscriptionAt("https://fcm.googleapis.com/x"))).status).toBe(403);
+  });
+});
+
+describe("GET logout.php", () => {
+  it("ends the session and takes the cookie back; a replay is nobody (API-08, A07)", async () => {
+    const { email } = await person();
+    const { session: token } = await logIn(email);
+    const { body, cookies } = await call(logout, { token });
+    expect(body).toEqual({ user: null });
+    expect(cookies.find((line) => line.startsWith("auth="))).toMatch(/Max-Age=0/);
+    expect((await call(user, { token })).body).toEqual({ user: null });
+    expect(await house.ember.db.read((q) => findViewerByToken(q, token as string))).toBeNull();
+  });
+
+  it("is told to open pages within a second, and to no other session's (A07)", async () => {
+    const { id, email } = await person();
+    const [one, other] = [await logIn(email), await logIn(email)];
+    const heard: string[] = [];
+    const stop = house.ember.channels.subscribe(`member:${id}`, (message) => {
+      const { event, data } = message as { event: string; data: { session?: string } };
+      if (event === "session-ended") heard.push(data.session as string);
+    });
+    const viewer = await house.ember.db.read((q) => findViewerByToken(q, one.session as string));
+    const started = performance.now();
+    await house.ember.db.write((w) => endSession(w, viewer?.sessionId as string));
+    await vi.waitFor(() => expect(heard).toEqual([viewer?.sessionId]), { timeout: 1000 });
+    expect(performance.now() - started).toBeLessThan(1000);
+    stop();
+    expect((await call(user, { token: other.session })).body.user).not.toBeNull();
+  });
+});
+
+describe("POST /unsubscribe/{token} (RFC 8058, A06)", () => {
+  const oneClick = (token: string, scope = house.ember) =>
+    formCall(unsubscribeAction, `/unsubscribe/${token}`, { token }, "List-Unsubscribe=One-Click", scope);
+
+  it("unsubscribes without cookies and without a redirect; a changed token does not, nor the neighbour", async () => {
+    const { id } = await person();
+    const token = await house.ember.db.write((w) => issueLink(w, "unsubscribe", id, { type: "like" }));
+    const reasons = async () =>
+      (
+        await house.oracle<{ r: string[] }>("select notifications_disabled as r from accounts where member_id = $1", [
+          id,
+        ])
+      )[0]?.r;
+    expect((await oneClick(`${token.slice(0, -3)}AAA`)).status).toBe(410);
+    expect((await oneClick(token, house.marina)).status).toBe(410);
+    expect(await reasons()).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, headers } = await oneClick(token);
+      expect([status, headers.get("location"), headers.get("set-cookie")]).toEqual([200, null, null]);
+    }
+    expect(await reasons()).toEqual(["unsubscribe"]);
+  });
+});
+
+async function formCall(handler: unknown, path: string, params: object, body: string, scope: TenantScope) {
+  const { tenant } = scope;
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const request = new Request(`http://${tenant.canonicalHost}${path}`, { method: "POST", headers, body });
+  const from = { network: "203.0.113.251", countryHeader: null, demo: false, local: false };
+  const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
+  return (handler as Handler)({ request, params, context: { visit } } as never);
+}
