@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { logIn } from "~/accounts/login.server";
-import { hashPassword } from "~/accounts/passwords.server";
+import { hashPassword, passwordQueue } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import "~/jobs.server";
@@ -18,19 +18,6 @@ import {
   requestMailChange,
   undoMailChange,
 } from "./mail-change.server";
-
-/** What happens while the next hash is computed. */
-const hashing = vi.hoisted(() => ({ meanwhile: null as (() => Promise<unknown>) | null }));
-vi.mock("@node-rs/argon2", async (importActual) => {
-  const real = await importActual<typeof import("@node-rs/argon2")>();
-  const verify: typeof real.verify = async (...given) => {
-    const { meanwhile } = hashing;
-    hashing.meanwhile = null;
-    await meanwhile?.();
-    return real.verify(...given);
-  };
-  return { ...real, verify };
-});
 
 const password = "four words in a row";
 const another = "five other words here now";
@@ -147,8 +134,13 @@ describe("a new password (A07)", () => {
     const { id, email } = await person();
     const { viewer } = await viewerOf(id);
     // While the login computes, the owner changes the password.
-    hashing.meanwhile = () => change(viewer, another);
+    const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
+      const answer = await task();
+      await change(viewer, another);
+      return answer;
+    });
     expect(await codeOf(logIn(house.ember, email, password, origin()))).toBe("login.failed");
+    hashing.mockRestore();
     const open = await house.oracle(
       "select 1 from sessions where member_id = $1 and ended_at is null and succeeded_by is null",
       [id],

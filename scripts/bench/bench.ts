@@ -20,6 +20,7 @@ import { hasPostgres, type Server, startPostgres } from "./postgres";
 import { freePort, isPinning, type Program, residentMb, startProgram, stepAside } from "./processes";
 import { goalLines, type Measured, middle, table, weightTable } from "./report";
 import { type Scenario, scenarios } from "./scenarios";
+import { measureStorm } from "./storm";
 import { logIn, surveyTown, type Town } from "./town";
 import { weigh } from "./weigh";
 
@@ -159,6 +160,7 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
     const row = await measure(order, scenario, { place, town, target, ground });
     if (row) measured.push(row);
   }
+  if ("login storm".includes(order.only)) console.log(await measureStorm(port, town, order.seconds));
   const loadedMb = residentMb(program.pid);
   await program.stop();
   console.log(`\n${table(measured)}\n\n${weightTable(weights)}\n`);

@@ -245,7 +245,7 @@ describe("GET logout.php", () => {
     const viewer = await house.ember.db.read((q) => findViewerByToken(q, one.session as string));
     const started = performance.now();
     await house.ember.db.write((w) => endSession(w, viewer?.sessionId as string));
-    await vi.waitFor(() => expect(heard).toEqual([viewer?.sessionId]), { timeout: 1000 });
+    await vi.waitFor(() => expect([...new Set(heard)]).toEqual([viewer?.sessionId]), { timeout: 1000 });
     expect(performance.now() - started).toBeLessThan(1000);
     stop();
     expect((await call(user, { token: other.session })).body.user).not.toBeNull();
