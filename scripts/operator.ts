@@ -32,6 +32,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
   operator ban <site> <member> "why"             shuts a member out and ends their sessions
   operator unban <site> <member>                 lets them in again
+  operator allow-mails <site> <member>           mails them again after a mark as spam, when they asked for it
   operator complaints <site>                     complaints that are open
   operator close <site> <complaint> "decision"   closes one; the decision is kept
   operator reports <site>                        cases of reported members, the most pressing first
@@ -62,6 +63,7 @@ const verbs: Record<string, Verb> = {
   },
   ban: { takes: ["site", "id", "why"], print: () => "Banned; their sessions have ended." },
   unban: { takes: ["site", "id"], print: () => "Let in again." },
+  "allow-mails": { takes: ["site", "id"], print: () => "They get mails again." },
   complaints: {
     takes: ["site"],
     print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),

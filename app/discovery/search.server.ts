@@ -140,7 +140,8 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
     if (value !== undefined) all.push(sql`p.${sql.ref(field)} = ${value}`);
   }
   if (filters.country) all.push(sql`p.country = ${filters.country}`);
-  if (filters.countryregion) all.push(sql`p.region = ${filters.countryregion}`);
+  // Who tells only the country is not to be found out by asking for one region after the other (SET-07).
+  if (filters.countryregion) all.push(sql`p.region = ${filters.countryregion} and p.place_shown <> 'country'`);
   if (filters.min_age !== undefined) all.push(sql`p.birth_date <= ${birthdayBefore(filters.min_age)}`);
   if (filters.max_age !== undefined) all.push(sql`p.birth_date > ${birthdayBefore(filters.max_age + 1)}`);
   if (filters.interests) all.push(sql`p.interests && ${filters.interests}::text[]`);

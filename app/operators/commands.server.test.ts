@@ -165,3 +165,20 @@ describe("health", () => {
     });
   });
 });
+
+it("lets customer service take back a mark as spam, and only that (ROL-25)", async () => {
+  const [mine, theirs] = [await house.member(house.ember), await house.member(house.marina)];
+  await house.oracle("update accounts set notifications_disabled = '{bounce,spam}' where member_id = any($1)", [
+    [mine, theirs],
+  ]);
+  const allow = (id: string) => operatorCommands["operator.allow-mails"]({ site: "ember", id });
+  await allow(mine);
+  await expect(allow(mine)).rejects.toThrow("was marked as spam here");
+  await expect(allow(theirs)).rejects.toThrow("was marked as spam here");
+  const rows = await house.oracle<{ member_id: string; notifications_disabled: string[] }>(
+    "select member_id, notifications_disabled from accounts where member_id = any($1)",
+    [[mine, theirs]],
+  );
+  const reasons = Object.fromEntries(rows.map((row) => [row.member_id, row.notifications_disabled]));
+  expect(reasons).toEqual({ [mine]: ["bounce"], [theirs]: ["bounce", "spam"] });
+});

@@ -7,7 +7,7 @@ import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
 import { readHealth } from "./health.server";
-import { banMember, findMembers, unbanMember } from "./member-acts.server";
+import { allowMailsAgain, banMember, findMembers, unbanMember } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 import { decideCase, listOpenCases, openCase } from "./reports.server";
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
@@ -35,6 +35,9 @@ export const operatorCommands = {
     scope.db.write((w) => banMember(w, args.id, args.why)),
   ),
   "operator.unban": on(z.strictObject({ site, id }), (scope, args) => scope.db.write((w) => unbanMember(w, args.id))),
+  "operator.allow-mails": on(z.strictObject({ site, id }), (scope, args) =>
+    scope.db.write((w) => allowMailsAgain(w, args.id)),
+  ),
   "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
   "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => closeComplaint(w, args.id, args.why)),

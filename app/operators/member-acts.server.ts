@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
+import { allowMails } from "~/notifications/stopped-mails.server";
+import { log } from "~/platform/log.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
@@ -51,4 +53,14 @@ export async function unbanMember(w: TenantWriter, memberId: string): Promise<vo
     where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning p.member_id`);
   if (freed.length === 0) throw new OperatorError(`There is no banned member ${memberId} here.`);
   await noteAct(w, "member-unbanned", memberId);
+}
+
+/** Takes back a mark as spam, once the member has asked for mails again: nobody else may (ROL-25). */
+export async function allowMailsAgain(w: TenantWriter, memberId: string): Promise<void> {
+  const marked = await w.rows(sql`
+    select 1 from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
+      and 'spam' = any (a.notifications_disabled)`);
+  if (marked.length === 0) throw new OperatorError(`No mail to a member ${memberId} was marked as spam here.`);
+  await allowMails(w, memberId, "spam");
+  log.info("mails.allowed", { tenantId: w.tenantId, reason: "spam" });
 }

@@ -320,6 +320,7 @@ const files: Record<string, Record<string, Call>> = {
     findMembers: () => [""],
     banMember: (my) => [my.erik, "spam"],
     unbanMember: (my) => [my.gina],
+    allowMailsAgain: (my) => [my.boris],
   }),
   "operators/reports": of(cases)({
     listOpenCases: () => [],

@@ -321,6 +321,8 @@ async function viewersOf(scope: TenantScope, token: string, dorasToken: string) 
 async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const t = w.tenantId;
+    await w.rows(sql`update accounts set notifications_disabled = '{spam}'
+      where tenant_id = ${t} and member_id = ${boris}`);
     await w.rows(sql`insert into dismissals values (${t}, ${anna}, 'hide-photo-alert', app_now())`);
     await w.rows(sql`insert into notification_preferences values (${t}, ${anna}, 'news', 'email', false, app_now())`);
     await w.rows(sql`insert into discount_codes (tenant_id, code, kind, percentage, created_at)

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { savePlaceShown } from "~/visibility/place.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { getMemberPage } from "./member-page.server";
+import { findMembers } from "./search.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it("tells a place as closely as its owner lets it, on profile and card and in the search by region (SET-07)", async () => {
+  const memberId = await house.member(house.ember, { country: "GB" });
+  await house.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [memberId]);
+  const seen = async (shown: "city" | "region" | "country") => {
+    await house.ember.db.write((w) => savePlaceShown(w, memberId, shown));
+    return house.ember.db.read(async (q) => {
+      const { region, city } = await getMemberPage(q, memberId, null);
+      const search = { viewerId: null, after: null };
+      const [card] = (await findMembers(q, { ...search, filters: {} })).results;
+      const byRegion = (await findMembers(q, { ...search, filters: { countryregion: "GB-SCT" } })).results;
+      expect([card?.region, card?.city]).toEqual([region, city]);
+      return { region, city, isFound: byRegion.length === 1 };
+    });
+  };
+  expect(await seen("city")).toEqual({ region: "GB-SCT", city: "Edinburgh", isFound: true });
+  expect(await seen("region")).toEqual({ region: "GB-SCT", city: null, isFound: true });
+  expect(await seen("country")).toEqual({ region: null, city: null, isFound: false });
+});
