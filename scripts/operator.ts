@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|members|ban|unban|complaints|close|reports|report|decide|invite|replay-deletions|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|complaints|close|reports|report|decide|invite|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -12,6 +12,7 @@ import type { Health } from "~/operators/health.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-queue.server";
+import type { WaitingText } from "~/operators/text-queue.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
 import { receiptOf } from "~/platform/ids";
@@ -29,6 +30,9 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator approve <site> <photo>                shows a photo to others from now on
   operator refuse <site> <photo> "why"           hides it; its owner reads why: not_you, explicit, contact,
                                                  quality, others or rules in their language, else your words
+  operator texts <site>                          texts about themselves that wait to be read
+  operator pass <site> <text>                    shows a text to others from now on
+  operator decline <site> <text> "why"           keeps the one from before; its writer reads why, as you write it
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
   operator ban <site> <member> "why"             shuts a member out and ends their sessions
   operator unban <site> <member>                 lets them in again
@@ -57,6 +61,9 @@ const verbs: Record<string, Verb> = {
   look: { takes: ["site", "id"], print: savePicture },
   approve: { takes: ["site", "id"], print: () => "Approved." },
   refuse: { takes: ["site", "id", "why"], print: () => "Refused." },
+  texts: { takes: ["site"], print: (result) => list(result as Told<WaitingText>[], "No text waits.", textLines) },
+  pass: { takes: ["site", "id"], print: () => "Shown." },
+  decline: { takes: ["site", "id", "why"], print: () => "Declined." },
   members: {
     takes: ["site", "text"],
     print: (result) => list(result as Told<FoundMember>[], "Nobody of that name.", memberLine),
@@ -128,6 +135,10 @@ function day(at: Date | string): string {
 
 function photoLine({ id, memberName, memberId, createdAt }: Told<WaitingPhoto>): string {
   return `${id}  ${day(createdAt)}  ${memberName} (${memberId})`;
+}
+
+function textLines({ id, memberName, memberId, body, createdAt }: Told<WaitingText>): string {
+  return `${id}  ${day(createdAt)}  ${memberName} (${memberId})\n${body.replace(/^/gm, "  | ")}`;
 }
 
 function savePicture(result: unknown, { id }: Record<string, string>): string {

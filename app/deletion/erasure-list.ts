@@ -28,6 +28,7 @@ export const erased = {
   retention_offers: ["member_id"],
   mail_outbox: ["member_id"],
   photos: ["member_id"],
+  profile_texts: ["member_id"],
   profiles: ["member_id"],
   accounts: ["member_id"],
 } as const satisfies Record<string, readonly string[]>;

@@ -11,6 +11,7 @@ import { allowMailsAgain, banMember, findMembers, unbanMember } from "./member-a
 import { OperatorError } from "./operator-error";
 import { decideCase, listOpenCases, openCase } from "./reports.server";
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
+import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
 const site = z.string();
 const id = z.string().refine(isId, "is no id");
@@ -27,6 +28,11 @@ export const operatorCommands = {
   ),
   "operator.refuse": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => refusePhoto(w, args.id, args.why)),
+  ),
+  "operator.texts": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listWaitingTexts(q))),
+  "operator.pass": on(z.strictObject({ site, id }), (scope, args) => scope.db.write((w) => approveText(w, args.id))),
+  "operator.decline": on(z.strictObject({ site, id, why }), (scope, args) =>
+    scope.db.write((w) => refuseText(w, args.id, args.why)),
   ),
   "operator.members": on(z.strictObject({ site, text: z.string().max(320) }), (scope, args) =>
     scope.db.read((q) => findMembers(q, args.text)),

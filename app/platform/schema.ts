@@ -372,6 +372,17 @@ export interface Profiles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProfileTexts {
+  body: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  member_id: string;
+  reason: string | null;
+  state: string;
+  tenant_id: number;
+}
+
 export interface PushSubscriptions {
   created_at: Timestamp;
   endpoint_hash: string;
@@ -539,6 +550,7 @@ export interface DB {
   participants: Participants;
   payments: Payments;
   photos: Photos;
+  profile_texts: ProfileTexts;
   profiles: Profiles;
   push_subscriptions: PushSubscriptions;
   report_cases: ReportCases;

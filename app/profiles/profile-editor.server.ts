@@ -11,7 +11,11 @@ export type OwnProfile = Record<LookField, string | null> & {
   country: string;
   region: string | null;
   city: string | null;
+  /** As last written, seen by others or not. */
   about: string;
+  /** What became of it where staff look first; null: others see it. */
+  about_state: "pending" | "refused" | null;
+  about_reason: string | null;
   interests: string[];
   email: string;
 };
@@ -20,8 +24,14 @@ export type OwnProfile = Record<LookField, string | null> & {
 export async function getOwnProfile(q: TenantReader, memberId: string): Promise<OwnProfile> {
   const [row] = await q.rows(sql<OwnProfile>`
     select p.name, p.gender, p.birth_date, p.country, p.region, p.city, p.sexuality, p.relationship_status, p.hair_color,
-      p.body_type, p.eye_color, p.tattoos, p.reason, p.about, p.interests, a.email
+      p.body_type, p.eye_color, p.tattoos, p.reason, coalesce(pt.body, p.about) as about, p.interests, a.email,
+      pt.state as about_state, pt.reason as about_reason
     from profiles p join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = p.member_id
+    left join lateral (
+      select last.* from (
+        select body, state, reason from profile_texts
+        where tenant_id = ${q.tenantId} and member_id = p.member_id order by created_at desc, id desc limit 1) last
+      where last.state <> 'active') pt on true
     where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId}`);
   if (!row) throw new Refusal("page.not_found");
   return row;
@@ -67,11 +77,7 @@ export async function saveInterests(w: TenantWriter, memberId: string, interests
   await save(w, memberId, { interests });
 }
 
-export async function saveAbout(w: TenantWriter, memberId: string, about: string): Promise<void> {
-  await save(w, memberId, { about });
-}
-
-type Changes = Partial<Record<LookField, string | null> & { interests: string[]; about: string }>;
+type Changes = Partial<Record<LookField, string | null> & { interests: string[] }>;
 
 async function save(w: TenantWriter, memberId: string, changes: Changes): Promise<void> {
   await w

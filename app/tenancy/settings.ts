@@ -213,6 +213,10 @@ const profiles = {
     .enum(photoModerations)
     .default("queue")
     .describe("accept: a photo shows at once and is checked later; queue: staff look first."),
+  text_moderation: z
+    .enum(photoModerations)
+    .default("accept")
+    .describe("The same for what members write about themselves; others see the text from before until then."),
 };
 
 const care = {

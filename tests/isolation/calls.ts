@@ -43,6 +43,7 @@ import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/operators/demo-desk.server";
 import * as memberActs from "~/operators/member-acts.server";
 import * as photoQueue from "~/operators/photo-queue.server";
+import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
 import * as complaints from "~/pages/complaints.server";
 import * as orders from "~/payments/orders.server";
@@ -52,6 +53,7 @@ import * as quote from "~/payments/quote.server";
 import * as settlement from "~/payments/settlement.server";
 import * as webhooks from "~/payments/webhooks.server";
 import { randomId, timeId } from "~/platform/ids";
+import * as about from "~/profiles/about.server";
 import * as activity from "~/profiles/activity.server";
 import { type LookField, lookFields } from "~/profiles/look-fields";
 import * as media from "~/profiles/media.server";
@@ -327,6 +329,11 @@ const files: Record<string, Record<string, Call>> = {
     openCase: (my) => [my.reportCase, "looking"],
     decideCase: (my) => [my.reportCase, "nothing wrong"],
   }),
+  "operators/text-queue": of(textQueue)({
+    listWaitingTexts: () => [],
+    approveText: (my) => [my.waitingText],
+    refuseText: (my) => [my.doubtfulText, "not here"],
+  }),
   "operators/photo-queue": of(photoQueue)({
     listWaitingPhotos: () => [],
     approvePhoto: (my) => [my.waitingPhoto],
@@ -376,12 +383,15 @@ const files: Record<string, Record<string, Call>> = {
     orderPhotos: (my) => [my.anna, [my.photo]],
     movePhoto: (my) => [my.anna, my.photo, "later"],
   }),
+  "profiles/about": of(about)({
+    saveAbout: (my) => [my.anna, "Likes tea."],
+    show: (my) => [my.anna, "Likes coffee."],
+  }),
   "profiles/profile-editor": of(profileEditor)({
     getOwnProfile: (my) => [my.anna],
     saveBasics: (my) => [my.anna, { ...basics, name: `${my.prefix}Anna` }, null],
     saveLooks: (my) => [my.anna, looks],
     saveInterests: (my) => [my.anna, []],
-    saveAbout: (my) => [my.anna, "Likes tea."],
   }),
   "routes/signup/signup-page": of(signupPage)({
     signupPage: (my) => [my.visit, new URLSearchParams(`invitation=${my.invitation}`)],

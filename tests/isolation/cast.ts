@@ -72,6 +72,8 @@ export interface Cast {
   doubtfulPhoto: string;
   sparePhoto: string;
   croppedPhoto: string;
+  waitingText: string;
+  doubtfulText: string;
   picture: Uint8Array;
   order: string;
   newOrder: Omit<NewOrder, "requestKey">;
@@ -105,6 +107,7 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const writing = await addWriting(scope, people);
   const money = await addMoney(scope, people.anna, prefix);
   const photos = await addPhotos(scope, people.anna);
+  const texts = await addTexts(scope, people);
   const tokens = await addTokens(scope, people, email("anna"));
   const mails = await addMails(scope, people, prefix);
   const reportCase = await addReport(scope, people);
@@ -114,6 +117,7 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   return {
     ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
     ...{ ...people, ...writing, ...money, ...photos, ...tokens, ...mails, ...viewers, reportCase, waitingExport },
+    ...{ ...people, ...writing, ...money, ...photos, ...texts, ...tokens, ...mails, ...viewers, reportCase },
   };
 }
 
@@ -181,6 +185,23 @@ async function addMoney(scope: TenantScope, memberId: string, prefix: string) {
     payReference: referenceIn(first.payUrl),
     otherReference: referenceIn(second.payUrl),
   };
+}
+
+async function addTexts(scope: TenantScope, { boris, hugo }: Pick<People, "boris" | "hugo">) {
+  const add = async (memberId: string) => {
+    const id = timeId();
+    await scope.db.write((w) =>
+      w
+        .insert("profile_texts")
+        .values({
+          ...{ tenant_id: w.tenantId, id, member_id: memberId, body: "Likes walks.", state: "pending" },
+          created_at: sql<Date>`app_now()`,
+        })
+        .execute(),
+    );
+    return id;
+  };
+  return { waitingText: await add(boris), doubtfulText: await add(hugo) };
 }
 
 async function addPhotos(scope: TenantScope, memberId: string) {

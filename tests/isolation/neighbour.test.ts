@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findMembers } from "~/operators/member-acts.server";
 import { listOwnPhotos } from "~/profiles/photos.server";
-import { saveAbout } from "~/profiles/profile-editor.server";
+import { saveAbout } from "~/profiles/about.server";
 import { type House, openHouse } from "../support/house";
 import { type Call, calls } from "./calls";
 import { type Cast, fillSite } from "./cast";

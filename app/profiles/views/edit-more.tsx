@@ -1,6 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { ChipChoice } from "~/ui/chip-choice";
 import { FieldError } from "~/ui/field-frame";
+import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
 import { TextArea } from "~/ui/text-area";
 import type { LookField, ProfileEditor } from "../editor";
@@ -80,18 +81,30 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
   return (
     <EditSection section="about" title={t("editor:about")} fields={["about"]} wasSaved={editor.saved === "about"}>
       {(refusal) => (
-        <TextArea
-          label={t("profiles:about")}
-          hideLabel
-          name="about"
-          rows={6}
-          maxLength={profileLimits.about}
-          hint={t("editor:aboutHint")}
-          placeholder={t("editor:aboutPlaceholder")}
-          defaultValue={refusal.inputOf("about") ?? editor.profile.about}
-          error={refusal.errorOf("about")}
-        />
+        <>
+          <AboutState profile={editor.profile} />
+          <TextArea
+            label={t("profiles:about")}
+            hideLabel
+            name="about"
+            rows={6}
+            maxLength={profileLimits.about}
+            hint={t("editor:aboutHint")}
+            placeholder={t("editor:aboutPlaceholder")}
+            defaultValue={refusal.inputOf("about") ?? editor.profile.about}
+            error={refusal.errorOf("about")}
+          />
+        </>
       )}
     </EditSection>
   );
+}
+
+/** Where staff read first: what became of the text. */
+function AboutState({ profile: { about_state, about_reason } }: { profile: ProfileEditor["profile"] }) {
+  const t = useT();
+  if (about_state === "pending") return <Notice tone="info">{t("editor:aboutPending")}</Notice>;
+  if (about_state === "refused")
+    return <Notice tone="warning">{t("editor:aboutRefused", { reason: about_reason ?? "" })}</Notice>;
+  return null;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Refusal } from "~/platform/errors";
 import { profileLimits } from "~/profiles/policy";
-import { saveAbout } from "~/profiles/profile-editor.server";
+import { saveAbout } from "~/profiles/about.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 

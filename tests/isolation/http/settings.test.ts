@@ -223,6 +223,15 @@ const effects: Record<SettingName, Effect> = {
     shows: /"messageLength",61/,
   },
   photo_moderation: { to: "queue", seen: "a photo just uploaded", look: uploadedPhoto, shows: /pending/ },
+  text_moderation: {
+    to: "queue",
+    seen: "a text just written",
+    look: async ({ free }) => {
+      await free.deed("/profile/about", { about: `Written at ${Date.now()}.` });
+      return textOf(free.get("/profile.data"));
+    },
+    shows: /"about_state","pending"/,
+  },
   min_age: { to: 21, seen: "the foot of the home page", look: page("/"), shows: /must be 21 or older/ },
   age_assurance: {
     to: { GB: "assured" },

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { saveAbout } from "~/profiles/about.server";
+import { getOwnProfile } from "~/profiles/profile-editor.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
+
+let house: House;
+let careful: TenantScope;
+beforeAll(async () => {
+  house = await openHouse();
+  careful = await house.change(house.marina, { text_moderation: "queue" });
+});
+afterAll(() => house?.close());
+
+const write = (scope: TenantScope, memberId: string, text: string) =>
+  scope.db.write((w) => saveAbout(w, memberId, text));
+const shown = async (memberId: string) =>
+  (await house.oracle<{ about: string }>("select about from profiles where member_id = $1", [memberId]))[0]?.about;
+const own = async (memberId: string) => {
+  const { about, about_state, about_reason } = await careful.db.read((q) => getOwnProfile(q, memberId));
+  return [about, about_state, about_reason];
+};
+const waiting = async (memberId: string) =>
+  (await careful.db.read((q) => listWaitingTexts(q))).filter((text) => text.memberId === memberId);
+
+describe("what members write about themselves", () => {
+  it("is shown at once where the site asks for no look", async () => {
+    const me = await house.member(house.ember);
+    await write(house.ember, me, "Tea.");
+    expect(await shown(me)).toBe("Tea.");
+  });
+
+  it("waits where it asks for one, as one text however often it is changed, and is shown once approved", async () => {
+    const me = await house.member(careful);
+    await write(careful, me, "Tea.");
+    await write(careful, me, "Tea, and walks.");
+    const [text, ...more] = await waiting(me);
+    expect([text?.body, more, await shown(me)]).toEqual(["Tea, and walks.", [], ""]);
+    expect(await own(me)).toEqual(["Tea, and walks.", "pending", null]);
+    await careful.db.write((w) => approveText(w, text?.id as string));
+    expect([await shown(me), await own(me)]).toEqual(["Tea, and walks.", ["Tea, and walks.", null, null]]);
+  });
+
+  it("keeps what others read when it is refused, and tells its writer why", async () => {
+    const me = await house.member(careful);
+    await write(careful, me, "Tea.");
+    await careful.db.write(async (w) => approveText(w, (await listWaitingTexts(w))[0]?.id as string));
+    await write(careful, me, "Call 0123.");
+    const [text] = await waiting(me);
+    await careful.db.write((w) => refuseText(w, text?.id as string, "No numbers, please."));
+    expect([await shown(me), await own(me)]).toEqual(["Tea.", ["Call 0123.", "refused", "No numbers, please."]]);
+    await expect(careful.db.write((w) => approveText(w, text?.id as string))).rejects.toThrow("waits here");
+  });
+
+  it("is no longer held against its writer who goes back to what others read", async () => {
+    const me = await house.member(careful);
+    await write(careful, me, "Call 0123.");
+    await careful.db.write(async (w) => refuseText(w, (await listWaitingTexts(w))[0]?.id as string, "No numbers."));
+    await write(careful, me, "");
+    expect(await own(me)).toEqual(["", null, null]);
+  });
+
+  it("is taken away at once, and what waited with it", async () => {
+    const me = await house.member(careful);
+    await write(careful, me, "Tea.");
+    await write(careful, me, "");
+    expect([await shown(me), await waiting(me), await own(me)]).toEqual(["", [], ["", null, null]]);
+  });
+});
