@@ -1,0 +1,145 @@
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SiteToApply } from "~/operators/tenant-onboarding.server";
+import { readSite } from "~/tenancy/tenant-folder.server";
+import { type Answer, masked, Person } from "../../support/person";
+import { startServer, type TestServer } from "../../support/server";
+
+/** Sign-up as somebody outside meets it, over HTTP: ember tells nobody who has an account, marina logs in at once. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer("signup");
+  await server.apply([discreetEmber()]);
+}, 300_000);
+afterAll(() => server?.stop(), 30_000);
+
+function discreetEmber(): SiteToApply {
+  const site = readSite(resolve(import.meta.dirname, "../../../tenants"), "ember");
+  if (!site.ok) throw new Error("tenants/ember cannot be read");
+  const { state, record, company } = site.value;
+  const settings = { ...(record.settings as object), discreet_accounts: true };
+  return { slug: "ember", state, record: { ...record, settings }, company } as SiteToApply;
+}
+
+let serial = 0;
+const someone = (site: "ember" | "marina") => new Person(server.port, `${site}.localhost`);
+
+/** The last form as the page sends it, whole. */
+function whole(email: string, country: string) {
+  serial += 1;
+  return {
+    ...{ email, gender: "male", country, name: `Outside ${serial}`, password: "seven grey herons fly" },
+    ...{ date_of_birth: "1988-01-01", signup_message: "Hello", terms: "yes", consent: "yes" },
+  };
+}
+
+async function join(person: Person, email: string): Promise<Answer> {
+  return person.post("/signup", whole(email, person.host.startsWith("ember") ? "GB" : "NL"));
+}
+
+/** An answer without what is drawn by lot or is the address itself. */
+function told(answer: Answer, email: string): string {
+  const cookies = answer.cookies.map((line) => line.replace(/=[^;]*/, "=*"));
+  return JSON.stringify([masked({ ...answer, headers: { ...answer.headers, "set-cookie": cookies } })]).replaceAll(
+    email,
+    "<address>",
+  );
+}
+
+describe("on a discreet site", () => {
+  it("A01: a known, leaving or new address is answered in the same bytes, from form to complete step", async () => {
+    const answers: string[] = [];
+    for (const email of ["free@demo.test", "unconfirmed@demo.test", "deleted@demo.test", "new@outside.test"]) {
+      const person = someone("ember");
+      const steps = [
+        await person.post("/signup/steps/0", { email, gender: "male", country: "GB" }),
+        await join(person, email),
+        await person.get("/signup/complete"),
+        await person.get("/signup/confirmation"),
+        await person.post("/activate/resend"),
+      ];
+      answers.push(steps.map((answer) => told(answer, email)).join("\n"));
+      expect(steps.map(({ status }) => status)).toEqual([303, 303, 200, 200, 303]);
+    }
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  it("A01: asking for a reset of any of them is answered alike too", async () => {
+    const answers = new Set<string>();
+    for (const email of ["free@demo.test", "deleted@demo.test", "nobody@outside.test"])
+      answers.add(told(await someone("ember").post("/reset-password", { email }), email));
+    expect(answers.size).toBe(1);
+  });
+});
+
+describe("signing up", () => {
+  it("A06: reading the mailed link confirms nothing, as often as it is read; pressing the button does", async () => {
+    const person = someone("marina");
+    await join(person, "scanner@outside.test");
+    const link = await mailedLink("scanner@outside.test");
+    for (const method of ["GET", "HEAD", "GET"]) expect((await person.ask(link, { method })).status).toBe(200);
+    const isConfirmed = async () => JSON.parse((await person.get("/signup/confirmation")).text).confirmed;
+    expect(await isConfirmed()).toBe(false);
+    await person.post(`/activate${link}`);
+    expect(await isConfirmed()).toBe(true);
+  });
+
+  it("A07: gives a session of its own, whatever the browser brought along", async () => {
+    const person = someone("marina");
+    const planted = "p".repeat(43);
+    person.cookies.set("auth", planted);
+    person.cookies.set("signup", planted);
+    await join(person, "fixed@outside.test");
+    expect(person.cookies.get("auth")).toMatch(/^[\w-]{43}$/);
+    expect(person.cookies.get("auth")).not.toBe(planted);
+    const stranger = someone("marina");
+    stranger.cookies.set("auth", planted);
+    expect(JSON.parse((await stranger.get("/api/user.php")).text).user).toBeFalsy();
+  });
+
+  it("A08: counts every character of a password, also past the seventy-second byte", async () => {
+    const person = someone("marina");
+    const start = "seven grey herons fly over the harbour while the lamps are lit again ";
+    const fields = { ...whole("long@outside.test", "NL"), password: `${start}one evening` };
+    await person.post("/signup", fields);
+    const login = (password: string) => someone("marina").deed("/login", { email: "long@outside.test", password });
+    expect((await login(`${start}two evenings`)).status).toBe(422);
+    expect((await login(`${start}one evening`)).status).toBe(303);
+  });
+
+  it("A10: is refused from another site, and leaves no draft", async () => {
+    const person = someone("marina");
+    const headers = { "sec-fetch-site": "cross-site", origin: "http://evil.test" };
+    const answer = await person.post("/signup/steps/0", { email: "x@outside.test" }, headers);
+    expect(answer.status).toBe(403);
+    expect(person.cookies.has("signup")).toBe(false);
+  });
+
+  it("carries where the visitor came from and the seconds of the like popup (TRK-01, TRK-04)", async () => {
+    const person = someone("marina");
+    await person.get("/?network=outside&sub1=a&t=7");
+    const { headers } = await join(person, "carried@outside.test");
+    expect(headers.location).toBe("/signup/complete?t=7");
+    expect((await person.get(headers.location as string)).text).toContain("/members?api_signup_complete=1&amp;t=7");
+    expect(person.cookies.has("like-popup")).toBe(false);
+    if (!server.oracle) return;
+    const { rows } = await server.oracle.query(
+      "select traffic_source from accounts where email = 'carried@outside.test'",
+    );
+    expect(rows[0].traffic_source).toMatchObject({ network: "outside", sub1: "a" });
+  });
+});
+
+/** The path of the link in the newest mail to an address. */
+async function mailedLink(to: string): Promise<string> {
+  const reader = someone("marina");
+  for (let tries = 0; tries < 100; tries += 1) {
+    const list = (await reader.get("/dev/mailbox")).text;
+    const entry = list.split(/<a (?=[^>]*href="\/dev\/mailbox\/)/).find((part) => part.includes(to));
+    const path = /href="([^"]+)"/.exec(entry ?? "")?.[1];
+    const link = path && /https?:\/\/[^\s/]+(\/a[\w-]{43})/.exec((await reader.get(path)).text)?.[1];
+    if (link) return link;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`no mail to ${to}`);
+}

@@ -1,0 +1,141 @@
+import { newcomer } from "./deeds";
+import { newestMail } from "./desk";
+import { expect, type Page, test } from "./support";
+
+const stepOf = (page: Page) => page.locator("[data-signup]").last();
+
+async function answer(page: Page, fields: Record<string, string>, button: string): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await stepOf(page).getByLabel(label).fill(value);
+  await stepOf(page).getByRole("button", { name: button }).click();
+}
+
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { name })).toBeVisible();
+
+test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
+  test("von der Anmeldung bis zum fertigen Profil", async ({ visit }) => {
+    const page = await visit("orchid", { javaScript: false, ownLanguage: true });
+    const who = newcomer("Female");
+    await page.goto("/");
+    await page.getByRole("button", { name: /Ich bin 18 oder älter/ }).click();
+    await page.goto("/signup");
+    await test.step("what is wrong is named, and what was typed stays (ACC-30..35)", async () => {
+      await expect(page.getByText("Gut zu wissen")).toBeVisible();
+      await stepOf(page).getByRole("radio", { name: "Weiblich" }).check();
+      await answer(page, { "E-Mail": "free@demo.test" }, "Weiter");
+      await expect(page.getByRole("link", { name: "Stattdessen einloggen" })).toHaveAttribute("href", "/login");
+      await expect(page.getByRole("radio", { name: "Weiblich" })).toBeChecked();
+    });
+    await test.step("an address about to be deleted gets the way back by mail (ACC-37)", async () => {
+      await answer(page, { "E-Mail": "deleted@demo.test" }, "Weiter");
+      await expect(page.getByRole("link", { name: "Kundenservice" }).first()).toBeVisible();
+      await page.getByRole("button", { name: "Schick mir den Link zum Zurückkommen" }).click();
+      await expect(page).toHaveURL(/\/reactivation\?sent=1/);
+      await page.goto("/signup");
+    });
+    await stepOf(page).getByRole("radio", { name: "Weiblich" }).check();
+    await answer(page, { "E-Mail": who.email }, "Weiter");
+    await answer(page, { Name: who.name }, "Weiter");
+    await answer(page, { Passwort: who.password }, "Weiter");
+    await test.step("too young is no date of birth here (ACC-31)", async () => {
+      const year = String(new Date().getFullYear() - 10);
+      await answer(page, { Tag: "1", Monat: "1", Jahr: year }, "Weiter");
+      await expect(page.getByRole("alert")).toContainText("Ungültiges Geburtsdatum");
+      await expect(page.getByLabel("Jahr")).toHaveValue(year);
+    });
+    await answer(page, { Tag: "31", Monat: "12", Jahr: "1980" }, "Weiter");
+    await test.step("nothing is agreed to for anybody", async () => {
+      for (const box of await page.getByRole("checkbox").all()) await expect(box).not.toBeChecked();
+      await answer(page, { "Über dich": "Lange Wege, kurze Briefe." }, "Mein Konto anlegen");
+      await expect(page.getByRole("alert")).toContainText("AGB");
+      await expect(page.getByRole("textbox", { name: "Über dich" })).toHaveValue("Lange Wege, kurze Briefe.");
+    });
+    for (const box of await page.getByRole("checkbox").all()) await box.check();
+    await answer(page, {}, "Mein Konto anlegen");
+    await heading(page, "Bestätige deine E-Mail-Adresse");
+    await expect(page.getByRole("button", { name: "Mail noch einmal senden" })).toBeDisabled();
+    await test.step("the address is corrected with the password (A11)", async () => {
+      await page.getByText("Falsche Adresse?").click();
+      const right = `right.${who.email}`;
+      await answer(page, { "Richtige E-Mail-Adresse": right, "Dein Passwort": "falsch falsch falsch" }, "Ändern");
+      await expect(page.getByLabel("Richtige E-Mail-Adresse")).toHaveValue(right);
+      await answer(page, { "Dein Passwort": who.password }, "Ändern");
+      await expect(page.getByText(right)).toBeVisible();
+      await expect(page.getByText("Die Mail ist unterwegs.")).toBeVisible();
+      who.email = right;
+    });
+    await page.getByRole("link", { name: /^Schon bestätigt/ }).click();
+    await expect(page.getByText("Noch nicht bestätigt")).toBeVisible();
+    const { link } = await newestMail(page, who.email);
+    await page.goto(link);
+    await page.getByRole("button", { name: "Bestätigen" }).click();
+    await heading(page, "Deine E-Mail-Adresse ist bestätigt");
+    await page.goto("/signup/complete");
+    await page.getByRole("link", { name: "Profil vervollständigen" }).click();
+    await heading(page, "Schließ deine Anmeldung ab");
+  });
+});
+
+test.describe("in het Nederlands, met scripts", () => {
+  test("in the dialog, through a killed tab, confirmed elsewhere", async ({ visit }) => {
+    const page = await visit("marina", { ownLanguage: true });
+    const who = newcomer("Male");
+    await page.goto("/");
+    await page.getByRole("button", { name: /Ik ben 18 of ouder/ }).click();
+    const openers = page.locator("[data-signup-open]:visible");
+    const dialog = page.locator("[data-signup-dialog]");
+    await test.step("either opener opens it; neither Escape nor a press beside it closes (ACC-20, ACC-21)", async () => {
+      await openers.first().click();
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.mouse.click(5, 5);
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("button", { name: "Sluiten" }).click();
+      await expect(dialog).toBeHidden();
+      await openers.last().click();
+      await expect(dialog).toBeVisible();
+    });
+    await answer(page, { "E-mail": who.email }, "Verder");
+    await heading(page, "Hoe mogen we je noemen?");
+    await answer(page, { Naam: who.name }, "Verder");
+    await heading(page, "Kies een wachtwoord");
+    await test.step("a killed tab goes on where it was, as does one that comes back", async () => {
+      const next = await page.context().newPage();
+      await page.close();
+      await next.goto("/");
+      await next.locator("[data-signup-open]:visible").first().click();
+      await heading(next, "Kies een wachtwoord");
+      await next.goto("/pages/faq");
+      await next.goBack();
+      if (await next.locator("[data-signup-dialog]").isHidden())
+        await next.locator("[data-signup-open]:visible").first().click();
+      await answer(next, { Wachtwoord: who.password }, "Verder");
+      await heading(next, "Wanneer ben je geboren?");
+      await answer(next, { Dag: "1", Maand: "2", Jaar: "1980" }, "Verder");
+      await heading(next, "Vertel iets over jezelf");
+      for (const box of await next.getByRole("checkbox").all()) await box.check();
+      await answer(next, { "Over jou": "Lange wegen, korte brieven." }, "Account");
+      await heading(next, "Bevestig je e-mailadres");
+      await expect(next).toHaveURL(/\/$/);
+      await test.step("it notices by itself that the address was confirmed in another browser", async () => {
+        const elsewhere = await visit("marina", { javaScript: false, ownLanguage: true });
+        await elsewhere.goto((await newestMail(next, who.email)).link);
+        await elsewhere.getByRole("button", { name: "Bevestigen" }).click();
+        await heading(elsewhere, "Je e-mailadres is bevestigd");
+        await heading(next, "Je e-mailadres is bevestigd");
+      });
+      await next.getByRole("link", { name: "Naar de leden" }).click();
+      await expect(next).toHaveURL(/\/members/);
+    });
+  });
+
+  test("the login link leaves the dialog for the login (ACC-23)", async ({ visit }) => {
+    const page = await visit("marina", { ownLanguage: true });
+    await page.goto("/");
+    await page.getByRole("button", { name: /Ik ben 18 of ouder/ }).click();
+    await page.locator("[data-signup-open]:visible").first().click();
+    await page.locator("[data-signup-dialog]").getByRole("link", { name: "Inloggen" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.locator("[data-signup-dialog]")).toBeHidden();
+  });
+});
