@@ -40,6 +40,11 @@ export const exported = {
     by: "member_id",
     columns: ["id", "position", "state", "refusal_reason", "width", "height", "created_at"],
   },
+  profile_texts: {
+    file: "profile",
+    by: "member_id",
+    columns: ["body", "state", "reason", "created_at", "decided_at"],
+  },
   sessions: { file: "devices", by: "member_id", columns: ["device", "created_at", "expires_at", "ended_at"] },
   push_subscriptions: { file: "devices", by: "member_id", columns: ["created_at"] },
   dismissals: { file: "settings", by: "member_id", columns: ["alert", "dismissed_at"] },

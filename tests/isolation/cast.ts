@@ -116,8 +116,8 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   await addRest(scope, people, money.order);
   return {
     ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
-    ...{ ...people, ...writing, ...money, ...photos, ...tokens, ...mails, ...viewers, reportCase, waitingExport },
-    ...{ ...people, ...writing, ...money, ...photos, ...texts, ...tokens, ...mails, ...viewers, reportCase },
+    ...{ ...people, ...writing, ...money, ...photos, ...texts, ...tokens, ...mails, ...viewers },
+    ...{ reportCase, waitingExport },
   };
 }
 
