@@ -228,9 +228,10 @@ const effects: Record<SettingName, Effect> = {
     seen: "a text just written",
     look: async ({ free }) => {
       await free.deed("/profile/about", { about: `Written at ${Date.now()}.` });
-      return textOf(free.get("/profile.data"));
+      // The one value: a page's data names the hour, and the text just written.
+      return /"about_state","?\w+/.exec(await textOf(free.get("/profile.data")))?.[0] ?? "no state";
     },
-    shows: /"about_state","pending"/,
+    shows: /"about_state","pending/,
   },
   min_age: { to: 21, seen: "the foot of the home page", look: page("/"), shows: /must be 21 or older/ },
   age_assurance: {
