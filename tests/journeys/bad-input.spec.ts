@@ -92,7 +92,7 @@ test("an order at a price that has changed is not placed, without scripts", { ta
 test("a message of spaces is refused beside its field, without scripts", async ({ visit }) => {
   const page = await visit("ember", { javaScript: false, as: "premium" });
   await page.goto("/members");
-  await page.getByRole("main").getByRole("article").first().getByRole("link").click();
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   await page.getByRole("link", { name: "Message", exact: true }).click();
   await page.getByRole("textbox", { name: "Your message" }).fill("   ");
   await page.getByRole("button", { name: "Send", exact: true }).click();

@@ -45,7 +45,7 @@ test("so they do in the site's own language, of which each page takes its part",
 test("a profile and a conversation come alive too", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.goto("/members");
-  const person = page.getByRole("main").getByRole("article").first().getByRole("link");
+  const person = page.getByRole("main").getByRole("article").first().getByRole("link").first();
   await person.click();
   await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
   await page.reload({ waitUntil: "networkidle" });

@@ -61,7 +61,7 @@ for (const slug of ["ember", "orchid"] as const) {
   test(`a member's ways are in order: ${slug}`, async ({ visit }) => {
     const page = await visit(slug, { as: "free" });
     await page.goto("/members");
-    await page.getByRole("main").getByRole("article").first().getByRole("link").click();
+    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
     await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
     await expectInOrder(page, "a profile");
     await page.goto("/chats");
@@ -133,7 +133,7 @@ test("by keyboard alone from the login to a like", async ({ visit }) => {
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-  await tabTo(page, () => page.getByRole("main").getByRole("article").first().getByRole("link"));
+  await tabTo(page, () => page.getByRole("main").getByRole("article").first().getByRole("link").first());
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
   const like = page.getByRole("button", { name: /^(Like|Like back|Liked|It's a match)$/ });
