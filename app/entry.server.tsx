@@ -5,8 +5,9 @@ import { textsFor } from "~/i18n/catalogue.server";
 import { I18nProvider } from "~/i18n/provider";
 import { drawWith } from "~/layouts/draw.server";
 import { fallbackDocument } from "~/layouts/error-fallback.server";
-import { DrawContext } from "~/layouts/kept";
+import { isHydrated } from "~/layouts/route-handle";
 import { log } from "~/platform/log.server";
+import { DrawContext } from "~/ui/kept";
 import { handoffScript } from "~/web/handoff.server";
 import { NonceContext } from "~/web/nonce";
 import { WholeResponse } from "~/web/whole-response.server";
@@ -34,12 +35,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce } = visit.transport;
   const texts = textsFor(visit.locale);
+  const isAlive = isHydrated(context.staticHandlerContext.matches.map(({ route }) => route));
   const withoutStream = Object.create(context, { serverHandoffStream: { value: undefined } }) as EntryContext;
   const render = () =>
     renderToString(
       <NonceContext.Provider value={nonce}>
         <I18nProvider texts={texts}>
-          <DrawContext.Provider value={drawWith(texts)}>
+          <DrawContext.Provider value={isAlive ? null : drawWith(texts)}>
             <RemixServer context={withoutStream} url={request.url} nonce={nonce} />
           </DrawContext.Provider>
         </I18nProvider>

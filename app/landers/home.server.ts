@@ -2,7 +2,7 @@ import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
-import { siteText, type Tenant } from "~/tenancy/tenant";
+import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
 import { type Evening, eveningsOf } from "./evenings";
 
 const eveningsShown = 4;
@@ -21,6 +21,7 @@ export interface HomePage {
   freeMessages: number;
   refundDays: number;
   minAge: number;
+  fictionalLabel: string;
 }
 
 const remember = recent<Tenant, HomePage>(1000);
@@ -47,5 +48,6 @@ function makeHomePage(tenant: Tenant, locale: Locale, country: string): HomePage
     freeMessages: settings.free_messages,
     refundDays: settings.refund_days,
     minAge: settings.min_age,
+    fictionalLabel: fictionalWords(tenant, locale).label,
   };
 }

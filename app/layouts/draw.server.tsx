@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { I18nProvider } from "~/i18n/provider";
 import type { Texts } from "~/i18n/texts";
-import type { Draw } from "./kept";
+import type { Draw } from "~/ui/kept";
 
-/** A frame belongs to one tenant, version and locale (frame.server.ts); what is drawn for it goes when it does. */
+/** These objects belong to one tenant, version and locale (platform/recent.ts); what is drawn for one goes when it does. */
 const drawn = new WeakMap<object, string>();
 
 export function drawWith(texts: Texts): Draw {

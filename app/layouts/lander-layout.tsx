@@ -1,6 +1,6 @@
 import { Outlet } from "@remix-run/react";
+import { Kept } from "~/ui/kept";
 import type { Frame } from "./frame";
-import { Kept } from "./kept";
 import { footerFacts } from "./footer-facts";
 import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";

@@ -2,31 +2,23 @@
  * `npm run bench -- [--data S|M|L] [--pglite] [--seconds 3] [--rounds 1] [--only text]`: the production build under load,
  * with real cookies and 1,000 sites, beside the floor it stands on. It prints figures and asserts none of them.
  */
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { lockDataFolder } from "~/platform/data-lock.server";
-import { type Database, openDatabase } from "~/platform/database.server";
-import { readEnv } from "~/platform/env.server";
-import { prepareDatabase } from "../boot";
-import { fill } from "../populate/fill";
+import type { Database } from "~/platform/database.server";
 import { type SizeName, sizes } from "../populate/sizes";
 import { serveFloor } from "./floor";
 import { ask, hasWrk, type Result, shoot, type Shot, type Target } from "./load";
 import { photoLines, tellPhotoCost } from "./photos";
-import { hasPostgres, type Server, startPostgres } from "./postgres";
+import { type Place, placeEmbedded, placePostgres } from "./place";
+import { hasPostgres } from "./postgres";
 import { freePort, isPinning, type Program, residentMb, startProgram, stepAside } from "./processes";
 import { goalLines, type Measured, middle, table, weightTable } from "./report";
 import { type Scenario, scenarios } from "./scenarios";
 import { measureStorm } from "./storm";
-import { logIn, surveyTown, type Town } from "./town";
+import { logIn, type Town } from "./town";
 import { weigh } from "./weigh";
-
-const loadedSites = 1000;
-/** So many that at full speed nobody comes to the limit of their own calls within a scenario. */
-const people = 1500;
 
 interface Order {
   size: SizeName;
@@ -34,14 +26,6 @@ interface Order {
   seconds: number;
   rounds: number;
   only: string;
-}
-
-interface Place {
-  folder: string;
-  /** Null on the embedded database, which nobody but the server can look into. */
-  database: Database | null;
-  server: Pick<Server, "pid" | "stop">;
-  env: NodeJS.ProcessEnv;
 }
 
 function readOrder(argv: string[]): Order {
@@ -82,60 +66,13 @@ async function bench(order: Order): Promise<void> {
   }
 }
 
-async function placePostgres(folder: string, size: SizeName): Promise<Place> {
-  const given = process.env.DATABASE_URL;
-  const own = given ? null : await startPostgres();
-  const ownerUrl = own?.ownerUrl ?? process.env.MIGRATE_DATABASE_URL ?? (given as string);
-  const urls = { DATABASE_URL: own?.appUrl ?? given, MIGRATE_DATABASE_URL: ownerUrl };
-  const database = await openDatabase({ url: ownerUrl, poolMax: 4, patient: true });
-  const env = serverEnv(folder, urls);
-  await prepareDatabase(database, readEnv(env));
-  await populateOnce(database, size);
-  return { folder, database, env, server: { pid: own?.pid ?? null, stop: () => own?.stop() } };
-}
-
-async function populateOnce(database: Database, size: SizeName): Promise<void> {
-  const { rows } = await database.pool.query<{ sites: number; live: number }>(
-    "select count(*) as sites, count(*) filter (where state = 'live') as live from tenants",
-  );
-  if (rows[0]?.live) throw new Error("This database serves a live site: no load is put on it.");
-  if (rows[0]?.sites) return console.log(`The ${rows[0].sites} sites that are there are used.`);
-  console.log(`Filling data ${size} ...`);
-  const emptySites = Math.max(0, loadedSites - sizes[size].tenants);
-  await fill(database, { size: sizes[size], seed: 1, emptySites, hands: 2, say: () => {} });
-}
-
-async function placeEmbedded(folder: string): Promise<Place> {
-  const env = serverEnv(folder, {});
-  const { release } = lockDataFolder(folder);
-  const database = await openDatabase({ dataDir: join(folder, "database") });
-  await prepareDatabase(database, readEnv(env));
-  console.log("Filling data S on the embedded database ...");
-  await fill(database, { size: sizes.S, seed: 1, hands: 1, say: () => {} });
-  const town = await surveyTown(database, people);
-  await database.close();
-  release();
-  embeddedTown = town;
-  return { folder, database: null, env, server: { pid: null, stop: () => {} } };
-}
-
-/** Surveyed before the server took the embedded database for itself. */
-let embeddedTown: Town | null = null;
-
-function serverEnv(folder: string, urls: Record<string, string | undefined>): NodeJS.ProcessEnv {
-  return {
-    ...{ PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", LOG_LEVEL: "error", TRUST_PROXY: "1" },
-    ...{ DATA_DIR: folder, MASTER_KEY: randomBytes(32).toString("base64"), SMTP_URL: "smtp://127.0.0.1:9", ...urls },
-  };
-}
-
 async function serve({ env }: Place, port: number): Promise<Program> {
   return startProgram(["build/server/serve.js"], port, { ...env, PORT: String(port) });
 }
 
 async function measureAll(order: Order, place: Place, ground: Ground): Promise<void> {
   const port = await freePort();
-  const town = embeddedTown ?? (await surveyTown(place.database as Database, people));
+  const { town } = place;
   console.log(
     `${town.hosts.length} sites, ${town.citizens.length} people; ${isPinning ? "the server alone on core 0" : "no pinning here"}.`,
   );
@@ -175,7 +112,7 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
 
 async function warmFloor({ seconds }: Order, { folder }: Place, { floor, floorPort }: Ground): Promise<void> {
   const target = { port: floorPort, pid: floor.pid, databasePid: null, folder };
-  for (const path of ["/bare/1000", "/lander", "/cards", "/resource"]) {
+  for (const path of ["/bare/1000", "/lander", "/cards", "/page/20000", "/resource"]) {
     await shoot(target, [{ host: "floor.localhost", path }], { connections: 8, seconds });
   }
 }
@@ -184,10 +121,14 @@ async function weighPages(port: number, town: Town) {
   const [host] = town.hosts as [string];
   const citizen = town.citizens[0];
   const visitor = { cookie: "locale=en; entry-warning=1" };
+  const member = (path: string) => ({ host: citizen?.host ?? host, path, headers: { cookie: citizen?.cookie ?? "" } });
   const pages: [string, Shot][] = [
     ["home, visitor", { host, path: "/", headers: visitor }],
     ["lander", { host, path: "/landers/gallery", headers: visitor }],
-    ["members page", { host: citizen?.host ?? host, path: "/members", headers: { cookie: citizen?.cookie ?? "" } }],
+    ["members page", member("/members")],
+    ["profile", member(`/members/${citizen?.otherId}`)],
+    ["conversation list", member("/chats")],
+    ["conversation", member(`/chats/${citizen?.conversationId}`)],
   ];
   return Promise.all(pages.map(async ([name, shot]) => ({ name, ...(await weigh(port, shot)) })));
 }
@@ -220,13 +161,24 @@ async function measure(order: Order, scenario: Scenario, setting: Setting): Prom
   if (scenario.isKept) await askEach(target.port, shots);
   const warmUp = await shoot(target, shots, { connections: 8, seconds: order.seconds });
   const rounds: Omit<Measured, "name" | "cold">[] = [];
-  for (let round = 0; round < order.rounds; round += 1)
-    rounds.push(await measureRound(order, scenario, setting, shots));
+  const round = { ...setting, pageBytes: await pageBytesOf(target.port, shots[0] as Shot) };
+  for (let turn = 0; turn < order.rounds; turn += 1) rounds.push(await measureRound(order, scenario, round, shots));
   const row = { name: scenario.name, cold, ...middle(rounds, ({ warm, floor }) => warm.cpuMs / (floor?.cpuMs ?? 1)) };
   const all = [cold, warmUp, ...rounds.map(({ warm }) => warm)];
   await checkEffects(place.database, scenario, all, before);
   console.log(`${scenario.name}: ${row.warm.perSecond.toFixed(0)}/s, ${row.warm.cpuMs.toFixed(3)} ms of processor`);
   return row;
+}
+
+interface Round extends Setting {
+  /** Of the page before compression; 0 when it is none. */
+  pageBytes: number;
+}
+
+async function pageBytesOf(port: number, shot: Shot): Promise<number> {
+  if (shot.method === "POST") return 0;
+  const { headers, bytes } = await ask(port, { ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
+  return String(headers["content-type"]).startsWith("text/html") ? bytes : 0;
 }
 
 /** Every page once; thousands of shots go to the same few hundred. */
@@ -235,7 +187,12 @@ async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
   for (const shot of pages.values()) await ask(port, shot);
 }
 
-async function measureRound(order: Order, scenario: Scenario, { place, target, ground }: Setting, shots: Shot[]) {
+async function measureRound(
+  order: Order,
+  scenario: Scenario,
+  { place, target, ground, pageBytes }: Round,
+  shots: Shot[],
+) {
   const load = { connections: 8, seconds: order.seconds };
   await resetStatements(place.database);
   const warm = await shoot(target, shots, load);
@@ -243,8 +200,10 @@ async function measureRound(order: Order, scenario: Scenario, { place, target, g
   const floorTarget = { ...target, port: ground.floorPort, pid: ground.floor.pid, databasePid: null };
   const path = `/bare/${Math.max(0, warm.wireBytes - 120)}`;
   const bare = await shoot(floorTarget, [{ host: "floor.localhost", path }], load);
-  const floor = scenario.floor && (await shoot(floorTarget, [{ host: "floor.localhost", path: scenario.floor }], load));
-  return { warm, sql, bare, floor };
+  const ofFloor = (path: string) => shoot(floorTarget, [{ host: "floor.localhost", path }], load);
+  const floor = scenario.floor && (await ofFloor(scenario.floor));
+  const sized = pageBytes > 0 ? await ofFloor(`/page/${pageBytes}`) : null;
+  return { warm, sql, bare, floor, sized };
 }
 
 async function resetStatements(database: Database | null): Promise<void> {

@@ -12,7 +12,7 @@ import { createVariantMemory } from "~/web/edge/variant-memory.server";
 
 /**
  * The ground below the product, measured in the same run: `/bare/<bytes>` is node:http with a constant, `/lander`,
- * `/cards` and `/resource` are the least a Remix application can do behind the product's own edge. None of it has a
+ * `/cards`, `/page/<bytes>` and `/resource` are the least a Remix application can do behind the product's own edge. None of it has a
  * tenant, a database or a text.
  */
 export function serveFloor(port: number): void {
@@ -111,6 +111,37 @@ function Cards() {
 
 const answer = { list: people.slice(0, 12).map((person) => ({ ...person, text: "A message of the usual length." })) };
 
+/** As much text as asked for, in paragraphs with a heading: a page of that size and nothing else to it (P6). */
+function Sized() {
+  const parts = useLoaderData<typeof people>();
+  return (
+    <main>
+      {parts.map(({ id, name, city }) => (
+        <article key={id} className="card grid gap-2 p-4">
+          <h2>{name}</h2>
+          <p>{city}</p>
+        </article>
+      ))}
+    </main>
+  );
+}
+
+const bytesOfAPart = 190;
+const sizedParts = new Map<number, typeof people>();
+
+async function loadSized({ params }: LoaderFunctionArgs) {
+  const bytes = Number(params.bytes);
+  const parts =
+    sizedParts.get(bytes) ?? Array.from({ length: Math.max(1, Math.round(bytes / bytesOfAPart)) }, makePart);
+  sizedParts.set(bytes, parts);
+  return parts;
+}
+
+function makePart(_: unknown, index: number): (typeof people)[number] {
+  const words = Array.from({ length: 15 }, (_, at) => `word${(index * 31 + at * 7919) % 997}`).join(" ");
+  return { id: String(index), name: `Part ${index} of this page`, age: index, city: words };
+}
+
 type Module = ServerBuild["routes"][string]["module"];
 
 function route(id: string, path: string, module: object, parentId?: string) {
@@ -121,6 +152,7 @@ const routes = [
   { ...route("root", "", { default: Root }) },
   route("lander", "lander", { default: Lander }, "root"),
   route("cards", "cards", { default: Cards, loader: async () => people }, "root"),
+  route("page", "page/:bytes", { default: Sized, loader: loadSized }, "root"),
   route("resource", "resource", { loader: async (_: LoaderFunctionArgs) => Response.json(answer) }, "root"),
 ];
 

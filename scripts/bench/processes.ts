@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import type { Database } from "~/platform/database.server";
 
 /** The program under load has core 0 to itself; everything else shares core 1 (performance.md, layout). */
 export const appCore = 0;
@@ -109,6 +110,14 @@ function tryCpu(pid: number): number | null {
   } catch {
     return null;
   }
+}
+
+/** The process whose children serve this database, when it runs on this machine. */
+export async function postmasterOf({ pool }: Database): Promise<number | null> {
+  const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const parent = parentOf(rows[0]?.pid ?? 0);
+  const isPostgres = parent !== null && readFileSync(`/proc/${parent}/comm`, "utf8").startsWith("postgres");
+  return isPostgres ? parent : null;
 }
 
 export function residentMb(pid: number): number {

@@ -8,6 +8,8 @@ export interface Measured {
   warm: Result;
   bare: Result;
   floor: Result | null;
+  /** The least Remix can do for a page of as many bytes; null for what is no page. */
+  sized: Result | null;
   /** What the database spent inside its statements for one request, and how many those were. */
   sql: { ms: number; calls: number } | null;
 }
@@ -26,6 +28,7 @@ export function middle<T>(list: readonly T[], by: (item: T) => number): T {
  */
 const ofBare = ({ warm, bare }: Measured) => bare.cpuMs / warm.cpuMs;
 const ofFloor = ({ warm, floor }: Measured) => (floor?.cpuMs ?? 0) / warm.cpuMs;
+const ofSized = ({ warm, sized }: Measured) => (sized?.cpuMs ?? 0) / warm.cpuMs;
 
 const columns: [title: string, cell: (row: Measured) => string][] = [
   ["scenario", ({ name }) => name],
@@ -37,12 +40,16 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
   ["p99", ({ warm }) => number(warm.p99, 1)],
   ["cold CPU", ({ cold }) => number(cold.cpuMs, 2)],
   ["CPU ms", ({ warm }) => number(warm.cpuMs, 3)],
+  ["bare", ({ bare }) => number(bare.cpuMs, 3)],
+  ["floor", ({ floor }) => (floor ? number(floor.cpuMs, 3) : "-")],
+  ["sized", ({ sized }) => (sized ? number(sized.cpuMs, 3) : "-")],
   ["db CPU", ({ warm }) => number(warm.databaseCpuMs, 2)],
   ["SQL ms", ({ sql }) => (sql ? number(sql.ms, 2) : "-")],
   ["stmts", ({ sql }) => (sql ? number(sql.calls, 1) : "-")],
   ["wire B", ({ warm }) => number(warm.wireBytes)],
   ["of bare", (row) => times(ofBare(row))],
   ["of floor", (row) => (row.floor ? times(ofFloor(row)) : "-")],
+  ["of sized", (row) => (row.sized ? times(ofSized(row)) : "-")],
   ["of SQL", ({ warm, sql }) => (sql && sql.ms > 0 ? times((warm.perSecond * sql.ms) / 1000) : "-")],
   ["refused", ({ warm }) => number(warm.refused + warm.broken)],
 ];
@@ -82,6 +89,8 @@ interface GoalLine {
   holds: boolean;
 }
 
+const visitorPages = ["home, visitor", "lander"];
+
 /** The goals of performance.md that one run can tell of; a line is left out when its scenario was not run. */
 export function goalLines({ measured, weights, startMs, residentMb }: Facts): GoalLine[] {
   const lines: GoalLine[] = [];
@@ -94,7 +103,7 @@ export function goalLines({ measured, weights, startMs, residentMb }: Facts): Go
   };
   const ratio = (row: Measured | undefined, by: (row: Measured) => number) => row && by(row);
   const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} KB`;
-  for (const page of ["home, visitor", "lander"]) {
+  for (const page of visitorPages) {
     const cached = of(`${page}, cached`);
     atLeast(`P3 ${page}, cached: >= 0.23 of bare node:http`, ratio(cached, ofBare), 0.23, times);
     atLeast(`P3 ${page}, cached: >= 20,000 a second`, cached?.warm.perSecond, 20_000, number);
@@ -106,7 +115,17 @@ export function goalLines({ measured, weights, startMs, residentMb }: Facts): Go
   atMost("P4 unchanged poll: <= 0.22 ms of processor", poll?.warm.cpuMs, 0.22, (value) => `${value.toFixed(3)} ms`);
   atMost("P4 unchanged poll: <= 250 bytes on the wire", poll?.warm.wireBytes, 250, (value) => `${value} B`);
   atMost("P4 unchanged poll: no database", poll?.sql?.calls, 0.05, (value) => `${value.toFixed(2)} statements`);
-  for (const weight of weights.filter(({ name }) => name !== "members page")) {
+  atLeast(
+    "P1 members page: <= 1.5 of the floor's processor time",
+    ratio(of("members, page 1"), ofFloor),
+    1 / 1.5,
+    times,
+  );
+  atLeast("P5 send: >= 0.2 of a bare Remix resource route", ratio(of("send a message"), ofFloor), 0.2, times);
+  for (const page of ["profile of another", "conversation list", "conversation"]) {
+    atLeast(`P6 ${page}: <= 1.7 of a page of its size`, ratio(of(page), ofSized), 1 / 1.7, times);
+  }
+  for (const weight of weights.filter(({ name }) => visitorPages.includes(name))) {
     atMost(`P12 ${weight.name}: HTML and CSS <= 14 KB`, weight.html + weight.css, 14_000, kilobytes);
     atMost(`P12 ${weight.name}: JS <= 5 KB`, weight.js, 5_000, kilobytes);
     atMost(`P12 ${weight.name}: <= 6 requests`, weight.requests, 6, String);

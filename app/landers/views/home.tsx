@@ -5,24 +5,26 @@ import type { ThemeName } from "~/tenancy/vocabulary";
 import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { EmptyArt, type EmptyArtName } from "~/ui/empty-art";
+import { Kept } from "~/ui/kept";
 import type { Evening } from "../evenings";
 import type { HomePage } from "../home.server";
 import { Postcard } from "./postcard";
 
 export interface HomeProps {
   page: HomePage;
-  fictionalLabel: string;
   isMember: boolean;
 }
 
-export function Home({ page, fictionalLabel, isMember }: HomeProps) {
+export function Home({ page, isMember }: HomeProps) {
   return (
     <>
       <Hero page={page} isMember={isMember} />
-      <Points points={page.points} />
-      <Steps page={page} />
-      <Evenings evenings={page.evenings} />
-      <Honesty page={page} fictionalLabel={fictionalLabel} />
+      <Kept of={page}>
+        <Points points={page.points} />
+        <Steps page={page} />
+        <Evenings evenings={page.evenings} />
+        <Honesty page={page} />
+      </Kept>
       <LastWord page={page} isMember={isMember} />
     </>
   );
@@ -173,9 +175,9 @@ function Evenings({ evenings }: { evenings: readonly Evening[] }) {
 }
 
 /** What it costs, and that some profiles are invented: said before anybody signs up (DESIGN 8). */
-function Honesty({ page, fictionalLabel }: { page: HomePage; fictionalLabel: string }) {
+function Honesty({ page }: { page: HomePage }) {
   const t = useT();
-  const { messageFrom: price, refundDays } = page;
+  const { messageFrom: price, refundDays, fictionalLabel } = page;
   return (
     <section className="mx-auto grid max-w-[76rem] gap-4 px-page pb-14 md:grid-cols-2 md:pb-20">
       <div className="card grid content-start gap-2 p-6 md:p-8">

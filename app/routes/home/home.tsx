@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { homePage } from "~/landers/home.server";
 import { Home } from "~/landers/views/home";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { fictionalWords } from "~/tenancy/tenant";
 import { anyone, noParams } from "~/web/route.server";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor", wide: true };
@@ -13,7 +12,6 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   visit.page.shareable = true;
   return {
     page: homePage(tenant, locale, country),
-    fictionalLabel: fictionalWords(tenant, locale).label,
     isMember: viewer !== null,
   };
 });
