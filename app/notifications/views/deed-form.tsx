@@ -36,7 +36,7 @@ export function DeedForm(props: DeedFormProps) {
   });
   return (
     // A browser keeps the part behind # when it is sent on, so that a plain form ends where it began.
-    <fetcher.Form ref={form} method="post" action={`${action}#${section}`} className={className}>
+    <fetcher.Form ref={form} method="post" action={`${action}#${section}`} className={className} noValidate>
       <input type="hidden" name="return_to" value={doneAt} />
       {isOwn && <ErrorSummary title={t("notifications:settings.problem")} errors={refusal.list} />}
       {children({ refusal: isOwn ? refusal : nothingRefused, isBusy: fetcher.state !== "idle" })}
