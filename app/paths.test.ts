@@ -53,6 +53,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   doLikeSeen: [id],
   doProfile: ["basics"],
   places: ["NL", "utr"],
+  doTestChargeBack: [id],
   doPhotoMove: [id],
   doPhotoCrop: [id],
   doPhotoMain: [id],

@@ -62,6 +62,7 @@ export const paths = {
   credits: (country?: string) => query("/credits", { country }),
   order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>
     query(method ? `/credits/${bundleId}/${method}` : `/credits/${bundleId}`, facts),
+  repeatOrder: () => "/credits/repeat-order",
   transactions: (view?: "credits", before?: string) => query("/transactions", { view, before }),
   transaction: (orderId: string) => `/transactions/${orderId}`,
   premium: () => "/premium",
@@ -100,6 +101,8 @@ export const paths = {
   doProfile: (section: ProfileSection) => `/profile/${section}`,
   places: (country: string, typed: string) => query("/places", { country, typed }),
   doPhotoUpload: () => "/profile/photos",
+  doTestChargeBack: (reference: string) => `/test-payment/${reference}/charge-back`,
+  doForgetCard: () => "/credits/card/removal",
   doPhotoOrder: () => "/profile/photos/order",
   doPhotoMove: (photoId: string) => `/profile/photos/${photoId}/move`,
   doPhotoCrop: (photoId: string) => `/profile/photos/${photoId}/crop`,

@@ -23,6 +23,7 @@ export const erased = {
   conversations: ["low_id", "high_id"],
   conversation_starts: ["member_id"],
   free_allowances: ["member_id"],
+  kept_methods: ["member_id"],
   wallets: ["member_id"],
   discount_codes: ["member_id"],
   retention_offers: ["member_id"],

@@ -74,6 +74,7 @@ export const exported = {
       ...["discount_percentage", "method", "state", "created_at", "settled_at", "balance_before", "balance_after"],
     ],
   },
+  kept_methods: { file: "orders", by: "member_id", columns: ["provider", "method", "label", "kept_at"] },
   email_links: { file: "mails", by: "member_id", columns: ["purpose", "created_at", "expires_at", "used_at"] },
   mail_outbox: { file: "mails", by: "member_id", columns: ["template", "locale", "created_at", "sent_at"] },
   deletions: {

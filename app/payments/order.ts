@@ -40,6 +40,8 @@ export interface ShownOrder {
   paymentState: PaymentState;
   createdAt: string;
   settledAt: string | null;
+  /** A kept card was charged, and nobody saw the provider's page. */
+  isRepeat: boolean;
   /** This payment was the member's first (CRE-06). */
   madePremium: boolean;
   balanceBefore: number | null;

@@ -6,12 +6,15 @@ import { log } from "~/platform/log.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { findKeptMethod } from "./kept-methods.server";
 import { isFinal, type PaymentState } from "./lifecycle";
-import { isMethod, type MethodId, methodsFor } from "./methods";
+import { isCard, isMethod, type MethodId, type ProviderName } from "./methods";
 import type { Quote } from "./order";
+import { methodsOf } from "./present";
 import { providerFor } from "./providers/index.server";
-import type { Provider, StartedPayment } from "./providers/provider";
+import type { KeptReference, Provider, StartedPayment } from "./providers/provider";
 import { quoteFor } from "./quote.server";
+import { settlePayment } from "./settlement.server";
 
 export interface NewOrder {
   memberId: string;
@@ -28,6 +31,10 @@ export interface NewOrder {
   /** BCP 47, for the provider's page and amounts in a refusal. */
   iso: string;
   description: string;
+  /** The person asks to keep the card for repeat orders. */
+  keeps?: boolean;
+  /** The last order again: a kept card is charged at once (PAY-12). */
+  isRepeat?: boolean;
 }
 
 interface PlacedOrder {
@@ -40,6 +47,8 @@ interface PlacedOrder {
   payReference: string | null;
   /** The payment is over: there is nothing left to pay. */
   isOver: boolean;
+  keeps: boolean;
+  kept: KeptReference | null;
 }
 
 /**
@@ -55,15 +64,20 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
   if (placed.payReference !== started.reference) {
     await scope.db.write((w) => keepReference(w, paymentId, started.reference));
   }
-  return { orderId, payUrl: started.payUrl };
+  if (started.payUrl !== null) return { orderId, payUrl: started.payUrl };
+  // Charged without the person: how it went is known now or told later, and its page says so either way.
+  await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
+    log.warn("payment.not_asked", { tenantId: scope.tenant.id, paymentId, provider: provider.name, error }),
+  );
+  return { orderId, payUrl: paths.transaction(orderId) };
 }
 
 /** A provider that does not answer costs nothing: the same request key finds the intention again. */
 async function startPayment(
   tenant: Tenant,
   provider: Provider,
-  { orderId, paymentId, quote, method, expiresAt }: PlacedOrder,
-  { iso, description }: NewOrder,
+  { orderId, paymentId, quote, method, expiresAt, keeps, kept }: PlacedOrder,
+  { memberId, iso, description }: NewOrder,
 ): Promise<StartedPayment> {
   const origin = canonicalOrigin(tenant);
   const { amountMinor, currency } = quote;
@@ -81,6 +95,10 @@ async function startPayment(
     returnUrl,
     webhookUrl,
     expiresAt,
+    memberId,
+    keeps,
+    kept,
+    debit: null,
   };
   try {
     return await provider.start(request);
@@ -90,20 +108,22 @@ async function startPayment(
   }
 }
 
-async function writeIntention(w: TenantWriter, order: NewOrder, provider: string): Promise<PlacedOrder> {
+async function writeIntention(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<PlacedOrder> {
   await holdOrdering(w, order.memberId);
+  const kept = order.isRepeat ? await keptFor(w, order, provider) : null;
   const earlier = await findByRequest(w, order.memberId, order.requestKey);
-  if (earlier) return sameOrder(earlier, order);
+  if (earlier) return sameOrder(earlier, order, kept);
   const now = await w.now();
-  if (!isMethod(order.method) || !methodsFor(order.country, now.toISOString().slice(0, 10)).includes(order.method)) {
+  const quote = await quoteFor(w, order);
+  if (!isMethod(order.method) || !methodsOf(w.tenant, order.country, now, quote.amountMinor).includes(order.method)) {
     throw new Refusal("method.unavailable", {}, "method");
   }
-  const quote = await quoteFor(w, order);
   if (quote.amountMinor !== order.agreedAmountMinor || quote.currency !== order.agreedCurrency) {
     throw new Refusal("order.price_changed");
   }
-  const unpaid = await findUnpaid(w, order);
-  if (unpaid) return sameOrder(unpaid, order);
+  const unpaid = await (kept ? findJustRepeated(w, order) : findUnpaid(w, order));
+  if (unpaid) return sameOrder(unpaid, order, kept);
+  const keeps = order.keeps === true && isCard(order.method);
   const orderId = timeId();
   const paymentId = timeId();
   const expiresAt = expiryOf(quote, now);
@@ -126,6 +146,8 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
       state: "open",
       request_key: order.requestKey,
       expires_at: expiresAt,
+      keeps_method: keeps,
+      is_repeat: kept !== null,
     })
     .execute();
   await w
@@ -141,7 +163,14 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: string
       updated_at: now,
     })
     .execute();
-  return { orderId, paymentId, quote, method: order.method, expiresAt, payReference: null, isOver: false };
+  const { method } = order;
+  return { orderId, paymentId, quote, method, expiresAt, payReference: null, isOver: false, keeps, kept };
+}
+
+/** The kept card, when the wish is to pay by it and the site still takes payments where it was kept. */
+async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<KeptReference | null> {
+  const kept = await findKeptMethod(w, order.memberId);
+  return kept && kept.provider === provider && kept.method === order.method ? kept.reference : null;
 }
 
 const payableMs = 30 * 60_000;
@@ -171,6 +200,7 @@ interface EarlierRow {
   method: MethodId;
   provider_reference: string | null;
   expires_at: Date;
+  keeps_method: boolean;
   state: PaymentState;
 }
 
@@ -183,9 +213,20 @@ function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | unde
   return findEarlier(
     w,
     order.memberId,
-    sql`p.state = 'started' and o.expires_at > app_now()
+    sql`p.state = 'started' and o.expires_at > app_now() and not o.is_repeat and o.keeps_method = ${order.keeps === true}
       and o.bundle_id = ${order.bundleId} and o.method = ${order.method} and o.country = ${order.country}
       and o.amount_minor = ${order.agreedAmountMinor} and o.currency = ${order.agreedCurrency}`,
+  );
+}
+
+/** A card is charged at once, so a second tab is met by time: within a minute the same again is the same order. */
+function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
+  return findEarlier(
+    w,
+    order.memberId,
+    sql`p.state in ('started', 'pending', 'completed') and o.is_repeat
+      and o.created_at > app_now() - interval '1 minute' and o.bundle_id = ${order.bundleId}
+      and o.method = ${order.method} and o.country = ${order.country} and o.amount_minor = ${order.agreedAmountMinor}`,
   );
 }
 
@@ -196,7 +237,7 @@ async function findEarlier(
 ): Promise<EarlierRow | undefined> {
   const [row] = await w.rows(sql<EarlierRow>`
     select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
-           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at, p.provider_reference, p.state
+           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at, o.keeps_method, p.provider_reference, p.state
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
     where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and ${which}
     order by p.created_at desc limit 1`);
@@ -204,7 +245,7 @@ async function findEarlier(
 }
 
 /** The same key with the same wish is a retry; with another wish it is refused (M08). */
-function sameOrder(row: EarlierRow, order: NewOrder): PlacedOrder {
+function sameOrder(row: EarlierRow, order: NewOrder, kept: KeptReference | null): PlacedOrder {
   const same =
     row.bundle_id === order.bundleId &&
     row.method === order.method &&
@@ -230,6 +271,8 @@ function sameOrder(row: EarlierRow, order: NewOrder): PlacedOrder {
     expiresAt: row.expires_at,
     payReference: row.provider_reference,
     isOver: isFinal(row.state),
+    keeps: row.keeps_method,
+    kept,
   };
 }
 

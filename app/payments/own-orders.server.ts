@@ -44,6 +44,7 @@ export async function listOrders(
       "p.state as paymentState",
       "o.created_at",
       "o.settled_at",
+      "o.is_repeat as isRepeat",
       "o.balance_before as balanceBefore",
       "o.balance_after as balanceAfter",
     ])

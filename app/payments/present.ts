@@ -1,8 +1,10 @@
 import type { ActiveOffer } from "~/offers/offer";
-import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
+import { minorExponent } from "~/platform/money";
+import { bundlesOnSale, minimumMessageCost, siteCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { type MethodId, methodsFor } from "./methods";
 import type { Quote } from "./order";
+import { providerOf } from "./till";
 
 /** A package as a card shows it. */
 export interface ShownBundle {
@@ -55,9 +57,13 @@ export function presentNotes(tenant: Tenant, country: string, locale: string): P
   };
 }
 
-/** Part of a method's own row; the words are `payments:methods.<id>`. */
-export function presentMethods(country: string, now: string): MethodId[] {
-  return methodsFor(country, now.slice(0, 10));
+/** The ways to pay on this site from this country at this moment; the words are `payments:methods.<id>`. */
+export function methodsOf(tenant: Tenant, country: string, now: Date | string, amountMinor?: number): MethodId[] {
+  const currency = siteCurrency(tenant, country);
+  const debits = tenant.settings.sepa_creditor_id !== "";
+  const till = { provider: providerOf(tenant), currency, exponent: minorExponent(currency), debits };
+  const today = new Date(now).toISOString().slice(0, 10);
+  return methodsFor(country, today, { ...till, ...(amountMinor === undefined ? {} : { amountMinor }) });
 }
 
 export interface ShownOffer {

@@ -4,7 +4,9 @@ import { redeemOffer } from "~/offers/offers.server";
 import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { grant } from "~/wallet/ledger.server";
+import { keepMethod } from "./kept-methods.server";
 import { mayBecome, type PaymentState } from "./lifecycle";
+import type { MethodId, ProviderName } from "./methods";
 import { orderStateOf } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderTruth } from "./providers/provider";
@@ -18,6 +20,8 @@ interface PaymentRow {
   member_id: string;
   credits: number;
   offer_code: string | null;
+  method: MethodId;
+  keeps_method: boolean;
 }
 
 /**
@@ -29,14 +33,15 @@ export async function settlePayment(
   providerName: string,
   reference: string,
 ): Promise<PaymentState | null> {
-  const truth = await providerNamed(providerName).fetch(scope.tenant, reference);
+  const provider = providerNamed(providerName);
+  const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return null;
-  return scope.db.write((w) => takeStep(w, providerName, reference, truth));
+  return scope.db.write((w) => takeStep(w, provider.name, reference, truth));
 }
 
 async function takeStep(
   w: TenantWriter,
-  provider: string,
+  provider: ProviderName,
   reference: string,
   truth: ProviderTruth,
 ): Promise<PaymentState | null> {
@@ -54,7 +59,11 @@ async function takeStep(
     .where("id", "=", payment.id)
     .execute();
   if (truth.state === "completed") await complete(w, payment);
-  else await closeOrder(w, payment.order_id, truth.state);
+  if (truth.state === "completed" && payment.keeps_method && truth.kept) {
+    const { label, ...reference } = truth.kept;
+    await keepMethod(w, payment.member_id, { provider, method: payment.method, label }, reference);
+  }
+  if (truth.state !== "completed") await closeOrder(w, payment.order_id, truth.state);
   return truth.state;
 }
 
@@ -69,7 +78,8 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
-    select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code
+    select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
+           o.method, o.keeps_method
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${w.tenantId} and p.provider = ${provider} and p.provider_reference = ${reference}
     for update of p, o`);

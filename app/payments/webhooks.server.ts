@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { TenantScope } from "~/tenancy/scope.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { isProvider, providerNamed } from "./providers/index.server";
 
-export type WebhookAnswer = "stored" | "repeated" | "refused" | "unknown";
+export type WebhookAnswer = "stored" | "repeated" | "ignored" | "refused" | "unknown";
 
 /** Verify, store once, put the work beside it, answer: no money is moved here (D25). */
 export async function receiveWebhook(
@@ -14,13 +14,26 @@ export async function receiveWebhook(
   if (!isProvider(providerName)) return "unknown";
   const notice = await providerNamed(providerName).readWebhook(scope.tenant, body, headers);
   if (!notice) return "refused";
+  if (notice === "ignored") return "ignored";
+  const { eventId, reference } = notice;
   return scope.db.write(async (w) => {
     const stored = await w.rows(sql`
       insert into webhook_deliveries (tenant_id, provider, event_id, payload, received_at)
-      values (${w.tenantId}, ${providerName}, ${notice.eventId}, ${JSON.stringify({ reference: notice.reference })}, app_now())
+      values (${w.tenantId}, ${providerName}, ${eventId}, ${JSON.stringify({ reference })}, app_now())
       on conflict (tenant_id, provider, event_id) do nothing returning event_id`);
     if (stored.length === 0) return "repeated";
-    await w.enqueue("payments.settle", { provider: providerName, reference: notice.reference });
+    await w.enqueue("payments.settle", { provider: providerName, reference, eventId });
     return "stored";
   });
+}
+
+/** The work of a notice is done; what stays without a time for long is for people to look at. */
+export async function markProcessed(w: TenantWriter, provider: string, eventId: string): Promise<void> {
+  await w
+    .update("webhook_deliveries")
+    .set({ processed_at: sql<Date>`app_now()` })
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .where("processed_at", "is", null)
+    .execute();
 }

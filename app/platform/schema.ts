@@ -174,6 +174,16 @@ export interface Installation {
   value: Json;
 }
 
+export interface KeptMethods {
+  kept_at: Timestamp;
+  label: string;
+  member_id: string;
+  method: string;
+  provider: string;
+  sealed: string;
+  tenant_id: number;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: number;
@@ -290,6 +300,8 @@ export interface Orders {
   discount_percentage: Generated<number>;
   expires_at: Timestamp;
   id: string;
+  is_repeat: Generated<boolean>;
+  keeps_method: Generated<boolean>;
   list_amount_minor: number;
   member_id: string;
   method: string;
@@ -317,6 +329,7 @@ export interface Participants {
 
 export interface Payments {
   amount_minor: number;
+  charged_back_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;
   id: string;
@@ -324,6 +337,7 @@ export interface Payments {
   order_id: string;
   provider: string;
   provider_reference: string | null;
+  refunded_minor: Generated<number>;
   state: string;
   tenant_id: number;
   updated_at: Timestamp;
@@ -494,11 +508,15 @@ export interface TenantSecrets {
 
 export interface TestProviderPayments {
   amount_minor: number;
+  charged_back: Generated<boolean>;
   created_at: Timestamp;
   currency: string;
   expires_at: Timestamp;
+  keeps: Generated<boolean>;
   payment_id: string;
   reference: string;
+  refunded_minor: Generated<number>;
+  refuses_repeats: Generated<boolean>;
   return_path: string;
   state: string;
   tenant_id: number;
@@ -536,6 +554,7 @@ export interface DB {
   free_allowances: FreeAllowances;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  kept_methods: KeptMethods;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   likes: Likes;

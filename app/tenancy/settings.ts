@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { fillProblems } from "./fill";
+import { isCreditorId } from "./creditor-id";
 import { isRegionOf } from "./regions";
 import {
   ageAssurances,
@@ -180,6 +181,13 @@ const prices = {
     .max(365)
     .default(14)
     .describe("Days in which unused credits go back for money. Floor 14: the right of withdrawal in the EEA and UK."),
+  sepa_creditor_id: z
+    .string()
+    .refine((text) => text === "" || isCreditorId(text), "must be a SEPA creditor identifier like DE98ZZZ09999999999")
+    .default("")
+    .describe(
+      "Creditor identifier for SEPA direct debit; without one the site offers none, for no mandate would hold.",
+    ),
   match_claim: matchClaim
     .nullable()
     .default(null)

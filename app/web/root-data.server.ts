@@ -4,6 +4,7 @@ import { paths } from "~/paths";
 import { recent } from "~/platform/recent";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { brandStylesheet } from "~/tenancy/brand.server";
+import { siteCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { takeFlash } from "./flash.server";
 import type { RootData, ShownViewer } from "./root-data";
@@ -37,6 +38,7 @@ function siteData(tenant: Tenant, locale: Locale, country: string): SiteData {
       mark: settings.mark,
       brandCss: brand ? paths.brandCss(brand.hash) : null,
       domainLanguage: settings.domain_language,
+      currency: siteCurrency(tenant, country),
       niche: settings.niche,
       minAge: settings.min_age,
       fictionalLabel: fictionalWords(tenant, locale).label,

@@ -10,6 +10,8 @@ export interface RootData {
     theme: ThemeName;
     mark: MarkName;
     brandCss: string | null;
+    /** Of the visitor's country. */
+    currency: string;
     domainLanguage: string;
     niche: number;
     minAge: number;

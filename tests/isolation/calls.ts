@@ -46,6 +46,8 @@ import * as photoQueue from "~/operators/photo-queue.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
 import * as complaints from "~/pages/complaints.server";
+import * as keptMethods from "~/payments/kept-methods.server";
+import * as repeat from "~/payments/repeat.server";
 import * as orders from "~/payments/orders.server";
 import * as ownOrders from "~/payments/own-orders.server";
 import * as testProvider from "~/payments/providers/test.server";
@@ -347,6 +349,16 @@ const files: Record<string, Record<string, Call>> = {
     fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],
   }),
   "payments/orders": of(orders)({ placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }] }),
+  "payments/kept-methods": of(keptMethods)({
+    findKeptMethod: (my) => [my.boris],
+    keepMethod: (my) => [
+      my.anna,
+      { provider: "test", method: "visa", label: "Visa 1" },
+      { customer: "c", method: "m" },
+    ],
+    forgetMethod: (my) => [my.boris],
+  }),
+  "payments/repeat": of(repeat)({ findRepeatable: (my) => [my.anna, new Date()] }),
   "payments/own-orders": of(ownOrders)({
     getOrder: (my) => [my.anna, my.order],
     listOrders: (my) => [my.anna],
@@ -354,6 +366,8 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/providers/test": of(testProvider)({
     findTestPayment: (my) => [my.payReference],
+    getTestPayment: (my) => [my.payReference],
+    chargeBack: (my) => [my.payReference],
     chooseOutcome: (my) => [my.payReference, "paid"],
   }),
   "payments/quote": of(quote)({ quoteFor: (my) => [{ ...my.newOrder, memberId: my.hugo }] }),
@@ -362,6 +376,7 @@ const files: Record<string, Record<string, Call>> = {
     listOpenPayments: () => [],
   }),
   "payments/webhooks": of(webhooks)({
+    markProcessed: (my) => ["test", my.order],
     receiveWebhook: (my) => ["test", testProvider.testNotice(my.otherReference), new Headers()],
   }),
   "profiles/activity": of(activity)({ noteActivity: (my) => [my.anna] }),

@@ -13,6 +13,7 @@ import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { type PushSubscription, saveSubscription } from "~/notifications/push-subscriptions.server";
 import { fileComplaint } from "~/pages/complaints.server";
+import { keepMethod } from "~/payments/kept-methods.server";
 import { methodsFor } from "~/payments/methods";
 import type { NewOrder } from "~/payments/orders.server";
 import { placeOrder } from "~/payments/orders.server";
@@ -349,6 +350,12 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
     await w.rows(sql`insert into discount_codes (tenant_id, code, kind, percentage, created_at)
       values (${t}, 'SPRING10', 'campaign', 10, app_now()) on conflict do nothing`);
     await w.rows(sql`insert into offer_redemptions values (${t}, ${boris}, 'SPRING10', ${orderId}, app_now())`);
+    await keepMethod(
+      w,
+      boris,
+      { provider: "test", method: "visa", label: "Visa 4242" },
+      { customer: "c", method: "m" },
+    );
     await w.rows(sql`insert into retention_offers values (${t}, ${boris}, 'trial', app_now())`);
     await w.rows(sql`insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
       values (${t}, ${timeId()}, ${ivan}, 'break', app_now(), app_now() + interval '14 days')`);

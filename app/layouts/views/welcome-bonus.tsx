@@ -1,10 +1,13 @@
 import { useFetcher, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { bonusEndsAt, hasTimeBonus } from "~/offers/offer";
 import { BonusBanner } from "~/offers/views/bonus-banner";
 import { TimedBonusModal } from "~/offers/views/timed-bonus-modal";
 import { paths } from "~/paths";
+import { methodsFor } from "~/payments/methods";
 import type { RootData, ShownViewer } from "~/web/root-data";
 import { useLiveCounts } from "~/web/live-badges";
+import { followBonus, loadWelcomeCode } from "~/offers/shared-offers";
 import { dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
 import { isMembersArea, isPage } from "../page-name";
@@ -12,6 +15,7 @@ import { isMembersArea, isPage } from "../page-name";
 /** The welcome bonus of a free member in their first hours: the banner, and in the members area the modal (OFF-24). */
 export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownViewer }) {
   const { pathname } = useLocation();
+  useSharedOffers(root, viewer);
   if (!hasTimeBonus(viewer, root.now)) return null;
   const endsAt = bonusEndsAt(viewer.signupAt);
   return (
@@ -35,4 +39,19 @@ function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismis
   };
   const isDismissed = isDismissedHere || dismissed.includes(dismissalKeys.timeBonus);
   return <TimedBonusModal isVisible {...{ credits, isDismissed, endsAt, now, onDismiss }} />;
+}
+
+/** What other scripts of the page may ask: the running bonus, and the code that stands in for it (OFF-24, API-16). */
+function useSharedOffers(root: RootData, viewer: ShownViewer): void {
+  const { signupAt, premium, memberId } = viewer;
+  // As the page was when the member came in: what a newer page says is the same bonus, running on (OFF-23).
+  const entered = useRef({ now: root.now, country: root.country, currency: root.site.currency });
+  useEffect(() => {
+    void loadWelcomeCode();
+    const { now, country, currency } = entered.current;
+    const secondsSinceSignup = (Date.parse(now) - Date.parse(signupAt)) / 1000;
+    const paymentMethods = methodsFor(country, now.slice(0, 10), { currency });
+    const own = { memberId, premium, secondsSinceSignup, redeemed: [], endsAt: bonusEndsAt(signupAt) };
+    return followBonus({ ...own, country, currency, paymentMethods });
+  }, [memberId, premium, signupAt]);
 }

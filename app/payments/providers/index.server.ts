@@ -1,4 +1,5 @@
 import type { Tenant } from "~/tenancy/tenant";
+import { providerOf } from "../till";
 import type { Provider } from "./provider";
 import { testProvider } from "./test.server";
 
@@ -16,6 +17,6 @@ export function isProvider(name: string): boolean {
 }
 
 /** The provider a tenant takes payments with. */
-export function providerFor(_tenant: Tenant): Provider {
-  return testProvider;
+export function providerFor(tenant: Tenant): Provider {
+  return providerNamed(providerOf(tenant));
 }

@@ -1,5 +1,5 @@
 import type { Tenant } from "~/tenancy/tenant";
-import type { MethodId } from "../methods";
+import type { MethodId, ProviderName } from "../methods";
 import type { PaymentState } from "../lifecycle";
 
 /** One payment as it is handed to a provider: everything frozen, nothing left to decide. */
@@ -18,12 +18,34 @@ export interface PaymentRequest {
   webhookUrl: string;
   /** After this the provider must take no money: the price no longer holds. */
   expiresAt: Date;
+  memberId: string;
+  /** The person asked to keep the card for repeat orders. */
+  keeps: boolean;
+  /** A card kept before: it is charged without the person, who waits on our page. */
+  kept: KeptReference | null;
+  /** What a direct debit is collected by; null for every other method. */
+  debit: DebitOrder | null;
+}
+
+/** How a provider calls a card that was kept. */
+export interface KeptReference {
+  customer: string;
+  method: string;
+}
+
+/** A direct debit as the provider needs it: it is collected without a page of theirs. */
+export interface DebitOrder {
+  holder: string;
+  iban: string;
+  email: string;
+  mandateReference: string;
+  signedAt: Date;
 }
 
 export interface StartedPayment {
   reference: string;
-  /** Where the person pays: the provider's address, or a path of our own site. */
-  payUrl: string;
+  /** Where the person pays: the provider's address, or a path of our own site. Null when there is nothing to do there. */
+  payUrl: string | null;
 }
 
 /** The provider's own word about a payment: the only thing that settles one (D25). */
@@ -31,25 +53,41 @@ export interface ProviderTruth {
   state: PaymentState;
   amountMinor: number;
   currency: string;
+  /** What we gave back so far. */
+  refundedMinor: number;
+  /** The payer's bank took the money back. */
+  chargedBack: boolean;
+  /** The card that may be charged again, when it was asked to be kept. */
+  kept: (KeptReference & { label: string }) | null;
 }
+
+export interface RefundRequest {
+  tenant: Tenant;
+  reference: string;
+  /** Ours: the same refund asked for twice is one. */
+  refundId: string;
+  amountMinor: number;
+  currency: string;
+}
+
+/** A notice that is about nothing of ours is answered as if it were: who sends it learns nothing (M05). */
+export type Notice = { eventId: string; reference: string } | "ignored" | null;
 
 /**
  * A payment provider. `start` is called outside any transaction and may be repeated with the same payment id: the
  * provider must answer with the same payment (F05).
  */
 export interface Provider {
-  name: string;
+  name: ProviderName;
   start(request: PaymentRequest): Promise<StartedPayment>;
   /** Gives an unpaid payment up: what it was for is no longer sold at its price. One that is paid stays paid. */
   cancel(tenant: Tenant, reference: string): Promise<void>;
   /** Null when the provider knows no such payment. */
   fetch(tenant: Tenant, reference: string): Promise<ProviderTruth | null>;
+  /** Gives money of a paid payment back. */
+  refund(request: RefundRequest): Promise<void>;
   /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */
-  readWebhook(
-    tenant: Tenant,
-    body: Uint8Array,
-    headers: Headers,
-  ): Promise<{ eventId: string; reference: string } | null>;
+  readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<Notice>;
   /** Origins a form may end at on its way to the pay page (DESIGN 13.6); empty when it is our own. */
   formOrigins: readonly string[];
 }

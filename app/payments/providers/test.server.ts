@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
@@ -24,19 +25,24 @@ export const testProvider: Provider = {
   name: "test",
   formOrigins: [],
 
-  async start({ tenant, paymentId, amountMinor, currency, returnUrl, expiresAt }) {
+  async start({ tenant, paymentId, amountMinor, currency, returnUrl, expiresAt, keeps, kept }) {
     refuseWhenLive(tenant);
+    // A kept card is charged at once, as its holder chose when it was kept.
+    const state = kept
+      ? sql`case when (select refuses_repeats from test_provider_payments
+          where tenant_id = ${tenant.id} and reference = ${kept.method}) then 'failed' else 'paid' end`
+      : sql`'open'`;
     const reference = await openTenant(tenant).db.write(async (w) => {
       const [row] = await w.rows(sql<{ reference: string }>`
         insert into test_provider_payments (tenant_id, reference, payment_id, amount_minor, currency, state, return_path,
-          created_at, expires_at)
-        values (${w.tenantId}, ${`test_${randomId()}`}, ${paymentId}, ${amountMinor}, ${currency}, 'open',
-                ${new URL(returnUrl).pathname}, app_now(), ${expiresAt})
+          created_at, expires_at, keeps)
+        values (${w.tenantId}, ${`test_${randomId()}`}, ${paymentId}, ${amountMinor}, ${currency}, ${state},
+                ${new URL(returnUrl).pathname}, app_now(), ${expiresAt}, ${keeps})
         on conflict (tenant_id, payment_id) do update set payment_id = excluded.payment_id
         returning reference`);
       return (row as { reference: string }).reference;
     });
-    return { reference, payUrl: paths.testPayment(reference) };
+    return { reference, payUrl: kept ? null : paths.testPayment(reference) };
   },
 
   async cancel(tenant, reference) {
@@ -52,9 +58,21 @@ export const testProvider: Provider = {
 
   async fetch(tenant, reference): Promise<ProviderTruth | null> {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    return payment
-      ? { state: stateOf[payment.state], amountMinor: payment.amountMinor, currency: payment.currency }
-      : null;
+    if (!payment) return null;
+    const { state, amountMinor, currency, refundedMinor, chargedBack, keeps } = payment;
+    const kept = keeps ? { customer: "test", method: reference, label: "Test card •••• 4242" } : null;
+    return { state: stateOf[state], amountMinor, currency, refundedMinor, chargedBack, kept };
+  },
+
+  async refund({ tenant, reference, amountMinor }) {
+    await openTenant(tenant).db.write((w) =>
+      w
+        .update("test_provider_payments")
+        .set({ refunded_minor: amountMinor })
+        .where("reference", "=", reference)
+        .where("state", "=", "paid")
+        .execute(),
+    );
   },
 
   /** Its notice carries only a reference, as id-only webhooks do; the truth is fetched. */
@@ -63,7 +81,9 @@ export const testProvider: Provider = {
     if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     // Such a notice says "look again": of each state one is enough.
-    return payment ? { eventId: `${reference}:${payment.state}`, reference } : null;
+    if (!payment) return null;
+    const { state, refundedMinor, chargedBack } = payment;
+    return { eventId: `${reference}:${state}:${refundedMinor}${chargedBack ? ":charged-back" : ""}`, reference };
   },
 };
 
@@ -78,31 +98,62 @@ export interface TestPayment {
   currency: string;
   state: TestOutcome | "open";
   returnPath: string;
+  refundedMinor: number;
+  chargedBack: boolean;
+  /** The payer asked to keep this card. */
+  keeps: boolean;
 }
 
 export async function findTestPayment(q: TenantReader, reference: string): Promise<TestPayment | null> {
   const row = await q
     .from("test_provider_payments")
     .select(["reference", "amount_minor", "currency", "state", "return_path"])
+    .select(["refunded_minor", "charged_back", "keeps"])
     .select(sql<boolean>`expires_at <= app_now()`.as("late"))
     .where("reference", "=", reference)
     .executeTakeFirst();
   if (!row) return null;
   const { amount_minor: amountMinor, currency, return_path: returnPath } = row;
   const state = row.state === "open" && row.late ? "expired" : (row.state as TestPayment["state"]);
-  return { reference, amountMinor, currency, state, returnPath };
+  const { refunded_minor: refundedMinor, charged_back: chargedBack, keeps } = row;
+  return { reference, amountMinor, currency, state, returnPath, refundedMinor, chargedBack, keeps };
 }
 
-/**
- * The visitor's choice. A payment that is paid stays paid; a pending one may still become anything; an open one only
- * while its price holds.
- */
-export async function chooseOutcome(scope: TenantScope, reference: string, outcome: TestOutcome): Promise<void> {
+/** The same for its pages: what is unknown, or refused on this site, is not there. */
+export async function getTestPayment(q: TenantReader, reference: string): Promise<TestPayment> {
+  const payment = allowsTestPayments(q.tenant) ? await findTestPayment(q, reference) : null;
+  if (!payment) throw new Refusal("page.not_found");
+  return payment;
+}
+
+/** A bank takes back what was paid, as it does weeks later. */
+export async function chargeBack(scope: TenantScope, reference: string): Promise<void> {
   refuseWhenLive(scope.tenant);
   await scope.db.write((w) =>
     w
       .update("test_provider_payments")
-      .set({ state: outcome })
+      .set({ charged_back: true })
+      .where("reference", "=", reference)
+      .where("state", "=", "paid")
+      .execute(),
+  );
+}
+
+/**
+ * The visitor's choice. A payment that is paid stays paid; a pending one may still become anything; an open one only
+ * while its price holds. A card that is kept may be told to refuse the next time.
+ */
+export async function chooseOutcome(
+  scope: TenantScope,
+  reference: string,
+  outcome: TestOutcome,
+  { refusesRepeats = false } = {},
+): Promise<void> {
+  refuseWhenLive(scope.tenant);
+  await scope.db.write((w) =>
+    w
+      .update("test_provider_payments")
+      .set({ state: outcome, refuses_repeats: refusesRepeats })
       .where("reference", "=", reference)
       .where(sql<boolean>`(state = 'pending' or (state = 'open' and expires_at > app_now()))`)
       .execute(),

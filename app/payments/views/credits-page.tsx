@@ -21,13 +21,15 @@ export interface CreditsPageProps {
   notes: Notes;
   now: string;
   timeZone: string;
+  /** Something was bought before. */
+  canRepeat: boolean;
   /** Called when the running offer ends, to show the list prices. */
   onOfferEnd: () => void;
 }
 
 export function CreditsPage(props: CreditsPageProps) {
   const t = useT();
-  const { balance, country, countries, bundles, offer, methods, notes, now, timeZone, onOfferEnd } = props;
+  const { balance, country, countries, bundles, offer, methods, notes, now, timeZone, canRepeat, onOfferEnd } = props;
   const named = methods.slice(0, 3).map((id) => t(`payments:methods.${id}`));
   return (
     <>
@@ -56,9 +58,16 @@ export function CreditsPage(props: CreditsPageProps) {
           </Stack>
           <Stack>
             <FictionalDisclosure fictional={notes.fictional} />
-            <AppLink href={paths.transactions()} className="link justify-self-start py-2.5">
-              {t("payments:credits.history")}
-            </AppLink>
+            <p className="grid justify-items-start">
+              {canRepeat && (
+                <AppLink href={paths.repeatOrder()} className="link py-2.5">
+                  {t("payments:repeat.title")}
+                </AppLink>
+              )}
+              <AppLink href={paths.transactions()} className="link py-2.5">
+                {t("payments:credits.history")}
+              </AppLink>
+            </p>
           </Stack>
         </div>
       </Stack>

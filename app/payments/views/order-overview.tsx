@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
-import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
@@ -14,6 +14,7 @@ import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
 import { CodeEntry } from "./code-entry";
 import { OfferNote } from "./offer-note";
+import { Hidden, OrderLines, OrderTotal } from "./order-lines";
 import { useMoney } from "./price";
 import { FictionalDisclosure } from "./price-notes";
 
@@ -29,6 +30,8 @@ export interface OrderOverviewProps {
   notes: PriceNotes;
   /** Made with the page: the same press twice is one order (D23). */
   requestKey: string;
+  /** The way to pay is a card, which may be kept for repeat orders. */
+  mayKeep: boolean;
   now: string;
   timeZone: string;
   /** Why the order was not placed. */
@@ -70,43 +73,22 @@ export function OrderOverview(props: OrderOverviewProps) {
   );
 }
 
-function Agreement({ quote, method, countryName, code, notes, requestKey }: OrderOverviewProps) {
+function Agreement({ quote, method, countryName, code, notes, requestKey, mayKeep }: OrderOverviewProps) {
   const t = useT();
   const money = useMoney();
-  const { credits, listAmountMinor, amountMinor, currency, offerCode, discountPercentage, country } = quote;
-  const total = money(amountMinor, currency);
+  const { amountMinor, currency, country } = quote;
   const isOrdering = useNavigation().formMethod === "POST";
   return (
     <Card as="section">
       <Form method="post" className="grid gap-5">
         <Hidden country={country} amount={amountMinor} currency={currency} request_key={requestKey} code={code} />
-        <dl className="grid gap-3">
-          <Line label={t("payments:order.package")}>{t("payments:order.credits", { count: credits })}</Line>
-          <Line label={t("payments:order.method")}>{t(`payments:methods.${method}`)}</Line>
-          <Line label={t("payments:order.country")}>{countryName}</Line>
-          <Line label={t("payments:order.listPrice")}>{money(listAmountMinor, currency)}</Line>
-          {offerCode && (
-            <Line label={t("payments:order.discount", { percentage: discountPercentage, code: offerCode })}>
-              {money(amountMinor - listAmountMinor, currency)}
-            </Line>
-          )}
-        </dl>
-        <p className="text-ink-muted">
-          {t("payments:order.refund", { days: notes.refundDays })}{" "}
-          <a href={paths.page("return-policy")} className="link">
-            {t("payments:order.returnPolicy")}
-          </a>
-        </p>
-        <div className="border-t border-line pt-4">
-          <dl>
-            <Line label={t("payments:order.total")} strong>
-              {total}
-            </Line>
-          </dl>
-          <p className="text-sm text-ink-muted">{t("payments:order.totalNote")}</p>
-        </div>
+        <OrderLines quote={quote} method={method} countryName={countryName} />
+        {mayKeep && (
+          <Checkbox name="keep" value="yes" label={t("payments:order.keep")} hint={t("payments:order.keepHint")} />
+        )}
+        <OrderTotal quote={quote} notes={notes} />
         <Button size="large" block busy={isOrdering} icon={<Icon name="lock" className="size-5" />}>
-          {t("payments:order.submit", { price: total })}
+          {t("payments:order.submit", { price: money(amountMinor, currency) })}
         </Button>
         <p className="text-center text-sm text-ink-muted">{t("payments:order.submitNote")}</p>
       </Form>
@@ -116,22 +98,5 @@ function Agreement({ quote, method, countryName, code, notes, requestKey }: Orde
         </AppLink>
       </p>
     </Card>
-  );
-}
-
-function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={strong ? "flex items-baseline justify-between gap-4 text-xl font-bold" : "flex justify-between gap-4"}
-    >
-      <dt className={strong ? "" : "text-ink-muted"}>{label}</dt>
-      <dd className="text-right font-semibold tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
-function Hidden(fields: Record<string, string | number | undefined>) {
-  return Object.entries(fields).map(([name, value]) =>
-    value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
   );
 }

@@ -137,6 +137,11 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
           {t("payments:result.search")}
         </ButtonLink>
       </div>
+      {!order.isRepeat && (
+        <AppLink href={paths.repeatOrder()} className="link inline-flex min-h-11 items-center justify-self-center">
+          {t("payments:repeat.title")}
+        </AppLink>
+      )}
       {refundUntil && (
         <p className="text-sm text-ink-muted">
           {t("payments:result.refund", { date: formatDate(refundUntil, { locale, timeZone }) })}{" "}
@@ -159,11 +164,28 @@ function Unpaid({ order, timeZone }: PaymentResultProps) {
       title={isExpired ? t("payments:result.expiredTitle") : t("errors:paymentFailed")}
       text={isExpired ? t("payments:result.expiredText") : t("payments:result.failedText")}
     >
-      <ButtonLink href={paths.order(order.bundleId, undefined, { country: order.country })}>
+      {order.isRepeat && <AfterRepeat order={order} />}
+      <ButtonLink
+        href={paths.order(order.bundleId, undefined, { country: order.country })}
+        variant={order.isRepeat ? "quiet" : "primary"}
+      >
         {isExpired ? t("payments:result.again") : t("payments:result.otherMethod")}
       </ButtonLink>
       <Facts order={order} timeZone={timeZone} />
     </Frame>
+  );
+}
+
+/** The kept card was refused: the same again, or PayPal instead (PAY-23, PAY-24). */
+function AfterRepeat({ order }: { order: ShownOrder }) {
+  const t = useT();
+  return (
+    <div className="grid gap-2.5 sm:grid-cols-2">
+      <ButtonLink href={paths.repeatOrder()}>{t("payments:result.retry")}</ButtonLink>
+      <ButtonLink href={paths.order(order.bundleId, "paypal", { country: order.country })} variant="secondary">
+        {t("payments:result.paypal")}
+      </ButtonLink>
+    </div>
   );
 }
 

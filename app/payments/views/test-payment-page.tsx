@@ -3,6 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
+import { Checkbox } from "~/ui/checkbox";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
@@ -15,10 +16,23 @@ export interface TestPaymentPageProps {
   currency: string;
   state: TestOutcome | "open";
   returnPath: string;
+  /** The payer asked to keep the card. */
+  keeps: boolean;
+  chargedBack: boolean;
+  /** Where the bank of a paid payment takes it back. */
+  chargeBackHref: string;
 }
 
 /** The bank that the visitor plays. Plain forms only: it stands for a page that is not ours. */
-export function TestPaymentPage({ amountMinor, currency, state, returnPath }: TestPaymentPageProps) {
+export function TestPaymentPage({
+  amountMinor,
+  currency,
+  state,
+  returnPath,
+  keeps,
+  chargedBack,
+  chargeBackHref,
+}: TestPaymentPageProps) {
   const t = useT();
   const money = useMoney();
   const isOver = state !== "open" && state !== "pending";
@@ -35,10 +49,21 @@ export function TestPaymentPage({ amountMinor, currency, state, returnPath }: Te
             <span className="text-2xl font-bold tabular-nums">{money(amountMinor, currency)}</span>
           </p>
           {isOver ? (
-            <p>{t("payments:test.over", { state: t(`payments:test.${state}`) })}</p>
+            <>
+              <p>{t("payments:test.over", { state: t(`payments:test.${state}`) })}</p>
+              {state === "paid" && !chargedBack && (
+                <form method="post" action={chargeBackHref}>
+                  <Button variant="quiet" block>
+                    {t("payments:test.chargeBack")}
+                  </Button>
+                </form>
+              )}
+              {chargedBack && <p>{t("payments:test.chargedBack")}</p>}
+            </>
           ) : (
             <form method="post" className="grid gap-2.5">
               <p className="font-semibold">{t("payments:test.choose")}</p>
+              {keeps && <Checkbox name="refuses_repeats" value="yes" label={t("payments:test.refusesRepeats")} />}
               {testOutcomes.map((outcome) => (
                 <Button
                   key={outcome}

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { readOffers } from "~/offers/offers.server";
-import { presentBundles, presentMethods, presentNotes, presentOffer } from "~/payments/present";
+import { methodsOf, presentBundles, presentNotes, presentOffer } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { CreditsPage } from "~/payments/views/credits-page";
 import { member, noParams } from "~/web/route.server";
@@ -18,9 +18,10 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     countries: countryChoices(visit),
     bundles: presentBundles(tenant, quoteAll(tenant, country, active)),
     offer: presentOffer(active),
-    methods: presentMethods(country, now),
+    methods: methodsOf(tenant, country, now),
     notes: presentNotes(tenant, country, locale),
     now,
+    canRepeat: viewer.premium,
     timeZone: tenant.settings.time_zone,
   };
 });

@@ -1,23 +1,25 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import * as z from "zod";
 import { countryName } from "~/i18n/countries";
 import { type Offers, readOffers } from "~/offers/offers.server";
-import { isMethod, type MethodId } from "~/payments/methods";
+import { isCard, isMethod, type MethodId } from "~/payments/methods";
 import { placeOrder } from "~/payments/orders.server";
-import { presentMethods, presentNotes, presentOffer } from "~/payments/present";
+import { methodsOf, presentNotes, presentOffer } from "~/payments/present";
 import { providerFor } from "~/payments/providers/index.server";
 import { quoteWith, type Wanted } from "~/payments/quote.server";
 import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
 import { Refusal } from "~/platform/errors";
 import { isId, randomId } from "~/platform/ids";
-import type { Tenant } from "~/tenancy/tenant";
+import { clientState } from "~/web/client-state";
 import { showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
+import { loadDiscountCode } from "~/offers/shared-offers";
 import type { Visit } from "~/web/visit.server";
-import { countryChoices, isoOf, paymentCountry } from "./shop.server";
+import { countryChoices, creditsOf, isoOf, paymentCountry } from "./shop.server";
 
 const params = z.object({
   id: z.string().max(30),
@@ -32,7 +34,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   const offers = await readOffers(q, viewer.memberId, typed);
   const wanted = { memberId: viewer.memberId, bundleId: params.id, country, iso: isoOf(visit), code: typed };
   const priced = quoteOrExplain(visit, wanted, offers);
-  const methods = presentMethods(country, offers.now);
+  const methods = methodsOf(tenant, country, offers.now, priced.quote.amountMinor);
   const method = params.paymentmethod as MethodId | undefined;
   visit.page.formOrigins.push(...providerFor(tenant).formOrigins);
   return {
@@ -47,6 +49,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
     offer: priced.code ? null : presentOffer(offers.active),
     notes: presentNotes(tenant, country, locale),
     requestKey: randomId(),
+    mayKeep: method !== undefined && isCard(method),
     now: offers.now,
     timeZone: tenant.settings.time_zone,
   };
@@ -70,6 +73,7 @@ const input = z.strictObject({
   // Not `z.uuid()`: our random ids name no uuid version.
   request_key: z.string().refine(isId),
   code: z.string().max(40).optional(),
+  keep: z.literal("yes").optional(),
 });
 
 export const action = member.action(
@@ -85,16 +89,13 @@ export const action = member.action(
       agreedCurrency: input.currency,
       requestKey: input.request_key,
       iso: isoOf(visit),
+      keeps: input.keep === "yes",
       description: visit.t("payments:order.description", { credits: creditsOf(scope.tenant, params.id) }),
     });
     return redirect(payUrl, 303);
   },
   { params },
 );
-
-function creditsOf(tenant: Tenant, bundleId: string): number {
-  return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
@@ -103,6 +104,10 @@ export default function Order() {
   const { revalidate } = useRevalidator();
   const problems = useRefusal().list;
   const { quote, code, notes } = data;
+  useEffect(() => {
+    clientState.share({ paymentCountry: country });
+    if (code) void loadDiscountCode({ code, country }).catch(() => {});
+  }, [code, country]);
   if (method) return <OrderOverview {...data} method={method} problems={problems} onOfferEnd={revalidate} />;
   return <MethodChoice {...quote} {...{ countries, country, methods, code, notes }} />;
 }

@@ -1,6 +1,7 @@
 import { countryOptions } from "~/i18n/countries";
 import { localeEntry } from "~/i18n/locales";
 import { pricedCountry } from "~/tenancy/prices";
+import type { Tenant } from "~/tenancy/tenant";
 import type { Visit } from "~/web/visit.server";
 
 /** The country of the payment: what the page asks for if the site sells there, else the visitor's, else the site's home. */
@@ -16,4 +17,9 @@ export function countryChoices({ tenant, locale }: Visit) {
 
 export function isoOf({ locale }: Visit): string {
   return localeEntry(locale).iso;
+}
+
+/** What a package holds, for the line on the payer's statement. */
+export function creditsOf(tenant: Tenant, bundleId: string): number {
+  return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
 }

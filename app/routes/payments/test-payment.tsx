@@ -1,44 +1,31 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import {
-  allowsTestPayments,
-  chooseOutcome,
-  findTestPayment,
-  testNotice,
-  referenceShape,
-} from "~/payments/providers/test.server";
+import { paths } from "~/paths";
+import { chooseOutcome, getTestPayment, referenceShape, testNotice } from "~/payments/providers/test.server";
 import { testOutcomes } from "~/payments/test-outcome";
 import { TestPaymentPage } from "~/payments/views/test-payment-page";
 import { receiveWebhook } from "~/payments/webhooks.server";
-import { Refusal } from "~/platform/errors";
-import type { TenantReader } from "~/tenancy/scope.server";
 import { anyone } from "~/web/route.server";
 
 const params = z.object({ reference: z.string().regex(referenceShape) });
 
 /** The page of the test provider: as another company's page it knows no member, only the payment. */
 export const loader = anyone.loader(params, async ({ q, visit, params }) => {
-  const { amountMinor, currency, state, returnPath } = await getTestPayment(q, params.reference);
-  return { title: visit.t("payments:test.title"), amountMinor, currency, state, returnPath };
+  const { reference, refundedMinor: _, ...payment } = await getTestPayment(q, params.reference);
+  return { title: visit.t("payments:test.title"), ...payment, chargeBackHref: paths.doTestChargeBack(reference) };
 });
 
 export const action = anyone.action(
-  z.strictObject({ outcome: z.enum(testOutcomes) }),
+  z.strictObject({ outcome: z.enum(testOutcomes), refuses_repeats: z.literal("yes").optional() }),
   async ({ scope, params, input }) => {
     const { reference, returnPath } = await scope.db.read((q) => getTestPayment(q, params.reference));
-    await chooseOutcome(scope, reference, input.outcome);
+    await chooseOutcome(scope, reference, input.outcome, { refusesRepeats: input.refuses_repeats === "yes" });
     await receiveWebhook(scope, "test", testNotice(reference), new Headers());
     return redirect(returnPath, 303);
   },
   { params },
 );
-
-async function getTestPayment(q: TenantReader, reference: string) {
-  const payment = allowsTestPayments(q.tenant) ? await findTestPayment(q, reference) : null;
-  if (!payment) throw new Refusal("page.not_found");
-  return payment;
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

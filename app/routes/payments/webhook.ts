@@ -1,7 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveWebhook, type WebhookAnswer } from "~/payments/webhooks.server";
 
-const statusOf: Record<WebhookAnswer, number> = { stored: 200, repeated: 200, refused: 400, unknown: 404 };
+const statusOf: Record<WebhookAnswer, number> = {
+  stored: 200,
+  repeated: 200,
+  ignored: 200,
+  refused: 400,
+  unknown: 404,
+};
 
 /** Takes a provider's notice as the bytes it sent, for its proof is about bytes; the work is done by a job (D25). */
 export async function action({ request, params, context: { visit } }: ActionFunctionArgs): Promise<Response> {

@@ -49,6 +49,9 @@ POST   /complete-signup                  403       >complete >complete >complete
 GET    /credits                          >login    200       200       200       200               >login
 GET    /credits/:id/:paymentmethod?      >login    200       200       200       200               >login
 POST   /credits/:id/:paymentmethod?      >login    400       400       400       400               >login
+GET    /credits/repeat-order             >login    200       200       200       200               >login
+POST   /credits/repeat-order             >login    400       400       400       400               >login
+POST   /credits/card/removal             403       200       200       200       200               403
 GET    /dev                              200       200       200       200       200               200
 POST   /dev/clock                        >dev      >dev      >dev      >dev      >dev              >dev
 POST   /dev/country                      >dev      >dev      >dev      >dev      >dev              >dev
@@ -142,6 +145,7 @@ POST   /swipe-game/swipes                403       404       404       404      
 POST   /swipe-game/undo                  403       200       200       200       200               403
 GET    /test-payment/:reference          404       404       404       404       404               404
 POST   /test-payment/:reference          404       404       404       404       404               404
+POST   /test-payment/:reference/charge-back 404    404       404       404       404               404
 GET    /transactions/:id?                >login    200       200       200       200               >login
 POST   /transactions/:id?                >login    404       404       404       404               >login
 GET    /unsubscribe/:token               200       200       200       200       200               200
@@ -230,7 +234,7 @@ async function sampleParams(): Promise<Record<string, string>> {
 function exampleOf(path: string): string {
   if (path === "/*") return "/no/such/page";
   if (path === "/transactions/:id?") return "/transactions";
-  if (path.startsWith("/credits/")) return "/credits/c50";
+  if (path.startsWith("/credits/:id")) return "/credits/c50";
   const id = path.startsWith("/chats/:id") ? samples.conversation : samples.id;
   return path.replace(/:(\w+)\??/g, (_whole, name: string) => (name === "id" ? id : samples[name]) ?? "");
 }

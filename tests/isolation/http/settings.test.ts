@@ -192,6 +192,12 @@ const effects: Record<SettingName, Effect> = {
   },
   gifts: { to: [{ id: "rose", credits: 4 }], seen: "the price list", look: page("/pricing"), shows: /\b4 credits/ },
   refund_days: { to: 33, seen: "the price list", look: page("/pricing"), shows: /33 days/ },
+  sepa_creditor_id: {
+    to: "DE98ZZZ09999999999",
+    seen: "the ways to pay",
+    look: page("/credits/c120?country=IE", "free"),
+    shows: /SEPA/,
+  },
   match_claim: {
     to: { figure: 51, source: "invented for this test", date: "2025-03-31" },
     seen: "the premium page",

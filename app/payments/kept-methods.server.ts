@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { openText, sealText } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { MethodId, ProviderName } from "./methods";
+import type { KeptReference } from "./providers/provider";
+
+/** A card its holder asked to keep, as they may see it (PAY-12). */
+export interface KeptMethod {
+  provider: ProviderName;
+  method: MethodId;
+  /** "Visa •••• 4242". */
+  label: string;
+}
+
+export async function findKeptMethod(
+  q: TenantReader,
+  memberId: string,
+): Promise<(KeptMethod & { reference: KeptReference }) | null> {
+  const row = await q
+    .from("kept_methods")
+    .select(["provider", "method", "label", "sealed"])
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  const opened = row && openText(row.sealed, keyOf(q.tenantId), placeOf(q.tenantId, memberId));
+  if (!row || !opened) return null;
+  const { provider, method, label } = row;
+  const reference = JSON.parse(opened) as KeptReference;
+  return { provider: provider as ProviderName, method: method as MethodId, label, reference };
+}
+
+/** One card per member: a later one takes the place of the earlier. */
+export async function keepMethod(
+  w: TenantWriter,
+  memberId: string,
+  { provider, method, label }: KeptMethod,
+  reference: KeptReference,
+): Promise<void> {
+  const sealed = sealText(JSON.stringify(reference), keyOf(w.tenantId), placeOf(w.tenantId, memberId));
+  await w.rows(sql`
+    insert into kept_methods (tenant_id, member_id, provider, method, label, sealed, kept_at)
+    values (${w.tenantId}, ${memberId}, ${provider}, ${method}, ${label}, ${sealed}, app_now())
+    on conflict (tenant_id, member_id) do update set provider = excluded.provider, method = excluded.method,
+      label = excluded.label, sealed = excluded.sealed, kept_at = excluded.kept_at`);
+}
+
+export async function forgetMethod(w: TenantWriter, memberId: string): Promise<void> {
+  await w.remove("kept_methods").where("member_id", "=", memberId).execute();
+}
+
+const keyOf = (tenantId: number) => services().keys.deriveKey("kept-method", tenantId);
+const placeOf = (tenantId: number, memberId: string) => `kept_methods/${tenantId}/${memberId}/sealed`;

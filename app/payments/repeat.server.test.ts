@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { type House, openHouse } from "../../tests/support/house";
+import "./jobs.server";
+import { findKeptMethod, forgetMethod } from "./kept-methods.server";
+import { type NewOrder, placeOrder } from "./orders.server";
+import { getOrder } from "./own-orders.server";
+import { chooseOutcome, testNotice } from "./providers/test.server";
+import { findRepeatable } from "./repeat.server";
+import { receiveWebhook } from "./webhooks.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+beforeEach(() => house.clock.reset());
+
+const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
+  ...{ memberId, bundleId: "c120", method: "visa", country: "GB", agreedAmountMinor: 1_899, agreedCurrency: "GBP" },
+  ...{ requestKey: randomId(), iso: "en-GB", description: "120 credits" },
+  ...change,
+});
+const repeat = (memberId: string, change: Partial<NewOrder> = {}) =>
+  placeOrder(house.ember, wish(memberId, { isRepeat: true, ...change }));
+const orderOf = (memberId: string, orderId: string) => house.ember.db.read((q) => getOrder(q, memberId, orderId));
+const repeatable = (memberId: string) => house.ember.db.read(async (q) => findRepeatable(q, memberId, await q.now()));
+const balanceOf = async (memberId: string) =>
+  (await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
+
+/** Somebody who has bought once, by a card they keep or do not. */
+async function customer({ keeps = true, refusesRepeats = false } = {}): Promise<string> {
+  const memberId = await house.member(house.ember);
+  const { payUrl } = await placeOrder(house.ember, wish(memberId, { keeps }));
+  const reference = payUrl.split("/").at(-1) as string;
+  await chooseOutcome(house.ember, reference, "paid", { refusesRepeats });
+  await receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
+  await services().queue.drainOnce();
+  return memberId;
+}
+
+describe("a kept card", () => {
+  it("is kept only when that was asked for, once paid, and sealed", async () => {
+    const keeper = await customer();
+    const other = await customer({ keeps: false });
+    const [row] = await house.oracle<{ sealed: string }>("select sealed from kept_methods where member_id = $1", [
+      keeper,
+    ]);
+    expect(row?.sealed).not.toContain("test_");
+    expect(await house.oracle("select 1 from kept_methods where member_id = $1", [other])).toEqual([]);
+    expect(await repeatable(keeper)).toMatchObject({
+      bundleId: "c120",
+      method: "visa",
+      keptLabel: "Test card •••• 4242",
+    });
+    expect(await repeatable(other)).toMatchObject({ bundleId: "c120", keptLabel: null });
+  });
+
+  it("of somebody else, or moved to another row, opens for nobody", async () => {
+    const [mine, theirs] = [await customer(), await customer()];
+    await house.oracle(
+      "update kept_methods set sealed = (select sealed from kept_methods where member_id = $1) where member_id = $2",
+      [theirs, mine],
+    );
+    expect(await house.ember.db.read((q) => findKeptMethod(q, mine))).toBeNull();
+  });
+
+  it("is forgotten when asked, and the next order is paid at the provider", async () => {
+    const memberId = await customer();
+    await house.ember.db.write((w) => forgetMethod(w, memberId));
+    const { payUrl } = await repeat(memberId);
+    expect(payUrl).toContain("/test-payment/");
+    expect(await balanceOf(memberId)).toBe(120);
+  });
+});
+
+describe("a repeated order (PAY-03, PAY-12)", () => {
+  it("charges the kept card at once and adds the credits", async () => {
+    const memberId = await customer();
+    const { orderId, payUrl } = await repeat(memberId);
+    expect(payUrl).toBe(`/transactions/${orderId}`);
+    expect(await orderOf(memberId, orderId)).toMatchObject({ state: "completed", isRepeat: true, balanceAfter: 240 });
+  });
+
+  it("is one order and one charge for a retry, six at a time, and for a second tab", async () => {
+    const memberId = await customer();
+    const key = randomId();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => repeat(memberId, { requestKey: key })));
+    const secondTab = await repeat(memberId);
+    expect(new Set([...answers, secondTab].map(({ orderId }) => orderId)).size).toBe(1);
+    expect(await balanceOf(memberId)).toBe(240);
+    const paid = await house.oracle(
+      "select 1 from payments p join orders o on o.id = p.order_id where o.member_id = $1",
+      [memberId],
+    );
+    expect(paid).toHaveLength(2);
+  });
+
+  it("may be made again once a minute is over", async () => {
+    const memberId = await customer();
+    await repeat(memberId);
+    await house.clock.advance(61);
+    await repeat(memberId);
+    expect(await balanceOf(memberId)).toBe(360);
+  });
+
+  it("by a card that is refused fails, costs nothing and may be tried again (PAY-23)", async () => {
+    const memberId = await customer({ refusesRepeats: true });
+    const first = await repeat(memberId);
+    expect(await orderOf(memberId, first.orderId)).toMatchObject({ paymentState: "failed", isRepeat: true });
+    const second = await repeat(memberId);
+    expect(second.orderId).not.toBe(first.orderId);
+    expect(await balanceOf(memberId)).toBe(120);
+  });
+
+  it("of a tampered price is refused, and nothing is charged", async () => {
+    const memberId = await customer();
+    await expect(repeat(memberId, { agreedAmountMinor: 1 })).rejects.toMatchObject({ code: "order.price_changed" });
+    expect(await balanceOf(memberId)).toBe(120);
+  });
+
+  it("is offered to nobody who has bought nothing, nor with a neighbour's purchase", async () => {
+    const memberId = await customer();
+    expect(await repeatable(await house.member(house.ember))).toBeNull();
+    expect(await house.marina.db.read(async (q) => findRepeatable(q, memberId, await q.now()))).toBeNull();
+  });
+});
+
+it("a notice says when its work was done", async () => {
+  await customer();
+  const rows = await house.oracle<{ processed_at: Date | null }>("select processed_at from webhook_deliveries");
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ processed_at }) => processed_at !== null)).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { bundlesOnSale } from "~/tenancy/prices";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { findKeptMethod } from "./kept-methods.server";
+import { isMethod, type MethodId } from "./methods";
+import { methodsOf } from "./present";
+import { providerOf } from "./till";
+
+export interface RepeatableOrder {
+  bundleId: string;
+  method: MethodId;
+  country: string;
+  /** The kept card that would be charged at once; null when the payment ends at the provider as before. */
+  keptLabel: string | null;
+  /** A card stands kept, whether or not this order used it. */
+  hasKept: boolean;
+}
+
+/**
+ * What the member bought last and can buy again: the package is still on sale, its country still sold to, the way to pay
+ * still open (PAY-03). Null without such an order.
+ */
+export async function findRepeatable(q: TenantReader, memberId: string, now: Date): Promise<RepeatableOrder | null> {
+  const row = await q
+    .from("orders")
+    .select(["bundle_id", "method", "country"])
+    .where("member_id", "=", memberId)
+    .where("state", "=", "completed")
+    .where(
+      "bundle_id",
+      "in",
+      bundlesOnSale(q.tenant).map(({ id }) => id),
+    )
+    .orderBy("settled_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row || !isMethod(row.method)) return null;
+  const { bundle_id: bundleId, method, country } = row;
+  if (!q.tenant.settings.countries.some((sold) => sold === country)) return null;
+  if (!methodsOf(q.tenant, country, now).includes(method)) return null;
+  const kept = await findKeptMethod(q, memberId);
+  const isUsed = kept?.method === method && kept.provider === providerOf(q.tenant);
+  return { bundleId, method, country, keptLabel: isUsed ? kept.label : null, hasKept: kept !== null };
+}

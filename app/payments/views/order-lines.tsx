@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import type { MethodId } from "../methods";
+import type { Quote } from "../order";
+import type { PriceNotes } from "../present";
+import { useMoney } from "./price";
+
+interface OrderLinesProps {
+  quote: Quote;
+  method: MethodId;
+  countryName: string;
+  /** The card that is charged, when one is kept. */
+  card?: string | null;
+}
+
+/** What is ordered, line by line; the total comes after it, last above the button (PAY-08). */
+export function OrderLines({ quote, method, countryName, card }: OrderLinesProps) {
+  const t = useT();
+  const money = useMoney();
+  const { credits, listAmountMinor, amountMinor, currency, offerCode, discountPercentage } = quote;
+  return (
+    <dl className="grid gap-3">
+      <Line label={t("payments:order.package")}>{t("payments:order.credits", { count: credits })}</Line>
+      <Line label={t("payments:order.method")}>{card ?? t(`payments:methods.${method}`)}</Line>
+      <Line label={t("payments:order.country")}>{countryName}</Line>
+      <Line label={t("payments:order.listPrice")}>{money(listAmountMinor, currency)}</Line>
+      {offerCode && (
+        <Line label={t("payments:order.discount", { percentage: discountPercentage, code: offerCode })}>
+          {money(amountMinor - listAmountMinor, currency)}
+        </Line>
+      )}
+    </dl>
+  );
+}
+
+/** The total with what goes with it: the way back, VAT, one payment. */
+export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <>
+      <p className="text-ink-muted">
+        {t("payments:order.refund", { days: notes.refundDays })}{" "}
+        <a href={paths.page("return-policy")} className="link">
+          {t("payments:order.returnPolicy")}
+        </a>
+      </p>
+      <div className="border-t border-line pt-4">
+        <dl>
+          <Line label={t("payments:order.total")} strong>
+            {money(quote.amountMinor, quote.currency)}
+          </Line>
+        </dl>
+        <p className="text-sm text-ink-muted">{t("payments:order.totalNote")}</p>
+      </div>
+    </>
+  );
+}
+
+export function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={strong ? "flex items-baseline justify-between gap-4 text-xl font-bold" : "flex justify-between gap-4"}
+    >
+      <dt className={strong ? "" : "text-ink-muted"}>{label}</dt>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+export function Hidden(fields: Record<string, string | number | undefined>) {
+  return Object.entries(fields).map(([name, value]) =>
+    value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+  );
+}

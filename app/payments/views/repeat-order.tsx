@@ -1,0 +1,115 @@
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
+import { Icon } from "~/ui/icon";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import type { MethodId } from "../methods";
+import type { Quote } from "../order";
+import type { PriceNotes, ShownOffer } from "../present";
+import { OfferNote } from "./offer-note";
+import { Hidden, OrderLines, OrderTotal } from "./order-lines";
+import { useMoney } from "./price";
+import { FictionalDisclosure } from "./price-notes";
+
+export interface RepeatOrderProps {
+  quote: Quote;
+  method: MethodId;
+  countryName: string;
+  /** The kept card that one press charges. */
+  keptLabel: string | null;
+  hasKept: boolean;
+  offer: ShownOffer | null;
+  notes: PriceNotes;
+  requestKey: string;
+  now: string;
+  timeZone: string;
+  problems: readonly FieldProblem[];
+  onOfferEnd: () => void;
+}
+
+/** PAY-12: the last package and way to pay; one press orders them again. */
+export function RepeatOrder(props: RepeatOrderProps) {
+  const t = useT();
+  const { quote, method, keptLabel, hasKept, offer, notes, now, timeZone, problems, onOfferEnd } = props;
+  const { country, bundleId } = quote;
+  return (
+    <>
+      <PageHeader
+        title={t("payments:repeat.title")}
+        lead={t("payments:repeat.lead")}
+        back={{ href: paths.credits(country), label: t("payments:methodChoice.otherPackage") }}
+      />
+      <Stack className="max-w-2xl pb-10">
+        <ErrorSummary title={t("payments:order.problem")} errors={problems} />
+        {offer && <OfferNote offer={offer} now={now} timeZone={timeZone} onEnd={onOfferEnd} />}
+        <Again {...props} />
+        <AppLink
+          href={paths.order(bundleId, undefined, { country })}
+          className="link inline-flex min-h-11 items-center justify-self-center"
+        >
+          {t("payments:order.changeMethod")}
+        </AppLink>
+        {hasKept && <ForgetCard label={keptLabel ?? t(`payments:methods.${method}`)} />}
+        <FictionalDisclosure fictional={notes.fictional} />
+      </Stack>
+    </>
+  );
+}
+
+function Again({ quote, method, countryName, keptLabel, notes, requestKey }: RepeatOrderProps) {
+  const t = useT();
+  const money = useMoney();
+  const isOrdering = useNavigation().formMethod === "POST";
+  const { bundleId, country, amountMinor, currency } = quote;
+  const asked = { bundle: bundleId, method, country, amount: amountMinor, currency, request_key: requestKey };
+  return (
+    <Card as="section">
+      <Form method="post" className="grid gap-5">
+        <Hidden {...asked} />
+        <OrderLines quote={quote} method={method} countryName={countryName} card={keptLabel} />
+        <OrderTotal quote={quote} notes={notes} />
+        <Button size="large" block busy={isOrdering} icon={<Icon name="lock" className="size-5" />}>
+          {t("payments:order.submit", { price: money(amountMinor, currency) })}
+        </Button>
+        <p className="text-center text-sm text-ink-muted">
+          {keptLabel ? t("payments:repeat.chargedNow", { card: keptLabel }) : t("payments:order.submitNote")}
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+function ForgetCard({ label }: { label: string }) {
+  const t = useT();
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={paths.doForgetCard()} className="justify-self-center">
+      <input type="hidden" name="return_to" value={paths.repeatOrder()} />
+      <Button variant="quiet" busy={fetcher.state !== "idle"}>
+        {t("payments:repeat.forget", { card: label })}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+export function NothingToRepeat({ href }: { href: string }) {
+  const t = useT();
+  return (
+    <>
+      <PageHeader title={t("payments:repeat.title")} />
+      <EmptyState
+        art="wallet"
+        title={t("payments:repeat.emptyTitle")}
+        text={t("payments:repeat.emptyText")}
+        action={<ButtonLink href={href}>{t("payments:history.buy")}</ButtonLink>}
+      />
+    </>
+  );
+}

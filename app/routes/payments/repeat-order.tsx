@@ -1,0 +1,74 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import * as z from "zod";
+import { countryName } from "~/i18n/countries";
+import { readOffers } from "~/offers/offers.server";
+import { paths } from "~/paths";
+import { placeOrder } from "~/payments/orders.server";
+import { presentNotes, presentOffer } from "~/payments/present";
+import { providerFor } from "~/payments/providers/index.server";
+import { quoteWith } from "~/payments/quote.server";
+import { findRepeatable } from "~/payments/repeat.server";
+import { NothingToRepeat, RepeatOrder } from "~/payments/views/repeat-order";
+import { isId, randomId } from "~/platform/ids";
+import { member, noParams } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+import { creditsOf, isoOf } from "./shop.server";
+
+/** The last order again, at today's price (PAY-03, PAY-12). */
+export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
+  const { tenant, locale } = visit;
+  const title = visit.t("payments:repeat.title");
+  const offers = await readOffers(q, viewer.memberId);
+  const last = await findRepeatable(q, viewer.memberId, new Date(offers.now));
+  if (!last) return { title, order: null };
+  const { country } = last;
+  const wanted = { memberId: viewer.memberId, bundleId: last.bundleId, country, iso: isoOf(visit) };
+  visit.page.formOrigins.push(...providerFor(tenant).formOrigins);
+  const order = {
+    ...last,
+    quote: quoteWith(tenant, wanted, offers),
+    countryName: countryName(country, locale),
+    offer: presentOffer(offers.active),
+    notes: presentNotes(tenant, country, locale),
+    requestKey: randomId(),
+    now: offers.now,
+    timeZone: tenant.settings.time_zone,
+  };
+  return { title, order };
+});
+
+const input = z.strictObject({
+  bundle: z.string().max(30),
+  method: z.string().max(30),
+  country: z.string().max(2),
+  amount: z.coerce.number().int(),
+  currency: z.string().max(3),
+  request_key: z.string().refine(isId),
+});
+
+export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
+  const { payUrl } = await placeOrder(scope, {
+    memberId: viewer.memberId,
+    bundleId: input.bundle,
+    method: input.method,
+    country: input.country,
+    agreedAmountMinor: input.amount,
+    agreedCurrency: input.currency,
+    requestKey: input.request_key,
+    iso: isoOf(visit),
+    description: visit.t("payments:order.description", { credits: creditsOf(scope.tenant, input.bundle) }),
+    isRepeat: true,
+  });
+  return redirect(payUrl, 303);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function RepeatOrderRoute() {
+  const { order } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const problems = useRefusal().list;
+  if (!order) return <NothingToRepeat href={paths.credits()} />;
+  return <RepeatOrder {...order} problems={problems} onOfferEnd={revalidate} />;
+}
