@@ -8,6 +8,7 @@ import { PageMeta } from "~/layouts/page-meta";
 import { isHydrated, usesVisitorStyles } from "~/layouts/route-handle";
 import { baseStylesheet, themeStylesheet } from "~/layouts/stylesheets";
 import { useRootData } from "~/layouts/use-frame";
+import { LikePopupDoor } from "~/layouts/views/like-popup-door";
 import visitorScript from "~/layouts/visitor?plain";
 import { paths } from "~/paths";
 import { LiveBadges, useLiveCounts } from "~/web/live-badges";
@@ -79,6 +80,7 @@ export default function App() {
   return (
     <>
       <LiveBadges />
+      {data?.viewer && <LikePopupDoor />}
       <Outlet />
     </>
   );

@@ -109,6 +109,7 @@ const api = [
   "chats",
   "chat",
   "likes",
+  "auto-like",
   "geocode",
   "interests",
   "regions",

@@ -15,6 +15,11 @@ export function presentLikes(people: readonly LikedPerson[], wire: LikesWire) {
   };
 }
 
+/** `GET /api/auto-like.php`: the one who has just liked, in the shape of `profiles` (LIK-13, API-13). */
+export function presentAutoLiker(liker: Pick<LikedPerson, "id" | "name" | "photo" | "fictional">, wire: LikesWire) {
+  return presentLikedProfile({ ...liker, sent: false, received: true, is_new: true }, wire);
+}
+
 function presentLikedProfile(person: LikedPerson, { photoPath, fictionalLabel }: LikesWire) {
   const { id, name, photo, fictional } = person;
   const path = photo ? photoPath(photo, "card") : null;

@@ -53,6 +53,7 @@ export const exported = {
     by: "member_id",
     columns: ["type", "channel", "enabled", "updated_at"],
   },
+  auto_likes: { file: "likes", by: "member_id", columns: ["created_at"] },
   swipe_days: { file: "likes", by: "member_id", columns: ["day", "likes"] },
   free_allowances: { file: "credits", by: "member_id", columns: ["used"] },
   conversation_starts: { file: "conversations", by: "member_id", columns: ["started"] },

@@ -7,10 +7,8 @@ import { cardJoins, cardJson } from "~/profiles/cards.server";
 import { presentCard, type CardRow, type Shown } from "~/profiles/present.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
-import { presetSearch } from "./search";
-import { searchConditions } from "./search.server";
-import { searchOffer } from "./search-offer.server";
 import { cardsPerDeck, passHoldDays, type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "./swipe";
+import { wantedBy } from "./wanted.server";
 
 interface GameRow {
   cards: CardRow[];
@@ -27,7 +25,7 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
   const [row] = await q.rows(sql<GameRow>`
     with hits as materialized (
       select p.member_id, row_number() over (order by p.active_step desc, p.member_id desc) as n
-      from ${visibleProfiles(q, me)} and ${wanted(q, viewer)} and ${undecided(q, me)}
+      from ${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${undecided(q, me)}
       order by p.active_step desc, p.member_id desc limit ${cardsPerDeck})
     select (select coalesce(json_agg(${cardJson(q, me)} order by h.n), '[]')
         from hits h join profiles p on p.tenant_id = ${t} and p.member_id = h.member_id ${cardJoins(q)}) as cards,
@@ -45,13 +43,6 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
     now: now.toISOString(),
     last,
   };
-}
-
-/** Whom the search suggests to them, from any of the site's countries. */
-function wanted(q: TenantReader, { gender, country }: Viewer): RawBuilder<boolean> {
-  const offer = searchOffer(q.tenant);
-  const { country: _anywhere, ...filters } = presetSearch({ gender, country, niche: q.tenant.settings.niche }, offer);
-  return searchConditions(q, filters);
 }
 
 /** Neither liked nor passed over lately. */

@@ -36,6 +36,14 @@ export interface Accounts {
   traffic_source: Json | null;
 }
 
+export interface AutoLikes {
+  created_at: Timestamp;
+  liker_id: string;
+  member_id: string;
+  session_id: string;
+  tenant_id: number;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -539,6 +547,7 @@ export interface WebhookDeliveries {
 
 export interface DB {
   accounts: Accounts;
+  auto_likes: AutoLikes;
   blocks: Blocks;
   companies: Companies;
   complaints: Complaints;

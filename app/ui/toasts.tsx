@@ -19,7 +19,7 @@ function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
 }
 
 /** Whether someone looks at the toasts, by pointer or by focus, or nobody can: the tab is hidden. */
-function useWatched(region: RefObject<HTMLElement>): boolean {
+function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): boolean {
   const [isWatched, setWatched] = useState(false);
   const isHidden = usePageHidden();
   useEffect(() => {
@@ -32,6 +32,12 @@ function useWatched(region: RefObject<HTMLElement>): boolean {
     on("focusout", false);
     return () => listening.abort();
   }, [region]);
+  // One that goes from under the pointer, or with the focus, says no good-bye: the next would wait for ever.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of what is shown is a reason to look.
+  useEffect(() => {
+    const box = region.current;
+    setWatched(Boolean(box && (box.matches(":hover") || box.contains(document.activeElement))));
+  }, [region, toasts]);
   return isWatched || isHidden;
 }
 
@@ -50,7 +56,7 @@ function usePageHidden(): boolean {
 export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, noToasts);
   const region = useRef<HTMLElement>(null);
-  const isHeld = useWatched(region);
+  const isHeld = useWatched(region, toasts);
   return (
     <section
       ref={region}

@@ -63,14 +63,15 @@ function goLive(refresh: () => void): () => void {
   };
 }
 
-const reload = async (name: "chats" | "likes") => (await import("./polling")).reload(name);
+/** Asks for a list anew, for whoever knows that it has changed. */
+export const reloadList = async (name: "chats" | "likes") => (await import("./polling")).reload(name);
 
 /** A page that was just made knows better than an older poll: its numbers count until the next answer. */
 function useAfterPageLoad(viewer: ShownViewer): void {
   useEffect(() => {
     const { chats, likes, user } = clientState.get();
     if (user) clientState.set({ user: { credits: viewer.credits, paid_user: viewer.premium } });
-    if (chats && countUnread(chats) !== viewer.unreadMessages) void reload("chats");
-    if (likes && countNewLikes(likes.liked_by) !== viewer.newLikes) void reload("likes");
+    if (chats && countUnread(chats) !== viewer.unreadMessages) void reloadList("chats");
+    if (likes && countNewLikes(likes.liked_by) !== viewer.newLikes) void reloadList("likes");
   }, [viewer]);
 }

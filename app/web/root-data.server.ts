@@ -42,6 +42,7 @@ function siteData(tenant: Tenant, locale: Locale, country: string): SiteData {
       niche: settings.niche,
       minAge: settings.min_age,
       fictionalLabel: fictionalWords(tenant, locale).label,
+      cdnPrefix: settings.cdn_prefix,
     },
     visibleLocales: [...visibleLocales(country, settings.domain_language)],
   };

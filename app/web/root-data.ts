@@ -16,6 +16,8 @@ export interface RootData {
     niche: number;
     minAge: number;
     fictionalLabel: string;
+    /** Put before image paths that arrive by calls (TEN-06). */
+    cdnPrefix: string;
   };
   locale: Locale;
   iso: string;

@@ -20,6 +20,7 @@ import * as retention from "~/deletion/retention.server";
 import * as memberPage from "~/discovery/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
+import * as autoLikes from "~/discovery/auto-like.server";
 import * as swipes from "~/discovery/swipe.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
@@ -223,6 +224,7 @@ const files: Record<string, Record<string, Call>> = {
   "discovery/members-page": of(membersPage)({
     readMembersPage: (my) => [my.visit, my.viewer, new URLSearchParams("min_age=18")],
   }),
+  "discovery/auto-like": of(autoLikes)({ autoLike: (my) => [my.viewer] }),
   "discovery/swipe": of(swipes)({
     readSwipeGame: (my) => [my.viewer, my.visit],
     swipe: (my) => [{ swiper: my.viewer, otherId: my.hugo, choice: "pass" }],

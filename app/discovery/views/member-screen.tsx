@@ -3,6 +3,7 @@ import { Icon } from "~/ui/icon";
 import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import type { NewMatch } from "~/likes/like";
+import { useUnlike } from "~/likes/use-unlike";
 import { LikeButton } from "~/likes/views/like-button";
 import { MatchOverlay } from "~/likes/views/match-overlay";
 import { paths } from "~/paths";
@@ -23,7 +24,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
   useReading(page);
   return (
     <div className="grid gap-10 pb-24 md:pt-8 md:pb-12">
-      <article className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+      <article className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="md:sticky md:top-24 md:self-start">
           <PhotoGallery {...page}>
             <NamePlate page={page} />
@@ -137,15 +138,17 @@ function VisitorActions({ page: { id } }: { page: MemberPage }) {
 
 function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
   const t = useT();
+  const { isGone } = useUnlike(page.id);
+  const hasTheirs = page.like === "received" || page.like === "match";
   return (
     <>
       <LikeButton memberId={page.id} state={page.like} reason={page.likeReason} onMatch={onMatch} />
       <ButtonLink href={paths.memberChat(page.id)} icon={<Icon name="message-circle" className="size-5" />}>
         {t("profiles:page.message")}
       </ButtonLink>
-      {(page.like === "received" || page.like === "match") && (
+      {hasTheirs && (
         <p className="col-span-2 text-center text-sm text-ink-muted md:text-left">
-          {t(`likes:hint.${page.like}`, { name: page.name })}
+          {t(`likes:hint.${page.like === "match" && !isGone ? "match" : "received"}`, { name: page.name })}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icon";
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { classNames } from "~/ui/class-names";
@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { isRefusedAnswer } from "~/web/refusal";
 import type { LikeAnswer, LikeState, NewMatch } from "../like";
+import { useUnlike } from "../use-unlike";
 
 type LikeButtonProps = {
   memberId: string;
@@ -18,16 +19,30 @@ type LikeButtonProps = {
   className?: string;
 };
 
-/** Whether one likes them, and one press to change it. A plain form underneath: without script it posts and comes back. */
+/**
+ * Whether one likes them, and one press to change it. Taking a like back can be undone for six seconds. A plain form
+ * underneath: without script it posts and comes back.
+ */
 export function LikeButton({ memberId, state: known, reason, onMatch, className }: LikeButtonProps) {
   const t = useT();
   const fetcher = useFetcher<LikeAnswer>({ key: `like ${memberId}` });
-  const state = useShownState(known, fetcher.formData, fetcher.data);
+  const pressed = useShownState(known, fetcher.formData, fetcher.data);
+  const unlike = useUnlike(memberId);
+  const state = unlike.isGone ? without(pressed) : pressed;
   useTellAnswer(fetcher.data, fetcher.state === "idle", onMatch);
   const isLiked = state === "liked" || state === "match";
   const isMatch = state === "match";
+  const onSubmit = (event: FormEvent) => {
+    if (unlike.isWaiting) {
+      event.preventDefault();
+      unlike.takeBack();
+    } else if (isLiked) {
+      event.preventDefault();
+      unlike.begin();
+    } else unlike.forget();
+  };
   return (
-    <fetcher.Form method="post" action={paths.doLike(memberId)} className={className}>
+    <fetcher.Form method="post" action={paths.doLike(memberId)} className={className} onSubmit={onSubmit}>
       <input type="hidden" name="liked" value={isLiked ? "no" : "yes"} />
       <input type="hidden" name="return_to" value={paths.member(memberId)} />
       <Button
@@ -49,12 +64,14 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
   );
 }
 
+const hasTheirs = (state: LikeState) => state === "received" || state === "match";
+const without = (state: LikeState): LikeState => (hasTheirs(state) ? "received" : "none");
+
 /** What the button shows: at once what was pressed, then what the server said. */
 function useShownState(known: LikeState, pressed: FormData | undefined, answer: LikeAnswer | undefined): LikeState {
   if (pressed) {
-    const hasTheirs = known === "received" || known === "match";
-    if (pressed.get("liked") === "yes") return hasTheirs ? "match" : "liked";
-    return hasTheirs ? "received" : "none";
+    if (pressed.get("liked") === "yes") return hasTheirs(known) ? "match" : "liked";
+    return without(known);
   }
   return answer && !isRefusedAnswer(answer) ? answer.state : known;
 }

@@ -8,6 +8,8 @@ import type { NewMatch } from "../like";
 
 type MatchOverlayProps = {
   match: NewMatch;
+  /** Not a match yet: somebody has liked, and nothing came back so far. */
+  isOneSided?: boolean;
   /** `image-pressed` with the profile's id (LIK-23). */
   onImagePressed: (profileId: string) => void;
   /** `button-pressed` with the profile's id (LIK-24). */
@@ -15,14 +17,23 @@ type MatchOverlayProps = {
   onClose: () => void;
 };
 
-/** Modal by the browser: the focus stays inside, Escape closes, and the focus goes back to where it was. */
+/**
+ * Modal by the browser: the focus stays inside and Escape closes. It begins on the whole, where a key that was meant for
+ * the page beneath presses nothing, and goes back to where it was, or to the page when that is gone.
+ */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = box.current;
     if (!dialog || dialog.open) return;
+    const before = document.activeElement;
     dialog.showModal();
-    return () => dialog.close();
+    dialog.focus();
+    return () => {
+      dialog.close();
+      const isLost = !before?.isConnected || before === document.body;
+      if (isLost) document.getElementById("content")?.focus({ preventScroll: true });
+    };
   }, []);
   return box;
 }
@@ -31,7 +42,7 @@ function useModalDialog() {
  * The full-screen moment of a new like or match (LIK-21..25, AMB-025). A press anywhere closes it; a press on the picture
  * or the button says so first (AMB-026).
  */
-export function MatchOverlay({ match, onImagePressed, onButtonPressed, onClose }: MatchOverlayProps) {
+export function MatchOverlay({ match, isOneSided, onImagePressed, onButtonPressed, onClose }: MatchOverlayProps) {
   const t = useT();
   const box = useModalDialog();
   const { id, name, photo, fictional } = match;
@@ -43,8 +54,10 @@ export function MatchOverlay({ match, onImagePressed, onButtonPressed, onClose }
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself.
     <dialog
       ref={box}
+      tabIndex={-1}
       aria-labelledby="match-title"
-      onClose={onClose}
+      aria-describedby="match-text"
+      onClose={() => !box.current?.open && onClose()}
       onClick={close}
       className="hero-art on-hero fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none cursor-pointer overflow-auto open:animate-pop"
     >
@@ -64,7 +77,9 @@ export function MatchOverlay({ match, onImagePressed, onButtonPressed, onClose }
           <PersonPhoto photo={photo} name={name} ratio="square" priority className="size-[250px] rounded-full" />
         </button>
         <div className="grid justify-items-center gap-2">
-          <p className="max-w-sm text-xl">{t("likes:overlay.text", { name })}</p>
+          <p id="match-text" className="max-w-sm text-xl">
+            {t(isOneSided ? "likes:overlay.oneSided" : "likes:overlay.text", { name })}
+          </p>
           {fictional && <FictionalLabel text={fictional} />}
         </div>
         <button
@@ -78,6 +93,7 @@ export function MatchOverlay({ match, onImagePressed, onButtonPressed, onClose }
           <Icon name="message-circle-heart" className="size-6" />
           {t("likes:overlay.action")}
         </button>
+        <p className="text-sm">{t("likes:overlay.close")}</p>
       </div>
     </dialog>
   );

@@ -29,6 +29,7 @@ POST   /api/csp-report                   204       204       204       204      
 GET    /api/discountcode.php             403       422       422       422       422               403
 GET    /api/geocode.php                 400       400       400       400       400               400
 GET    /api/interests.php                200       200       200       200       200               200
+GET    /api/auto-like.php                403       200       200       200       200               403
 GET    /api/likes.php                    403       200       200       200       200               403
 GET    /api/logout.php                   200       200       200       200       200               200
 GET    /api/regions.php                  200       200       200       200       200               200

@@ -252,7 +252,12 @@ const effects: Record<SettingName, Effect> = {
     look: async ({ visitor }) => whereTo(await visitor.deed("/reset-password", { email: "nobody@settings.test" })),
     shows: /^303/,
   },
-  auto_like: { to: true, seen: "the auto-like call, a room to come", look: knownSetting("auto_like"), shows: /^true$/ },
+  auto_like: {
+    to: true,
+    seen: "the auto-like call",
+    look: async ({ premium }) => (await premium.get("/api/auto-like.php", { "sec-fetch-site": "same-origin" })).text,
+    shows: /"main_image".*"fictional":true/,
+  },
   deleted_redirect_seconds: {
     to: 42,
     seen: "the goodbye page, a room to come",

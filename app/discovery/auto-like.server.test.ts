@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import { unlike } from "~/likes/likes.server";
+import { addBlock } from "~/visibility/blocks.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { findViewerByToken } from "~/web/viewer.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { autoLike } from "./auto-like.server";
+
+let house: House;
+/** With the setting on. */
+let scope: TenantScope;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = await house.change(house.ember, { auto_like: true });
+}, 60_000);
+afterAll(() => house?.close());
+
+const login = (memberId: string, at = scope) =>
+  at.db.write(async (w) => {
+    const { token } = await startSession(w, memberId, "test");
+    return (await findViewerByToken(w, token)) as Viewer;
+  });
+const man = async () => login(await house.member(scope, { gender: "male" }));
+const invented = (name: string) => house.member(scope, { name, gender: "female", fictional: true });
+const ask = (viewer: Viewer, at = scope) => at.db.write((w) => autoLike(w, viewer));
+const likesTo = (memberId: string) =>
+  house.oracle<{ from_id: string; origin: string }>("select from_id, origin from likes where to_id = $1", [memberId]);
+
+describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
+  it("comes from nobody as long as there are real people only", async () => {
+    await house.member(scope, { gender: "female" });
+    await house.member(house.marina, { gender: "female", fictional: true });
+    const viewer = await man();
+    expect([await ask(viewer), await likesTo(viewer.memberId)]).toEqual([null, []]);
+  });
+
+  it("is a like really given, by a profile with the label, and says so of itself", async () => {
+    const nina = await invented("Nina");
+    const viewer = await man();
+    expect(await ask(viewer)).toEqual({ id: nina, name: "Nina", fictional: true, photo: null });
+    expect(await likesTo(viewer.memberId)).toEqual([{ from_id: nina, origin: "fictional" }]);
+  });
+
+  it("is given once per session, however often and in however many tabs it is asked for (AMB-067)", async () => {
+    for (const name of ["Ida", "Ada", "Eva"]) await invented(name);
+    const viewer = await man();
+    const answers = await Promise.all([ask(viewer), ask(viewer), ask(viewer), ask(viewer)]);
+    expect(new Set(answers.map((liker) => liker?.id)).size).toBe(1);
+    expect(await likesTo(viewer.memberId)).toHaveLength(1);
+    await scope.db.write((w) => unlike(w, { fromId: answers[0]?.id as string, toId: viewer.memberId }));
+    expect((await ask(viewer))?.id).toBe(answers[0]?.id);
+    expect(await likesTo(viewer.memberId)).toHaveLength(0);
+    const again = await login(viewer.memberId);
+    expect((await ask(again))?.id).toBeDefined();
+    expect(await likesTo(viewer.memberId)).toHaveLength(1);
+  });
+
+  it("is given neither where the site has it off, nor before the address is confirmed", async () => {
+    const viewer = await man();
+    expect(await ask(viewer, await house.change(scope, { auto_like: false }))).toBeNull();
+    await house.change(scope, { auto_like: true });
+    const fresh = await login(await house.member(scope, { gender: "male", state: "unconfirmed" }));
+    expect(await ask(fresh)).toBeNull();
+    expect([await likesTo(viewer.memberId), await likesTo(fresh.memberId)]).toEqual([[], []]);
+  });
+
+  it("comes from nobody who is blocked, either way, before or after", async () => {
+    const viewer = await man();
+    const first = (await ask(viewer))?.id as string;
+    await scope.db.write((w) => addBlock(w, viewer.memberId, first));
+    expect(await ask(viewer)).toBeNull();
+    const other = await man();
+    for (const { id } of await house.oracle<{ id: string }>("select id from members where fictional")) {
+      await scope.db.write((w) => addBlock(w, id, other.memberId)).catch(() => undefined);
+    }
+    expect(await ask(other)).toBeNull();
+  });
+});

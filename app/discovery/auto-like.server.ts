@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/accounts/viewer";
+import { like } from "~/likes/likes.server";
+import { cardJoins } from "~/profiles/cards.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
+import { wantedBy } from "./wanted.server";
+
+/** Who has liked: always a labelled fictional profile of this site, never a person (DESIGN 8). */
+export interface AutoLiker {
+  id: string;
+  name: string;
+  fictional: true;
+  photo: string | null;
+}
+
+/**
+ * Lets a fictional profile like a member who came with the `t` parameter (API-13): once per session, so that a retry or a
+ * second tab gets the same one again (AMB-067). Null where the site has not turned it on, before the address is confirmed
+ * and when nobody is left.
+ */
+export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
+  if (!w.tenant.settings.auto_like || viewer.state !== "active") return null;
+  const isFirst = await drawLiker(w, viewer);
+  const liker = await findLiker(w, viewer);
+  if (liker && isFirst) await like(w, { fromId: liker.id, toId: viewer.memberId, origin: "fictional" });
+  return liker;
+}
+
+/** Waits for a second tab that draws in the same moment, whose liker then counts for both. */
+async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
+  const drawn = await w.rows(sql`
+    insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
+    select ${w.tenantId}::integer, ${viewer.sessionId}::uuid, ${viewer.memberId}::uuid, s.member_id, app_now()
+    from (${strangers(w, viewer)}) s
+    where not exists (select from auto_likes a where a.tenant_id = ${w.tenantId} and a.session_id = ${viewer.sessionId})
+    on conflict (tenant_id, session_id) do nothing returning 1`);
+  return drawn.length > 0;
+}
+
+async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
+  const [liker] = await q.rows(sql<AutoLiker>`
+    select p.member_id as id, p.name, m.fictional, ph.id as photo
+    from auto_likes a join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = a.liker_id ${cardJoins(q)}
+    where a.tenant_id = ${q.tenantId} and a.session_id = ${sessionId} and p.listed and ${notBlocked(q, memberId)}`);
+  return liker ?? null;
+}
+
+const latestStrangers = 50;
+
+/** One of the fictional profiles this member might look for, and with whom there is no like yet; another for each session. */
+function strangers(q: TenantReader, viewer: Viewer) {
+  const t = q.tenantId;
+  const me = viewer.memberId;
+  return sql`select s.member_id from (
+      select p.member_id from ${visibleProfiles(q, me)} and p.fictional and ${wantedBy(q, viewer)}
+        and not exists (select from likes l where l.tenant_id = ${t} and l.from_id = ${me} and l.to_id = p.member_id)
+        and not exists (select from likes l where l.tenant_id = ${t} and l.from_id = p.member_id and l.to_id = ${me})
+      order by p.active_step desc, p.member_id desc limit ${latestStrangers}) s
+    order by md5(s.member_id::text || ${viewer.sessionId}) limit 1`;
+}

@@ -1,0 +1,13 @@
+import type { RawBuilder } from "kysely";
+import type { Viewer } from "~/accounts/viewer";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { presetSearch } from "./search";
+import { searchConditions } from "./search.server";
+import { searchOffer } from "./search-offer.server";
+
+/** Whom the search would suggest to a member, from any of the site's countries: as a condition on `profiles p`. */
+export function wantedBy(q: TenantReader, { gender, country }: Viewer): RawBuilder<boolean> {
+  const offer = searchOffer(q.tenant);
+  const { country: _anywhere, ...filters } = presetSearch({ gender, country, niche: q.tenant.settings.niche }, offer);
+  return searchConditions(q, filters);
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { clientState } from "~/web/client-state";
+import { askForLike, isBusy, presentLiker, reloadAfterMs } from "./like-popup";
+
+const liker = { id: "a", name: "Nina", main_image: { match: "/media/x.webp" }, fictional_label: "Fictional" };
+const asked: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  clientState.reset();
+});
+
+function answer(liked: unknown): void {
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(`${Date.now()} ${path}`);
+    return Response.json(
+      path.includes("auto-like") ? liked : { profiles: [], liked_by: [{ id: "a", like_new: true }] },
+    );
+  });
+}
+
+it("asks for the like, and for all likes half a second after the answer (LIK-19, LIK-20)", async () => {
+  answer(liker);
+  const began = Date.now();
+  expect(await askForLike()).toEqual(liker);
+  await vi.advanceTimersByTimeAsync(reloadAfterMs - 1);
+  expect(asked).toEqual([`${began} /api/auto-like.php`]);
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.dynamicImportSettled();
+  expect(asked[1]).toBe(`${began + 500} /api/likes.php`);
+  expect(clientState.get().likes?.liked_by).toEqual([{ id: "a", like_new: true }]);
+});
+
+it("asks no further when nobody is to like", async () => {
+  answer(null);
+  expect(await askForLike()).toBeNull();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toHaveLength(1);
+});
+
+it("shows the picture at the site's prefix and the path that came, under the site's label (LIK-14)", () => {
+  expect(presentLiker(liker, "https://cdn.test")).toEqual({
+    id: "a",
+    name: "Nina",
+    photo: { src: "https://cdn.test/media/x.webp", thumbhash: null },
+    fictional: "Fictional",
+  });
+  expect(presentLiker({ ...liker, main_image: null }, "").photo).toBeNull();
+});
+
+it("waits while somebody types, answers a dialog or looks elsewhere", () => {
+  const page = (facts: { types?: boolean; hidden?: boolean; asks?: boolean }) =>
+    ({
+      activeElement: { matches: () => facts.types ?? false },
+      hidden: facts.hidden ?? false,
+      querySelector: () => (facts.asks ? {} : null),
+    }) as unknown as Document;
+  expect([{}, { types: true }, { hidden: true }, { asks: true }].map((facts) => isBusy(page(facts)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,40 @@
+import type { NewMatch } from "~/likes/like";
+import { paths } from "~/paths";
+import { callApi } from "~/web/http-client";
+import { reloadList } from "~/web/live-badges";
+
+/** What `auto-like.php` answers (LIK-13). */
+export interface AutoLiker {
+  id: string;
+  name: string;
+  main_image: { match: string } | null;
+  fictional_label: string | null;
+}
+
+/** Likes are asked for so long after the answer (LIK-20). */
+export const reloadAfterMs = 500;
+const lookAgainMs = 1000;
+
+/** Asks who likes now, and half a second after the answer for the likes as they then are. */
+export async function askForLike(signal?: AbortSignal): Promise<AutoLiker | null> {
+  const { data } = await callApi<AutoLiker>(paths.api("auto-like"), signal ? { signal } : {});
+  if (data) setTimeout(() => void reloadList("likes"), reloadAfterMs);
+  return data;
+}
+
+/** The picture's address is the site's prefix and the path that came (LIK-14). */
+export function presentLiker({ id, name, main_image, fictional_label }: AutoLiker, cdnPrefix: string): NewMatch {
+  const photo = main_image && { src: cdnPrefix + main_image.match, thumbhash: null };
+  return { id, name, photo, fictional: fictional_label };
+}
+
+/** A full screen must not come between somebody and what they are typing, answering or looking at elsewhere. */
+export function isBusy(page: Document): boolean {
+  const isTyping = page.activeElement?.matches("input, textarea, select, [contenteditable]") ?? false;
+  return isTyping || page.hidden || page.querySelector("dialog:modal") !== null;
+}
+
+export async function waitUntilQuiet(signal: AbortSignal): Promise<void> {
+  while (isBusy(document) && !signal.aborted) await new Promise((done) => setTimeout(done, lookAgainMs));
+  signal.throwIfAborted();
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTexts } from "~/i18n/use-t";
+import type { NewMatch } from "~/likes/like";
+import { MatchOverlay } from "~/likes/views/match-overlay";
+import { paths } from "~/paths";
+import { type AutoLiker, askForLike, presentLiker, waitUntilQuiet } from "../like-popup";
+import { useRootData } from "../use-frame";
+
+/** The like popup: after `seconds` somebody has liked, and the overlay says who (LIK-18..20, AMB-027). */
+export function LikePopup({ seconds }: { seconds: number }) {
+  const navigate = useNavigate();
+  const texts = useTexts();
+  const prefix = useRootData()?.site.cdnPrefix ?? "";
+  const [liker, setLiker] = useState<NewMatch | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const show = (found: AutoLiker | null) => {
+      if (found && !gone.signal.aborted) setLiker(presentLiker(found, prefix));
+    };
+    const timer = setTimeout(() => {
+      // The overlay's words are of those that come late.
+      Promise.all([waitUntilQuiet(gone.signal), texts.complete(["people"])])
+        .then(() => askForLike(gone.signal))
+        .then(show)
+        .catch(() => undefined);
+    }, seconds * 1000);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [seconds, texts, prefix]);
+  if (!liker) return null;
+  return (
+    <MatchOverlay
+      match={liker}
+      isOneSided
+      onImagePressed={(id) => navigate(paths.member(id))}
+      onButtonPressed={(id) => navigate(paths.memberChat(id))}
+      onClose={() => setLiker(null)}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { toast } from "~/ui/toast";
+
+/** `waiting`: shown as taken back, and not sent yet. `gone`: the server has taken it back. */
+type Unliking = "waiting" | "gone" | null;
+
+interface Entry {
+  state: Unliking;
+  takeBack?: () => void;
+}
+
+/** By member and not by page: whoever leaves the profile and returns finds the like as they left it. */
+const entries = new Map<string, Entry>();
+const listeners = new Set<() => void>();
+
+function keep(memberId: string, entry: Entry): void {
+  if (entry.state === null) entries.delete(memberId);
+  else entries.set(memberId, entry);
+  for (const listener of listeners) listener();
+}
+
+/** Takes a like back after six seconds in which that can be undone. */
+export function useUnlike(memberId: string) {
+  const t = useT();
+  const [{ state, takeBack }, setEntry] = useState<Entry>({ state: null });
+  useEffect(() => {
+    const listener = () => setEntry(entries.get(memberId) ?? { state: null });
+    // What the server has taken back is in the page that was just made.
+    if (entries.get(memberId)?.state === "gone") entries.delete(memberId);
+    listener();
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [memberId]);
+
+  async function begin(): Promise<void> {
+    keep(memberId, { state: "waiting" });
+    const { undoable } = await import("~/ui/undoable");
+    const undo = () => keep(memberId, { state: null });
+    const send = () => void sendUnlike(memberId).then((failure) => tell(failure));
+    const tell = (failure: string | null) => {
+      if (failure === null) return keep(memberId, { state: "gone" });
+      undo();
+      toast({ text: failure || t("errors:general"), tone: "danger" });
+    };
+    const text = t("likes:taken");
+    keep(memberId, { state: "waiting", takeBack: undoable({ text, undoLabel: t("common:actions.undo"), send, undo }) });
+  }
+
+  return {
+    isGone: state !== null,
+    isWaiting: state === "waiting",
+    begin: () => void begin(),
+    takeBack: () => takeBack?.(),
+    /** Liked again: what was taken back before is of no account. */
+    forget: () => state !== null && keep(memberId, { state: null }),
+  };
+}
+
+/** Outlives the page it is sent from. Answers null when it is done, else why not, as far as that is known. */
+async function sendUnlike(memberId: string): Promise<string | null> {
+  try {
+    const answer = await fetch(paths.doLike(memberId), {
+      method: "POST",
+      body: new URLSearchParams({ liked: "no" }),
+      headers: { "X-Request-Type": "client" },
+      credentials: "same-origin",
+      keepalive: true,
+    });
+    if (answer.ok) return null;
+    const body = (await answer.json()) as { refusals?: { message: string }[] };
+    return body.refusals?.[0]?.message ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,15 @@
+import { presentAutoLiker } from "~/compat/present-likes";
+import { member } from "~/compat/route.server";
+import { autoLike } from "~/discovery/auto-like.server";
+import { photoPath } from "~/profiles/photo-address.server";
+import { fictionalWords } from "~/tenancy/tenant";
+
+/** `GET /api/auto-like.php` (API-13): writes, so only our own pages may ask (AMB-067). Null when nobody is to like now. */
+export const loader = member.writingLoader(async ({ scope, visit, viewer }) => {
+  const liker = await scope.db.write((w) => autoLike(w, viewer));
+  if (!liker) return null;
+  return presentAutoLiker(liker, {
+    photoPath: (photoId, size) => photoPath(visit.tenant, photoId, size),
+    fictionalLabel: fictionalWords(visit.tenant, visit.locale).label,
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dismissToast, toast, toastStore } from "./toast";
+import { undoable } from "./undoable";
+
+const pressUndo = () => {
+  const [shown] = toastStore.get();
+  // As the toast itself does it: away first, then the deed of its button.
+  dismissToast(shown?.id as number);
+  shown?.action?.onAction();
+};
+
+function deed() {
+  const done: string[] = [];
+  const takeBack = undoable({
+    text: "Like taken back",
+    undoLabel: "Undo",
+    send: () => void done.push("sent"),
+    undo: () => void done.push("undone"),
+  });
+  return { done, takeBack };
+}
+
+describe("a deed that can be taken back", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => {
+    for (const { id } of toastStore.get()) dismissToast(id);
+    vi.useRealTimers();
+  });
+
+  it("is sent when its offer has lapsed, and not before", async () => {
+    const { done } = deed();
+    const [shown] = toastStore.get();
+    expect([shown?.duration, done]).toEqual([6_000, []]);
+    dismissToast(shown?.id as number);
+    await Promise.resolve();
+    expect(done).toEqual(["sent"]);
+  });
+
+  it("is never sent once it was taken back, by the toast or from elsewhere", async () => {
+    const first = deed();
+    pressUndo();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const second = deed();
+    second.takeBack();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([first.done, second.done, toastStore.get()]).toEqual([["undone"], ["undone"], []]);
+  });
+
+  it("is sent when newer words push its offer out, and by itself where nothing shows it", async () => {
+    const first = deed();
+    for (const text of ["one", "two", "three"]) toast(text);
+    await Promise.resolve();
+    expect(first.done).toEqual(["sent"]);
+    const second = deed();
+    await vi.advanceTimersByTimeAsync(30_000);
+    second.takeBack();
+    expect(second.done).toEqual(["sent"]);
+  });
+});
