@@ -48,11 +48,13 @@ export const paths = {
   member: (id: string) => `/members/${id}`,
   /** Where a member is blocked or reported. */
   report: (id: string, receipt?: string) => query(`/members/${id}/report`, { receipt }),
-  memberChat: (id: string) => `/members/${id}/chat`,
+  /** `line` chooses one of the icebreakers, which then stands in the composer (CHA-05). */
+  memberChat: (id: string, line?: number) => query(`/members/${id}/chat`, { line }),
   memberSignup: (id: string) => `/members/${id}/signup`,
 
   chats: (before: { at?: string; id?: string } = {}) => query("/chats", before),
   chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),
+  chatPhoto: (conversationId: string, messageId: string) => `/chats/${conversationId}/photos/${messageId}`,
   likes: () => "/likes",
   likesOf: (type: LikeType, after?: string) => query(`/likes/${type}`, { after }),
   match: (memberId: string) => `/likes/m/${memberId}`,
@@ -110,6 +112,8 @@ export const paths = {
   doPhotoRemoval: (photoId: string) => `/profile/photos/${photoId}/removal`,
   doBlock: (memberId: string) => `/members/${memberId}/block`,
   doMessage: (conversationId: string) => `/chats/${conversationId}/messages`,
+  doChatPhoto: (memberId: string) => `/members/${memberId}/chat/photos`,
+  doGift: (memberId: string) => `/members/${memberId}/chat/gifts`,
   doReading: (conversationId: string) => `/chats/${conversationId}/reading`,
   doRemoval: (conversationId: string) => `/chats/${conversationId}/removal`,
   doPassword: () => "/settings/password",

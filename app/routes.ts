@@ -88,6 +88,8 @@ const deeds = [
   route("profile/photos/:id/removal", "routes/profiles/photo-removal.ts"),
   route("members/:id/block", "routes/profiles/block.ts"),
   route("chats/:id/messages", "routes/chat/messages.ts"),
+  route("members/:id/chat/photos", "routes/chat/send-photo.ts"),
+  route("members/:id/chat/gifts", "routes/chat/send-gift.ts"),
   route("chats/:id/reading", "routes/chat/reading.ts"),
   route("chats/:id/removal", "routes/chat/removal.ts"),
   route("test-payment/:reference/charge-back", "routes/payments/test-charge-back.ts"),
@@ -119,6 +121,7 @@ const api = [
 
 const machines = [
   route("realtime", "routes/chat/realtime.ts"),
+  route("chats/:id/photos/:photo", "routes/chat/chat-photo.ts"),
   route("media/:file", "routes/profiles/media.ts"),
   route("brand/:file", "routes/home/brand.ts"),
   route("webhooks/mail", "routes/settings/mail-report.ts"),

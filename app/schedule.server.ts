@@ -5,6 +5,7 @@ export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
   { job: "safety.forget", cron: "40 3 * * *", why: "deletes what was kept only while a decision could be contested" },
   { job: "export.expire", cron: "47 * * * *", why: "removes copies of personal data whose time is over" },
+  { job: "chat.discard-files", cron: "23 * * * *", why: "removes files of chats that are gone" },
   { job: "deletion.due", cron: "17 * * * *", why: "erases accounts whose fourteen days to return are over" },
   { job: "cleaning.nightly", cron: "41 2 * * *", why: "removes what has been kept long enough" },
 ];

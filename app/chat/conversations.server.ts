@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
+import { type Interest, isInterest } from "~/profiles/interests";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { conversationsPerPage, type MessageKind, messagesPerPage } from "./message";
-import { canSend, type SendAnswer } from "./policy";
+import { type ChatPhoto, conversationsPerPage, type MessageKind, messagesPerPage } from "./message";
+import { canSend, type SendAnswer, type SendFacts } from "./policy";
 import { orderPair, pairId } from "./messages.server";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
 
@@ -65,6 +66,8 @@ export interface MessageRow {
   mine: boolean;
   kind: MessageKind;
   body: string;
+  gift: string | null;
+  photo: ChatPhoto | null;
   at: string;
   removed: boolean;
 }
@@ -81,6 +84,8 @@ export interface OpenConversation {
   messages: MessageRow[];
   hasOlder: boolean;
   sending: SendAnswer;
+  /** What the policy answers from, for what else may be sent. */
+  facts: SendFacts;
 }
 
 interface OpenRow extends PersonRow, SendFactsRow {
@@ -105,8 +110,8 @@ export async function getConversation(
       coalesce((select o.read_seq from participants o where o.tenant_id = ${t}
         and o.conversation_id = p.conversation_id and o.member_id = p.other_id), 0) as other_read_seq,
       (select coalesce(json_agg(json_build_object('id', page.id, 'seq', page.seq, 'mine', page.sender_id = ${memberId},
-          'kind', page.kind, 'body', page.body, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
-        from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.created_at, x.removed_at from messages x
+          'kind', page.kind, 'body', page.body, 'gift', page.gift, 'photo', page.photo, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
+        from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.created_at, x.removed_at from messages x
           where x.tenant_id = ${t} and x.conversation_id = p.conversation_id and x.seq > p.removed_seq ${older}
           order by x.seq desc limit ${messagesPerPage + 1}) page) as messages
     from participants p
@@ -116,6 +121,7 @@ export async function getConversation(
     left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
     where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId} and other.state <> 'deleted'`);
   if (!row) throw new Refusal("page.not_found");
+  const facts = readSendFacts(row, true, q.tenant);
   return {
     ...{
       id: row.conversation_id,
@@ -126,7 +132,7 @@ export async function getConversation(
     },
     messages: row.messages.slice(-messagesPerPage),
     hasOlder: row.messages.length > messagesPerPage,
-    sending: canSend(readSendFacts(row, true, q.tenant)),
+    ...{ facts, sending: canSend(facts) },
   };
 }
 
@@ -137,6 +143,9 @@ export interface Opening {
   /** The viewer has blocked them, and may lift it here. */
   blockedByMe: boolean;
   sending: SendAnswer;
+  facts: SendFacts;
+  /** Interests that stand on both profiles. */
+  shared: Interest[];
 }
 
 /**
@@ -146,10 +155,12 @@ export interface Opening {
 export async function getOpening(q: TenantReader, memberId: string, otherId: string): Promise<Opening> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<
-    PersonRow & SendFactsRow & { conversation_id: string | null; blocked_by_other: boolean }
+    PersonRow & SendFactsRow & { conversation_id: string | null; blocked_by_other: boolean; shared: string[] }
   >`
     select ${personColumns}, ${sendFactColumns(t, memberId)}, (${pairId(t, memberId, otherId)}) as conversation_id,
-      exists (select from blocks b where b.tenant_id = ${t} and b.blocker_id = other.id and b.blocked_id = me.id) as blocked_by_other
+      exists (select from blocks b where b.tenant_id = ${t} and b.blocker_id = other.id and b.blocked_id = me.id) as blocked_by_other,
+      array(select own.interest from profiles mine, unnest(mine.interests) as own (interest)
+        where mine.tenant_id = ${t} and mine.member_id = me.id and own.interest = any(face.interests)) as shared
     from members me
     join members other on other.tenant_id = ${t} and other.id = ${otherId} and other.id <> me.id
     join profiles face on face.tenant_id = ${t} and face.member_id = other.id
@@ -157,9 +168,10 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
     where me.tenant_id = ${t} and me.id = ${memberId} and other.state in ('active', 'unconfirmed')`);
   if (!row) throw new Refusal("page.not_found");
   if (row.blocked_by_other) throw new Refusal("member.blocked_by", { name: row.name });
-  const sending = canSend(readSendFacts(row, row.conversation_id !== null, q.tenant));
+  const facts = readSendFacts(row, row.conversation_id !== null, q.tenant);
   const { conversation_id: conversationId, blocked: blockedByMe } = row;
-  return { conversationId, person: row, blockedByMe, sending };
+  const shared = row.shared.filter(isInterest);
+  return { conversationId, person: row, blockedByMe, sending: canSend(facts), facts, shared };
 }
 
 /**

@@ -2,6 +2,23 @@
 export const messageKinds = ["text", "photo", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/** A photo as it is kept with its message: where its file is, and what stands in its place before anybody looks. */
+export interface ChatPhoto {
+  file: string;
+  width: number;
+  height: number;
+  /** The picture in a few pixels, as a data address. */
+  veil: string;
+  /** Of the upload: by it a retry is told from another photo under the same key (M08). */
+  digest: string;
+}
+
+/** What a message brings. */
+export type MessageContent =
+  | { kind: "text"; body: string }
+  | { kind: "gift"; gift: string }
+  | { kind: "photo"; photo: ChatPhoto };
+
 /** Who really wrote it: nothing but a labelled fictional profile may be automated (DESIGN 8). */
 export type MessageOrigin = "member" | "fictional" | "system";
 
@@ -35,10 +52,19 @@ export interface ShownMessage {
   mine: boolean;
   kind: MessageKind;
   text: string;
+  gift?: string;
+  photo?: ShownChatPhoto;
   /** ISO instant. */
   at: string;
   /** Taken back by its sender: the bubble says so. */
   removed: boolean;
+}
+
+export interface ShownChatPhoto {
+  src: string;
+  width: number;
+  height: number;
+  veil: string;
 }
 
 /** The other side of a conversation, as a screen shows them. */

@@ -2,19 +2,27 @@ import { type RawBuilder, sql } from "kysely";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
-import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { moveParts } from "~/wallet/ledger.server";
-import { type MessageOrigin, previewLength, tidyText } from "./message";
-import { canSend, freeConversations, type SendCost, textProblem } from "./policy";
+import { giftPrice } from "./gifts";
+import { type ChatPhoto, type MessageContent, type MessageOrigin, previewLength, tidyText } from "./message";
+import { canSend, freeConversations, type Sendable, type SendCost, textProblem } from "./policy";
 import { readSendFacts, type SendFactsRow, sendFactColumns, startedBy } from "./send-facts.server";
 
-export interface NewMessage {
+interface Addressed {
   /** An existing conversation of the sender, or the member to write to: the first message makes the conversation. */
   to: { conversationId: string } | { memberId: string };
-  body: string;
   /** Made by the writer once per message: a retry carries the same, and is answered with the first result (M08). */
   clientId: string;
   origin: MessageOrigin;
+}
+
+export interface NewMessage extends Addressed {
+  body: string;
+}
+
+export interface NewContent extends Addressed {
+  content: MessageContent;
 }
 
 export interface SentMessage {
@@ -34,18 +42,21 @@ class Overtaken extends Error {}
 
 const mostAttempts = 4;
 
+/** A text, the plainest thing to send. */
+export function sendMessage(scope: TenantScope, senderId: string, message: NewMessage): Promise<SentMessage> {
+  const { body, ...addressed } = message;
+  return sendContent(scope, senderId, { ...addressed, content: { kind: "text", body } });
+}
+
 /**
  * Sends in a unit of its own: insert, sequence number, debit and unread counters in one statement that commits with it
  * (D39), two waits for the database in all (DESIGN 13.9). Refuses with the reason that the composer shows too.
  */
-export async function sendMessage(scope: TenantScope, senderId: string, message: NewMessage): Promise<SentMessage> {
-  const body = tidyText(message.body);
-  const longest = scope.tenant.settings.message_length;
-  const problem = textProblem(body, longest);
-  if (problem) throw new Refusal(problem, { max: longest }, "body");
+export async function sendContent(scope: TenantScope, senderId: string, message: NewContent): Promise<SentMessage> {
+  const content = judged(message.content, scope.tenant.settings.message_length);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     try {
-      return await scope.db.write((w) => writeMessage(w, senderId, { ...message, body }));
+      return await scope.db.write((w) => writeMessage(w, senderId, { ...message, content }));
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
     }
@@ -53,16 +64,32 @@ export async function sendMessage(scope: TenantScope, senderId: string, message:
   throw new Refusal("server.busy");
 }
 
+function judged(content: MessageContent, longest: number): MessageContent {
+  if (content.kind !== "text") return content;
+  const body = tidyText(content.body);
+  const problem = textProblem(body, longest);
+  if (problem) throw new Refusal(problem, { max: longest }, "body");
+  return { kind: "text", body };
+}
+
+/** What the policy is asked about. A gift that is not offered here is as unknown as none. */
+function sendable(w: TenantReader, content: MessageContent): Sendable {
+  if (content.kind !== "gift") return { kind: content.kind };
+  const credits = giftPrice(w.tenant.settings, content.gift);
+  if (credits === null) throw new Refusal("choice.invalid", {}, "gift");
+  return { kind: "gift", credits };
+}
+
 /** One attempt: looks, asks the policy, writes and commits. The writer is used up by it. */
-async function writeMessage(w: TenantWriter, senderId: string, message: NewMessage): Promise<SentMessage> {
+async function writeMessage(w: TenantWriter, senderId: string, message: NewContent): Promise<SentMessage> {
   const facts = await lookBeforeSending(w, senderId, message);
   if (!facts || facts.other_id === senderId) throw new Refusal("page.not_found");
-  if (facts.earlier) return repeated(facts.earlier, facts.other_id, message.body);
-  const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant));
+  if (facts.earlier) return repeated(facts.earlier, facts.other_id, message.content);
+  const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   const draft: Draft = {
     ...{ id: timeId(), senderId, recipientId: facts.other_id, cost: answer.cost, premium: facts.premium },
-    ...{ body: message.body, clientId: message.clientId, origin: message.origin },
+    ...{ content: message.content, clientId: message.clientId, origin: message.origin },
   };
   const [row] = await w.finish(sendStatement(w, draft));
   if (!row) throw new Overtaken();
@@ -90,7 +117,10 @@ interface EarlierMessage {
   id: string;
   conversation_id: string;
   seq: number;
+  kind: MessageContent["kind"];
   body: string;
+  gift: string | null;
+  digest: string | null;
   created_at: string;
   credits: number;
   free: boolean;
@@ -108,12 +138,13 @@ interface LookRow extends SendFactsRow {
  * Everything the decision needs, in one question. It also takes the sender's lock until the commit: one member's sends
  * follow each other, and a block waits for them, so what the statement after it checks anew cannot change under it.
  */
-async function lookBeforeSending(w: TenantWriter, senderId: string, message: NewMessage): Promise<LookRow | undefined> {
+async function lookBeforeSending(w: TenantWriter, senderId: string, message: NewContent): Promise<LookRow | undefined> {
   const t = w.tenantId;
   const [row] = await w.rows(sql<LookRow>`
     select ${sendLock(t, senderId)} as locked,
       target.other_id, target.conversation_id, ${sendFactColumns(t, senderId)},
-      (select json_build_object('id', x.id, 'conversation_id', x.conversation_id, 'seq', x.seq, 'body', x.body,
+      (select json_build_object('id', x.id, 'conversation_id', x.conversation_id, 'seq', x.seq, 'kind', x.kind, 'body', x.body,
+          'gift', x.gift, 'digest', x.photo ->> 'digest',
           'created_at', x.created_at, 'credits', x.credits, 'free', x.free, 'removed', x.removed_at is not null,
           'recipient_id', (select p.other_id from participants p where p.tenant_id = ${t}
             and p.conversation_id = x.conversation_id and p.member_id = ${senderId}))
@@ -135,7 +166,7 @@ export async function holdSending(w: TenantWriter, one: string, two: string): Pr
 }
 
 /** Found through the sender's own side: a conversation of others is as unknown as none (ROL-22, C-5). */
-function targetOf(tenantId: number, senderId: string, to: NewMessage["to"]): RawBuilder<unknown> {
+function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawBuilder<unknown> {
   if ("conversationId" in to) {
     return sql`select p.other_id, p.conversation_id from participants p where p.tenant_id = ${tenantId}
       and p.conversation_id = ${to.conversationId} and p.member_id = ${senderId}`;
@@ -154,18 +185,24 @@ export function orderPair(one: string, two: string): [low: string, high: string]
   return one < two ? [one, two] : [two, one];
 }
 
-function repeated(earlier: EarlierMessage, recipientId: string, body: string): SentMessage {
-  const same = earlier.recipient_id === recipientId && (earlier.removed || earlier.body === body);
+function repeated(earlier: EarlierMessage, recipientId: string, content: MessageContent): SentMessage {
+  const same = earlier.recipient_id === recipientId && (earlier.removed || isSame(earlier, content));
   if (!same) throw new Refusal("request.repeated");
   const { id, conversation_id: conversationId, seq, credits, free } = earlier;
   return { id, conversationId, seq, at: new Date(earlier.created_at).toISOString(), credits, free, fresh: false };
+}
+
+function isSame({ kind, body, gift, digest }: EarlierMessage, content: MessageContent): boolean {
+  if (kind !== content.kind) return false;
+  if (content.kind === "text") return body === content.body;
+  return content.kind === "gift" ? gift === content.gift : digest === content.photo.digest;
 }
 
 interface Draft {
   id: string;
   senderId: string;
   recipientId: string;
-  body: string;
+  content: MessageContent;
   clientId: string;
   origin: MessageOrigin;
   cost: SendCost;
@@ -185,7 +222,12 @@ interface SentRow {
  */
 function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
   const t = w.tenantId;
-  const { id, senderId, recipientId, cost } = draft;
+  const { id, senderId, recipientId, cost, content } = draft;
+  const body = content.kind === "text" ? content.body : "";
+  const gift = content.kind === "gift" ? content.gift : null;
+  const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
+  // What the lists show of it: a gift by its name, which each reader sees in their own language.
+  const preview = gift ?? body;
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
     with gate as (${gateOf(t, draft)}), ${paymentOf(w, draft)},
@@ -195,15 +237,15 @@ function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
       on conflict (tenant_id, low_id, high_id) do update set last_seq = conversations.last_seq + 1
       returning id, last_seq
     ), sent as (
-      insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, client_id, credits, free, created_at)
-      select ${t}::integer, thread.id, thread.last_seq, ${id}::uuid, ${senderId}::uuid, ${draft.origin}::text, 'text',
-        ${draft.body}::text, ${draft.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
+      insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, gift, photo, client_id, credits, free, created_at)
+      select ${t}::integer, thread.id, thread.last_seq, ${id}::uuid, ${senderId}::uuid, ${draft.origin}::text,
+        ${content.kind}::text, ${body}::text, ${gift}::text, ${photo}::jsonb, ${draft.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
       from thread
       returning conversation_id, seq, created_at
     ), sides as (
       insert into participants (tenant_id, conversation_id, member_id, other_id, unread, last_seq, last_at, last_kind, last_text, last_sender_id)
-      select ${t}::integer, sent.conversation_id, side.member_id, side.other_id, side.unread, sent.seq, sent.created_at, 'text',
-        left(${draft.body}::text, ${previewLength}::integer), ${senderId}::uuid
+      select ${t}::integer, sent.conversation_id, side.member_id, side.other_id, side.unread, sent.seq, sent.created_at, ${content.kind}::text,
+        left(${preview}::text, ${previewLength}::integer), ${senderId}::uuid
       from sent, (values (${senderId}::uuid, ${recipientId}::uuid, 0), (${recipientId}::uuid, ${senderId}::uuid, 1))
         as side (member_id, other_id, unread)
       on conflict (tenant_id, conversation_id, member_id) do update set
@@ -226,7 +268,7 @@ function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: 
 }
 
 /** The expressions that end in `payment`: one row when what the message takes was there and has been taken. */
-function paymentOf(w: TenantWriter, { id, senderId, cost }: Draft): RawBuilder<unknown> {
+function paymentOf(w: TenantWriter, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
   const t = w.tenantId;
   if (cost.free) {
     return sql`payment as (
@@ -237,6 +279,7 @@ function paymentOf(w: TenantWriter, { id, senderId, cost }: Draft): RawBuilder<u
   }
   if (cost.credits === 0) return sql`payment as (select 1 from gate)`;
   const move = { transferId: timeId(), memberId: senderId, credits: -cost.credits, reference: id };
-  const parts = moveParts(t, { ...move, reason: "message", account: "spent", given: sql`exists (select from gate)` });
+  const reason = content.kind === "text" ? "message" : content.kind;
+  const parts = moveParts(t, { ...move, reason, account: "spent", given: sql`exists (select from gate)` });
   return sql`${parts}, payment as (select balance from wallet_move)`;
 }

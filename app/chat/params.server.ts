@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isId } from "~/platform/ids";
+import { giftIds } from "~/tenancy/vocabulary";
 import { clientIdPattern } from "./message";
 
 export const conversationParams = z.object({ id: z.string().refine(isId) });
@@ -8,4 +9,14 @@ export const conversationParams = z.object({ id: z.string().refine(isId) });
 export const messageInput = z.strictObject({
   body: z.string().max(20_000, "message.too_long"),
   client_id: z.string().regex(clientIdPattern, "request.invalid"),
+});
+
+const clientId = z.string().regex(clientIdPattern, "request.invalid");
+
+export const giftInput = z.strictObject({ gift: z.enum(giftIds, "choice.invalid"), client_id: clientId });
+
+export const photoInput = z.strictObject({
+  // A choice left empty is sent as a file without bytes.
+  photo: z.instanceof(Blob, { error: "field.required" }).refine(({ size }) => size > 0, "field.required"),
+  client_id: clientId,
 });

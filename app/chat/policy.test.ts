@@ -9,7 +9,7 @@ const premium: SendFacts = {
   balance: 20,
   freeMessagesUsed: 0,
   started: 0,
-  prices: { messageCredits: 5, freeMessages: 3 },
+  prices: { messageCredits: 5, freeMessages: 3, photoCredits: 10 },
 };
 const free: SendFacts = { ...premium, premium: false, balance: 0 };
 
@@ -28,7 +28,7 @@ describe("canSend", () => {
   });
 
   it("leaves the free count alone where a message costs nothing", () => {
-    const prices = { messageCredits: 0, freeMessages: 3 };
+    const prices = { messageCredits: 0, freeMessages: 3, photoCredits: 10 };
     expect(canSend({ ...free, prices })).toEqual({ allowed: true, cost: { free: false, credits: 0 } });
   });
 
@@ -53,6 +53,30 @@ describe("canSend", () => {
     expect(canSend({ ...free, hasConversation: true, started: 2 }).allowed).toBe(true);
     expect(canSend({ ...free, hasConversation: false, started: 1 }).allowed).toBe(true);
     expect(canSend({ ...premium, hasConversation: false, started: 9 }).allowed).toBe(true);
+  });
+});
+
+describe("canSend, photos and gifts", () => {
+  const gift = { kind: "gift", credits: 20 } as const;
+
+  it("asks their own price", () => {
+    expect(canSend(premium, { kind: "photo" })).toEqual({ allowed: true, cost: { free: false, credits: 10 } });
+    expect(canSend(premium, gift)).toEqual({ allowed: true, cost: { free: false, credits: 20 } });
+    expect(canSend({ ...premium, balance: 19 }, gift)).toMatchObject({ code: "message.not_enough_credits" });
+    expect(canSend({ ...premium, balance: 9 }, { kind: "photo" })).toMatchObject({ facts: { needed: 10 } });
+  });
+
+  it("keeps photos for premium members and never counts a free message for either (ROL-18, AMB-118)", () => {
+    expect(canSend({ ...free, balance: 50 }, { kind: "photo" })).toMatchObject({ code: "chat.premium_only" });
+    expect(canSend(free, gift)).toMatchObject({ code: "message.not_enough_credits" });
+    expect(canSend({ ...free, balance: 50 }, gift)).toEqual({ allowed: true, cost: { free: false, credits: 20 } });
+  });
+
+  it("holds the rules of every message", () => {
+    expect(canSend({ ...premium, blocked: true }, gift)).toMatchObject({ code: "chat.blocked" });
+    expect(canSend({ ...free, balance: 50, hasConversation: false, started: 2 }, gift)).toMatchObject({
+      code: "chat.conversation_limit",
+    });
   });
 });
 

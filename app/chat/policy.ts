@@ -14,23 +14,34 @@ export interface SendFacts {
   freeMessagesUsed: number;
   /** Conversations this member has begun, ever. */
   started: number;
-  prices: { messageCredits: number; freeMessages: number };
+  prices: { messageCredits: number; freeMessages: number; photoCredits: number };
 }
+
+/** What is to be sent. A gift names its own price. */
+export type Sendable = { kind: "text" } | { kind: "photo" } | { kind: "gift"; credits: number };
 
 /** What sending takes: one of the free messages, of which `left` remain before it, or credits. */
 export type SendCost = { free: true; left: number } | { free: false; credits: number };
 
 export type SendAnswer = { allowed: true; cost: SendCost } | { allowed: false; code: RefusalCode; facts: RefusalFacts };
 
-/** May this message be sent, and what does it take? Asked by the composer and by the server (DESIGN 5). */
-export function canSend(facts: SendFacts): SendAnswer {
+/** May this be sent, and what does it take? Asked by the composer and by the server (DESIGN 5). */
+export function canSend(facts: SendFacts, what: Sendable = { kind: "text" }): SendAnswer {
   if (facts.blocked) return refused("chat.blocked");
   if (facts.other === "gone") return refused("chat.other_gone");
   if (facts.other === "unconfirmed") return refused("chat.other_unconfirmed"); // CHA-18
+  if (what.kind === "photo" && !facts.premium) return refused("chat.premium_only"); // ROL-18, AMB-118
   if (!facts.premium && !facts.hasConversation && facts.started >= freeConversations) {
     return refused("chat.conversation_limit", { max: freeConversations });
   }
-  return affordable(facts);
+  return what.kind === "text" ? affordable(facts) : payable(facts, what);
+}
+
+/** The free count is for messages alone: a photo or a gift always takes credits. */
+function payable({ balance, prices }: SendFacts, what: Exclude<Sendable, { kind: "text" }>): SendAnswer {
+  const credits = what.kind === "gift" ? what.credits : prices.photoCredits;
+  if (balance >= credits) return { allowed: true, cost: { free: false, credits } };
+  return refused("message.not_enough_credits", { needed: credits });
 }
 
 /** Free members use the free count first; after it every message needs credits (AMB-041). */

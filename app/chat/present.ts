@@ -1,3 +1,4 @@
+import { paths } from "~/paths";
 import type { ConversationRow, MessageRow, PersonRow } from "./conversations.server";
 import type { ShownConversation, ShownMessage, ShownPerson } from "./message";
 
@@ -29,6 +30,12 @@ export function presentConversation(row: ConversationRow, memberId: string, show
   return { id: row.conversation_id, person: presentPerson(row, showing), unread: row.unread, last };
 }
 
-export function presentMessage({ id, seq, mine, kind, body, at, removed }: MessageRow): ShownMessage {
-  return { id, seq, mine, kind, text: removed ? "" : body, at: new Date(at).toISOString(), removed };
+export function presentMessage(row: MessageRow, conversationId: string): ShownMessage {
+  const { id, seq, mine, kind, body, gift, photo, at, removed } = row;
+  const shown = { id, seq, mine, kind, text: removed ? "" : body, at: new Date(at).toISOString(), removed };
+  if (removed) return shown;
+  if (gift) return { ...shown, gift };
+  if (!photo) return shown;
+  const { width, height, veil } = photo;
+  return { ...shown, photo: { src: paths.chatPhoto(conversationId, id), width, height, veil } };
 }

@@ -32,7 +32,7 @@ export function startedBy(tenantId: number, memberId: string): RawBuilder<unknow
 }
 
 export function readSendFacts(row: SendFactsRow, hasConversation: boolean, tenant: Tenant): SendFacts {
-  const { message_credits: messageCredits, free_messages: freeMessages } = tenant.settings;
+  const { message_credits, free_messages, photo_credits } = tenant.settings;
   return {
     blocked: row.blocked,
     other: otherState(row.other_state),
@@ -41,7 +41,7 @@ export function readSendFacts(row: SendFactsRow, hasConversation: boolean, tenan
     balance: row.balance,
     freeMessagesUsed: row.free_used,
     started: row.started,
-    prices: { messageCredits, freeMessages },
+    prices: { messageCredits: message_credits, freeMessages: free_messages, photoCredits: photo_credits },
   };
 }
 

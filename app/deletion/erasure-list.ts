@@ -56,6 +56,7 @@ export const kept: Record<string, string> = {
 
 /** Tables that name no member. */
 export const impersonal: Record<string, string> = {
+  discarded_files: "Random names of files that are about to be removed.",
   webhook_deliveries: "A provider's notices, by its own numbers.",
   test_provider_payments: "Payments invented by the test provider.",
   tenant_secrets: "Keys of the site itself.",

@@ -21,7 +21,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     ...["accounts", "deletion", "editor", "games", "notifications", "payments", "reports", "signup", "wallet"],
     "errors:paymentFailed",
   ],
-  server: ["landers", "pages", "mail", "dev", "errors"],
+  server: ["landers", "pages", "mail", "dev", "errors", "chat:icebreakerLines"],
 };
 
 const partBySpace = new Map(

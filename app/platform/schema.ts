@@ -129,6 +129,13 @@ export interface DevMails {
   to_address: string;
 }
 
+export interface DiscardedFiles {
+  discarded_at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  tenant_id: number;
+}
+
 export interface DiscountCodes {
   code: string;
   country: string | null;
@@ -264,6 +271,7 @@ export interface Messages {
   id: string;
   kind: string;
   origin: string;
+  photo: Json | null;
   removed_at: Timestamp | null;
   sender_id: string;
   seq: number;
@@ -557,6 +565,7 @@ export interface DB {
   data_exports: DataExports;
   deletions: Deletions;
   dev_mails: DevMails;
+  discarded_files: DiscardedFiles;
   discount_codes: DiscountCodes;
   dismissals: Dismissals;
   email_links: EmailLinks;

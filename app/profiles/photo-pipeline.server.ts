@@ -161,6 +161,12 @@ async function hashOf(pixels: Pixels): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
+/** So few pixels that nothing is recognised in them, as a data address: what covers a photo until somebody looks. */
+export async function veilOf(bytes: Uint8Array): Promise<string> {
+  const tiny = await sharp(bytes).resize({ width: 12, height: 12, fit: "inside" }).webp({ quality: 60 }).toBuffer();
+  return `data:image/webp;base64,${tiny.toString("base64")}`;
+}
+
 /** The placeholder as a tiny picture, some 2 kB: for the few photos above the fold; lists use `averageColour`. */
 export function thumbhashToDataUrl(thumbhash: string): string {
   return thumbHashToDataURL(Buffer.from(thumbhash, "base64"));

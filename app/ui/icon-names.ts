@@ -58,6 +58,7 @@ export const iconNames = [
   "pencil",
   "percent",
   "phone",
+  "plus",
   "search",
   "send-horizontal",
   "settings",

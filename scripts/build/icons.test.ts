@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { iconNames } from "../../app/ui/icon-names";
+import { giftIds } from "../../app/tenancy/vocabulary";
+import { drawGifts } from "./gift-drawings";
 import { drawSprite } from "./icons";
 
 const app = resolve("app");
@@ -13,6 +15,12 @@ describe("the file of all icons", () => {
       /^<svg xmlns="[^"]+"><symbol id="heart" viewBox="0 0 24 24"><path d="M2 9[^"]+"\/><\/symbol>/,
     );
     expect(sprite).toContain('<symbol id="circle-alert" viewBox="0 0 24 24"><circle ');
+  });
+
+  it("draws every gift, in the colour of the words around it", () => {
+    const drawn = drawGifts();
+    expect([...drawn.matchAll(/id="gift-(\w+)"/g)].map(([, id]) => id)).toEqual([...giftIds]);
+    expect(drawn.match(/(?:fill|stroke)="(?!none|currentColor)/g)).toBeNull();
   });
 
   it("leaves colour and width of the line to the style sheet", async () => {

@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Plugin } from "vite";
 import { iconNames } from "../../app/ui/icon-names.ts";
+import { drawGifts } from "./gift-drawings.ts";
 
 const id = "virtual:icons";
 
@@ -20,7 +21,7 @@ export function icons(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : null),
     async load(source) {
       if (source !== `\0${id}`) return null;
-      const drawings = await drawSprite(iconNames);
+      const drawings = await drawSprite(iconNames, drawGifts());
       const fileName = `assets/icons-${createHash("sha256").update(drawings).digest("hex").slice(0, 8)}.svg`;
       // The server build answers the same address and leaves the file to the client build.
       if (isClient) this.emitFile({ type: "asset", fileName, source: drawings });
@@ -30,9 +31,9 @@ export function icons(): Plugin {
 }
 
 /** Only the lines: how they are drawn says `.icon` of themes/base.css, which they inherit where they are used. */
-export async function drawSprite(names: readonly string[]): Promise<string> {
+export async function drawSprite(names: readonly string[], others = ""): Promise<string> {
   const symbols = await Promise.all(names.map(drawSymbol));
-  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}${others}</svg>`;
 }
 
 async function drawSymbol(name: string): Promise<string> {

@@ -7,6 +7,9 @@ import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
 import * as sessions from "~/accounts/sessions.server";
+import * as discardedFiles from "~/chat/discarded-files.server";
+import * as gifts from "~/chat/gifts.server";
+import * as chatPhotos from "~/chat/photos.server";
 import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
 import * as userAnswer from "~/compat/user-answer.server";
@@ -185,8 +188,26 @@ const files: Record<string, Record<string, Call>> = {
       my.anna,
       { to: { conversationId: my.chat }, body: "Again", clientId: randomId(), origin: "member" },
     ],
+    sendContent: (my) => [
+      my.anna,
+      {
+        to: { conversationId: my.chat },
+        content: { kind: "text", body: "Again" },
+        clientId: randomId(),
+        origin: "member",
+      },
+    ],
     holdSending: (my) => [my.anna, my.boris],
   }),
+  "chat/gifts": of(gifts)({
+    sendGift: (my) => [my.anna, { to: { memberId: my.boris }, gift: "rose", clientId: randomId() }],
+  }),
+  "chat/photos": of(chatPhotos)({
+    sendPhoto: (my) => [my.anna, { to: { memberId: my.boris }, bytes: my.picture, clientId: randomId() }],
+    findChatPhoto: (my) => [my.anna, { conversationId: my.chat, messageId: my.chatPhoto }],
+    readChatPhoto: (my) => [my.chatFile],
+  }),
+  "chat/discarded-files": of(discardedFiles)({ removeDiscardedFiles: () => [] }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),
   "deletion/data-export": of(dataExport)({
     findExport: (my) => [my.anna],

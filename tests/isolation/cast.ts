@@ -7,6 +7,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { sendMessage } from "~/chat/messages.server";
+import { findChatPhoto, sendPhoto } from "~/chat/photos.server";
 import { swipe } from "~/discovery/swipe.server";
 import { like } from "~/likes/likes.server";
 import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
@@ -67,6 +68,9 @@ export interface Cast {
   attempt: LoginTry;
   chat: string;
   chatWithHugo: string;
+  /** A photo that Anna sent Boris, and its file. */
+  chatPhoto: string;
+  chatFile: string;
   photo: string;
   waitingPhoto: string;
   waitingExport: string;
@@ -164,7 +168,12 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
   const swiper = { memberId: hugo, state: "active" } as Viewer;
   await scope.db.write((w) => swipe(w, { swiper, otherId: boris, choice: "like" }));
   await scope.db.write((w) => addBlock(w, anna, carol));
-  return { chat, chatWithHugo };
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const { id: chatPhoto } = await sendPhoto(scope, anna, { to: { memberId: boris }, bytes, clientId: randomId() });
+  const chatFile = await scope.db.read((q) => findChatPhoto(q, anna, { conversationId: chat, messageId: chatPhoto }));
+  return { chat, chatWithHugo, chatPhoto, chatFile };
 }
 
 async function addMoney(scope: TenantScope, memberId: string, prefix: string) {
@@ -345,6 +354,7 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
     const t = w.tenantId;
     await w.rows(sql`update accounts set notifications_disabled = '{spam}'
       where tenant_id = ${t} and member_id = ${boris}`);
+    await w.rows(sql`insert into discarded_files values (${t}, gen_random_uuid(), 'chats/gone.webp', app_now())`);
     await w.rows(sql`insert into dismissals values (${t}, ${anna}, 'hide-photo-alert', app_now())`);
     await w.rows(sql`insert into notification_preferences values (${t}, ${anna}, 'news', 'email', false, app_now())`);
     await w.rows(sql`insert into discount_codes (tenant_id, code, kind, percentage, created_at)

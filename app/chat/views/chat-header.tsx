@@ -7,9 +7,9 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 import type { ShownPerson } from "../message";
-import { RemoveItem } from "./chat-list";
 import { ConfirmItem } from "./confirm-item";
 import { PersonFace, useNameOf } from "./person-face";
+import { RemoveItem } from "./remove-item";
 
 interface ChatHeaderProps {
   person: ShownPerson;

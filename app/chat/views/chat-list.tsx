@@ -1,6 +1,4 @@
-import { Form } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
-import type { FormEvent } from "react";
 import { dayKey, formatDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -13,8 +11,8 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import { Menu } from "~/ui/menu";
 import { PageHeader } from "~/ui/page-header";
 import type { ShownConversation } from "../message";
-import { ConfirmItem } from "./confirm-item";
 import { PersonFace, useNameOf } from "./person-face";
+import { RemoveItem } from "./remove-item";
 
 interface ChatListProps {
   conversations: readonly ShownConversation[];
@@ -78,10 +76,8 @@ function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
   const name = useNameOf(person);
   return (
     <li
-      className={classNames(
-        "relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0 hover:bg-sunken first:rounded-t-card last:rounded-b-card",
-        unread > 0 && "shadow-[inset_4px_0_0_var(--t-unread)]",
-      )}
+      style={unread > 0 ? { boxShadow: "inset 4px 0 0 var(--t-unread)" } : undefined}
+      className="relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0 hover:bg-sunken first:rounded-t-card last:rounded-b-card"
     >
       <PersonFace person={person} size="lg" />
       <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
@@ -135,36 +131,5 @@ function ChatTime({ at, timeZone, now }: { at: string; timeZone: string; now: st
     <time dateTime={at} className="shrink-0 text-sm text-ink-muted tabular-nums">
       {formatDate(at, { locale, timeZone, style: isToday ? "time" : "short" })}
     </time>
-  );
-}
-
-interface RemoveItemProps {
-  id: string;
-  name: string;
-  onRemove?: () => void;
-}
-
-/** Removes the conversation from the own list; a plain form, which the list's script takes over. */
-export function RemoveItem({ id, name, onRemove }: RemoveItemProps) {
-  const t = useT();
-  const onSubmit = (event: FormEvent) => {
-    if (!onRemove) return;
-    event.preventDefault();
-    onRemove();
-  };
-  return (
-    <ConfirmItem
-      icon={<Icon name="trash-2" className="size-5" />}
-      label={t("chat:removal.action")}
-      question={t("chat:removal.question")}
-      text={t("chat:removal.text", { name })}
-      confirm={t("chat:removal.confirm")}
-      form={(button) => (
-        <Form method="post" action={paths.doRemoval(id)} onSubmit={onSubmit}>
-          <input type="hidden" name="return_to" value={paths.chats()} />
-          {button}
-        </Form>
-      )}
-    />
   );
 }

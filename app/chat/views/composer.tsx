@@ -2,17 +2,16 @@ import { Form } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
-import { paths } from "~/paths";
-import { ButtonLink } from "~/ui/button-link";
 import { IconButton } from "~/ui/icon-button";
-import { liftedBy, type SendCost } from "../policy";
-import type { RefusalCode } from "~/platform/errors";
-
-/** The policy's answer in words of the page: what it takes, or why not. */
-export type ComposerState = { allowed: true; cost: SendCost } | { allowed: false; code: RefusalCode; reason: string };
+import type { SendCost } from "../policy";
+import type { ComposerState } from "./composer-state";
+import { Refused } from "./refused";
+import { Tray, type TrayProps } from "./tray";
 
 interface ComposerProps {
   state: ComposerState;
+  /** What else can be sent. */
+  tray: TrayProps;
   balance: number;
   messageLength: number;
   /** Where the form goes without script, and where the page is to return to. */
@@ -28,12 +27,18 @@ interface ComposerProps {
   onSend?: (text: string) => Promise<boolean>;
 }
 
+/** Above the bar that some phones have there. */
+const footOfScreen = { paddingBottom: "max(0.75rem, env(safe-area-inset-bottom))" };
+
 export function Composer(props: ComposerProps) {
   const { state } = props;
   return (
-    <div className="grid gap-2 border-t border-line bg-surface px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      {state.allowed ? <Price cost={state.cost} balance={props.balance} /> : <Refused {...state} />}
-      <ComposerForm {...props} />
+    <div className="grid gap-2 border-t border-line bg-surface px-3 pt-2" style={footOfScreen}>
+      {state.allowed ? <Price cost={state.cost} balance={props.balance} /> : <Refused id="composer-price" {...state} />}
+      <div className="flex items-end gap-2">
+        <Tray {...props.tray} />
+        <ComposerForm {...props} />
+      </div>
     </div>
   );
 }
@@ -55,23 +60,6 @@ function PriceLine({ text }: { text: string }) {
   );
 }
 
-function Refused({ code, reason }: { code: RefusalCode; reason: string }) {
-  const t = useT();
-  const way = liftedBy(code);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-warning-soft px-4 py-3 text-on-warning-soft">
-      <p id="composer-price" role="status" className="grow basis-52 font-medium">
-        {reason}
-      </p>
-      {way && (
-        <ButtonLink size="compact" href={way === "premium" ? paths.premium() : paths.credits()}>
-          {way === "premium" ? t("chat:composer.getPremium") : t("chat:composer.getCredits")}
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
-
 function ComposerForm(props: ComposerProps) {
   const { state, messageLength, action, returnTo, clientId, problem, typed, busy, onSend } = props;
   const t = useT();
@@ -83,7 +71,7 @@ function ComposerForm(props: ComposerProps) {
     void sendFrom(area, onSend);
   };
   return (
-    <Form method="post" action={action} onSubmit={onSubmit} className="grid gap-1.5">
+    <Form method="post" action={action} onSubmit={onSubmit} className="grid grow gap-1.5">
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="return_to" value={returnTo} />
       {problem && (

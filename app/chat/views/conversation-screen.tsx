@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -26,6 +26,8 @@ export interface ConversationScreenProps {
   now: string;
   pending: string | null;
   composer: ComponentProps<typeof Composer>;
+  /** What helps to begin, where nothing has been written yet. */
+  children?: ReactNode;
 }
 
 export function ConversationScreen(props: ConversationScreenProps) {
@@ -48,7 +50,11 @@ export function ConversationScreen(props: ConversationScreenProps) {
               {t("chat:page.older")}
             </ButtonLink>
           )}
-          {isEmpty && <Beginning person={person} name={otherName} />}
+          {isEmpty && (
+            <Beginning person={person} name={otherName}>
+              {props.children}
+            </Beginning>
+          )}
           <MessageList {...props} otherName={otherName} />
           {newest && (
             <ButtonLink variant="secondary" size="compact" href={newest} className="justify-self-center">
@@ -59,19 +65,20 @@ export function ConversationScreen(props: ConversationScreenProps) {
         </div>
       </div>
       <div className="mx-auto w-full max-w-3xl">
-        <Composer {...props.composer} />
+        <Composer key={props.composer.typed} {...props.composer} />
       </div>
     </div>
   );
 }
 
-function Beginning({ person, name }: { person: ShownPerson; name: string }) {
+function Beginning({ person, name, children }: { person: ShownPerson; name: string; children: ReactNode }) {
   const t = useT();
   return (
     <div className="grid justify-items-center gap-3 py-10 text-center">
       <PersonFace person={person} size="xl" />
       <p className="font-semibold">{t("chat:page.start", { name })}</p>
       <p className="max-w-sm text-ink-muted">{t("chat:page.startHint")}</p>
+      {children}
     </div>
   );
 }

@@ -4,7 +4,10 @@ import { formatDate, formatDayDivider } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
 import { arrange, type MessageGroup } from "../grouping";
+import type { GiftId } from "~/tenancy/vocabulary";
 import type { ShownMessage } from "../message";
+import { GiftArt } from "./gift-art";
+import { PhotoBubble } from "./photo-bubble";
 
 interface MessageListProps {
   messages: readonly ShownMessage[];
@@ -54,7 +57,7 @@ function Group({ group, otherName, otherReadSeq, timeZone }: GroupProps) {
     <section className={classNames("grid gap-1", mine ? "justify-items-end pl-12" : "justify-items-start pr-12")}>
       <h3 className="sr-only">{mine ? t("chat:page.you") : otherName}</h3>
       {messages.map((message) => (
-        <Bubble key={message.id} message={message} />
+        <Bubble key={message.id} message={message} otherName={otherName} />
       ))}
       <p className="flex items-center gap-1 text-xs text-ink-muted">
         <time dateTime={last.at}>{formatDate(last.at, { locale, timeZone, style: "time" })}</time>
@@ -78,14 +81,16 @@ function bubble(mine: boolean): string {
   );
 }
 
-function Bubble({ message }: { message: ShownMessage }) {
+function Bubble({ message, otherName }: { message: ShownMessage; otherName: string }) {
   const t = useT();
   if (message.removed) return <p className="text-sm text-ink-muted italic">{t("chat:page.removed")}</p>;
-  if (message.kind === "text") return <p className={bubble(message.mine)}>{message.text}</p>;
+  const { photo, gift, mine, text } = message;
+  if (photo) return <PhotoBubble {...{ photo, mine, otherName }} />;
+  if (!gift) return <p className={bubble(mine)}>{text}</p>;
   return (
-    <p className={classNames(bubble(message.mine), "flex items-center gap-2")}>
-      <Icon name={message.kind === "photo" ? "image" : "gift"} className="size-5" />
-      {t(`chat:list.${message.kind}`)}
+    <p className={classNames(bubble(mine), "grid animate-rise justify-items-center gap-1 font-semibold")}>
+      <GiftArt gift={gift} className="size-16" />
+      {t(`chat:gifts.${gift as GiftId}`)}
     </p>
   );
 }

@@ -5,23 +5,39 @@ import { sendMessage } from "~/chat/messages.server";
 import { conversationParams, messageInput } from "~/chat/params.server";
 import { presentPerson } from "~/chat/present";
 import { ConversationScreen } from "~/chat/views/conversation-screen";
+import { Icebreakers } from "~/chat/views/icebreakers";
+import { useNameOf } from "~/chat/views/person-face";
 import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
-import { composerState, showingOf } from "./showing.server";
+import { icebreakerLines } from "./icebreaker-lines.server";
+import { composerState, showingOf, trayState } from "./showing.server";
 import { useLastOpened } from "./use-conversation";
 
 /** The screen of a conversation that does not exist yet: nothing is made before the first message (DESIGN 13.10). */
-export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params }) => {
-  const { conversationId, person: row, sending, blockedByMe } = await getOpening(q, viewer.memberId, params.id);
+export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
+  const {
+    conversationId,
+    person: row,
+    sending,
+    facts,
+    shared,
+    blockedByMe,
+  } = await getOpening(q, viewer.memberId, params.id);
   if (conversationId) throw redirect(paths.chat(conversationId));
   const person = presentPerson(row, showingOf(visit));
+  const lines = icebreakerLines(visit, shared, row.name);
+  const line = Number(search.get("line"));
   return {
     person,
     isBlocked: blockedByMe,
     title: visit.t("chat:page.title", { name: person.name ?? "" }),
     state: composerState(visit, sending),
+    tray: trayState(visit, facts),
+    icebreakers: sending.allowed ? lines : [],
+    /** What stands in the composer: the line that was chosen. */
+    chosen: sending.allowed ? (lines[line - 1] ?? null) : null,
     balance: viewer.credits,
     messageLength: visit.tenant.settings.message_length,
     clientId: timeId(),
@@ -58,15 +74,25 @@ const nothingYet = {
 };
 
 export default function NewConversation() {
-  const { state, balance, messageLength, clientId, ...shown } = useLoaderData<typeof loader>();
+  const { state, tray, balance, messageLength, clientId, icebreakers, chosen, ...shown } =
+    useLoaderData<typeof loader>();
   const refusal = useRefusal();
   const navigation = useNavigation();
   useLastOpened(shown.person.id);
   const here = paths.memberChat(shown.person.id);
   const pending = navigation.formAction === here ? String(navigation.formData?.get("body") ?? "") : null;
+  const name = useNameOf(shown.person);
+  const typed = refusal.inputOf("body") ?? chosen ?? undefined;
   const composer = {
+    tray: { ...tray, memberId: shown.person.id, name, returnTo: here, clientId },
     ...{ state, balance, messageLength, clientId, action: here, returnTo: here },
-    ...{ problem: refusal.list[0]?.message ?? null, typed: refusal.inputOf("body"), busy: pending !== null },
+    ...{ problem: refusal.list[0]?.message ?? null, typed, busy: pending !== null },
   };
-  return <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer} />;
+  return (
+    <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>
+      {icebreakers.length > 0 && (
+        <Icebreakers memberId={shown.person.id} lines={icebreakers} isFresh={typed === undefined} />
+      )}
+    </ConversationScreen>
+  );
 }

@@ -1,5 +1,6 @@
-import type { ComposerState } from "~/chat/views/composer";
-import type { SendAnswer } from "~/chat/policy";
+import { offeredGifts } from "~/chat/gifts";
+import { canSend, type SendAnswer, type SendFacts } from "~/chat/policy";
+import type { ComposerState } from "~/chat/views/composer-state";
 import type { Showing } from "~/chat/present";
 import { Refusal } from "~/platform/errors";
 import { photoSrc } from "~/profiles/photo-address.server";
@@ -20,4 +21,18 @@ export function composerState(visit: Visit, sending: SendAnswer): ComposerState 
   if (sending.allowed) return sending;
   const { code, facts } = sending;
   return { allowed: false, code, reason: showRefusal(visit, new Refusal(code, facts)).message };
+}
+
+/** What else can be sent and what it takes, each by the policy that the deed itself will ask. */
+export function trayState(visit: Visit, facts: SendFacts) {
+  const gifts = offeredGifts(visit.tenant.settings).map((gift) => ({
+    gift,
+    answer: canSend(facts, { kind: "gift", credits: gift.credits }),
+  }));
+  const refused = gifts.find(({ answer }) => !answer.allowed);
+  return {
+    photo: composerState(visit, canSend(facts, { kind: "photo" })),
+    gifts: gifts.map(({ gift, answer }) => ({ ...gift, allowed: answer.allowed })),
+    giftRefusal: refused ? composerState(visit, refused.answer) : null,
+  };
 }

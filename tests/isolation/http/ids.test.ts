@@ -88,6 +88,11 @@ const doors: Record<string, Door> = {
     path: (id) => `/chats/${id}/reading`,
     fields: () => ({ seq: "1" }),
   },
+  "GET /chats/:id/photos/:photo": {
+    verb: "GET",
+    takes: "conversation",
+    path: (id) => `/chats/${id}/photos/${clientId}`,
+  },
   "POST /chats/:id/removal": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/removal` },
   "DELETE /api/chat.php": {
     verb: "DELETE",
@@ -120,6 +125,13 @@ const doors: Record<string, Door> = {
     takes: "member",
     path: (id) => `/members/${id}/chat.data`,
     fields: () => ({ body: "Hello", client_id: clientId }),
+    opensOnOwnSite: true,
+  },
+  "POST /members/:id/chat/gifts": {
+    verb: "POST",
+    takes: "member",
+    path: (id) => `/members/${id}/chat/gifts`,
+    fields: () => ({ gift: "rose", client_id: clientId }),
     opensOnOwnSite: true,
   },
   "POST /members/:id/like": {
@@ -169,6 +181,8 @@ const doors: Record<string, Door> = {
 const exempt: Record<string, string> = {
   "GET /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
+  "POST /members/:id/chat/photos":
+    "takes a file, which these knocks do not bring; its verb meets strangers and neighbours beside it",
   "POST /members/:id/like/seen":
     "touches likes to oneself only; whoever is named, the answer is the same (tested below)",
 };

@@ -40,6 +40,7 @@ PUT    /api/user.php                     403       200       200       200      
 GET    /brand/:file                      200       200       200       200       200               200
 GET    /chats                            >login    200       200       200       200               >login
 GET    /chats/:id                        >login    404       200       404       404               >login
+GET    /chats/:id/photos/:photo         >login    404       404       404       404       >login
 POST   /chats/:id/messages               403       404       200       404       404               403
 POST   /chats/:id/reading                403       404       200       404       404               403
 POST   /chats/:id/removal                403       404       200       404       404               403
@@ -84,6 +85,8 @@ GET    /members/:id                      200       200       200       200      
 POST   /members/:id/block                403       >members  >members  >members  >members          403
 GET    /members/:id/chat                 >login    200       200       200       200               >login
 POST   /members/:id/chat                 >login    400       400       400       400               >login
+POST   /members/:id/chat/gifts           403       403       403       403       403               403
+POST   /members/:id/chat/photos          403       422       422       422       422               403
 POST   /members/:id/like                 403       404       404       404       403               403
 POST   /members/:id/like/seen            403       200       200       200       200               403
 GET    /members/:id/report               >login    200       200       200       200               >login
@@ -163,6 +166,7 @@ const inputs: Record<string, Fields> = {
   "PUT /api/user.php": { language: "en" },
   "POST /chats/:id/messages": { body: "Hello from the matrix", client_id: "01a1fa63-80e3-7022-a3ce-4ad42a767b9e" },
   "POST /chats/:id/reading": { seq: "1" },
+  "POST /members/:id/chat/gifts": { gift: "firework", client_id: "01a1fa63-80e3-7022-a3ce-4ad42a767b9f" },
   "POST /dev/clock": { jump: "reset" },
   "POST /dev/country": { country: "GB" },
   "POST /dev/login": { who: "fresh@demo.test" },
@@ -227,6 +231,7 @@ async function sampleParams(): Promise<Record<string, string>> {
     step: "0",
     provider: "test",
     reference: "nothing",
+    photo: "00000000-0000-4000-8000-000000000000",
     paymentmethod: "card",
     offer: "discount",
   };

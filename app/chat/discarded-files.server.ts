@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { TenantScope } from "~/tenancy/scope.server";
+
+const batch = 100;
+
+/**
+ * Removes files that nothing points at any more: the file first, then its line, so that a run cut short finds the rest.
+ * Answers how many there were.
+ */
+export async function removeDiscardedFiles(scope: TenantScope): Promise<number> {
+  for (let total = 0; ; ) {
+    const found = await scope.db.read((q) => q.from("discarded_files").select(["id", "key"]).limit(batch).execute());
+    await Promise.all(found.map(({ key }) => scope.files.remove(key)));
+    const ids = found.map(({ id }) => id);
+    if (ids.length > 0) {
+      await scope.db.write((w) =>
+        w.rows(sql`delete from discarded_files where tenant_id = ${w.tenantId} and id = any(${ids}::uuid[])`),
+      );
+    }
+    total += found.length;
+    if (found.length < batch) return total;
+  }
+}

@@ -1,0 +1,175 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { services } from "~/platform/services.server";
+import { randomId } from "~/platform/ids";
+import { blockMember } from "~/safety/blocking.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { getConversation, getOpening, listConversations, removeConversation } from "./conversations.server";
+import { removeDiscardedFiles } from "./discarded-files.server";
+import { sendGift } from "./gifts.server";
+import { sendMessage } from "./messages.server";
+import { findChatPhoto, readChatPhoto, sendPhoto } from "./photos.server";
+
+let house: House;
+let scope: TenantScope;
+let picture: Uint8Array;
+let otherPicture: Uint8Array;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const gifts = [{ id: "rose" as const }, { id: "cake" as const, credits: 40 }];
+  scope = await house.change(house.ember, { message_credits: 5, photo_credits: 10, gift_credits: 15, gifts });
+  picture = await paint("#a03050");
+  otherPicture = await paint("#3050a0");
+}, 60_000);
+afterAll(() => house?.close());
+
+const paint = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "somebody" } })
+    .toBuffer();
+
+const key = () => randomId();
+const photo = (from: string, to: string, clientId = key(), bytes = picture) =>
+  sendPhoto(scope, from, { to: { memberId: to }, bytes, clientId });
+const give = (from: string, to: string, gift: string, clientId = key()) =>
+  sendGift(scope, from, { to: { memberId: to }, gift, clientId });
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "sent",
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
+const pair = async (credits = 100) =>
+  [await house.member(scope, { premium: true, credits }), await house.member(scope, { premium: true })] as const;
+const storedFiles = () => services().files.list(`t${scope.tenant.id}/chats/`);
+
+async function spent(memberId: string) {
+  return house.oracle<{ reason: string; amount: number }>(
+    `select t.reason, e.amount from ledger_transfers t join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
+     where t.member_id = $1 and e.account = 'wallet' and t.reason in ('message', 'photo', 'gift') order by t.id`,
+    [memberId],
+  );
+}
+
+describe("a photo in a chat", () => {
+  it("takes photo_credits, shows in list and conversation, and its file is for the two alone (CHA-07, C-5)", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId, id: messageId, credits } = await photo(anna, boris);
+    expect(credits).toBe(10);
+    expect(await spent(anna)).toEqual([{ reason: "photo", amount: -10 }]);
+    expect(await scope.db.read((q) => listConversations(q, boris))).toMatchObject([{ last_kind: "photo", unread: 1 }]);
+    const { messages } = await scope.db.read((q) => getConversation(q, boris, conversationId));
+    expect(messages).toMatchObject([{ kind: "photo", photo: { width: 300, height: 200 } }]);
+    expect(messages[0]?.photo?.veil).toMatch(/^data:image\/webp;base64,.{20,400}$/);
+    const find = (memberId: string, where = scope) =>
+      where.db.read((q) => findChatPhoto(q, memberId, { conversationId, messageId }));
+    const file = await readChatPhoto(scope, await find(boris));
+    expect((await sharp(file?.bytes).metadata()).exif).toBeUndefined();
+    expect(await find(anna)).toBe(await find(boris));
+    const stranger = await house.member(scope, { premium: true });
+    expect(await codeOf(find(stranger))).toBe("page.not_found");
+    expect(await codeOf(find(anna, house.marina))).toBe("page.not_found");
+    await scope.db.write((w) => removeConversation(w, boris, conversationId));
+    expect(await codeOf(find(boris))).toBe("page.not_found");
+    expect(await codeOf(find(anna))).toBe("sent");
+  });
+
+  it("is sent and charged once however often it is tried, and leaves no second file (M08)", async () => {
+    const [anna, boris] = await pair(15);
+    const before = (await storedFiles()).length;
+    const once = key();
+    const sent = await Promise.all([photo(anna, boris, once), photo(anna, boris, once), photo(anna, boris, once)]);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    // The balance no longer pays for one: the retry is answered all the same.
+    expect((await photo(anna, boris, once)).fresh).toBe(false);
+    expect(await spent(anna)).toHaveLength(1);
+    expect(await storedFiles()).toHaveLength(before + 1);
+    expect(await codeOf(photo(anna, boris, once, otherPicture))).toBe("request.repeated");
+    expect(await storedFiles()).toHaveLength(before + 1);
+  });
+
+  it("is refused before it is decoded, and stores nothing: free members, empty wallets, strangers to pictures", async () => {
+    const [anna, boris] = await pair(9);
+    const free = await house.member(scope, { credits: 50 });
+    const before = await storedFiles();
+    const nonsense = new TextEncoder().encode("<svg/>");
+    expect(await codeOf(photo(free, boris, key(), nonsense))).toBe("chat.premium_only");
+    expect(await codeOf(photo(anna, boris, key(), nonsense))).toBe("message.not_enough_credits");
+    const [rich] = await pair();
+    expect(await codeOf(photo(rich, boris, key(), nonsense))).toBe("photo.type");
+    expect(await codeOf(photo(rich, rich))).toBe("page.not_found");
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  it("goes with its conversation, file and all, when one blocks the other", async () => {
+    const [anna, boris] = await pair();
+    const before = (await storedFiles()).length;
+    const { conversationId, id: messageId } = await photo(anna, boris);
+    await scope.db.write((w) => blockMember(w, boris, anna));
+    const find = scope.db.read((q) => findChatPhoto(q, anna, { conversationId, messageId }));
+    expect(await codeOf(find)).toBe("page.not_found");
+    expect(await removeDiscardedFiles(scope)).toBe(1);
+    expect(await storedFiles()).toHaveLength(before);
+    expect(await removeDiscardedFiles(scope)).toBe(0);
+  });
+});
+
+describe("a gift", () => {
+  it("takes its own price or gift_credits, and stands in list and conversation (CHA-04, CHA-08)", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await give(anna, boris, "rose");
+    await give(anna, boris, "cake");
+    expect(await spent(anna)).toEqual([
+      { reason: "gift", amount: -15 },
+      { reason: "gift", amount: -40 },
+    ]);
+    const [row] = await scope.db.read((q) => listConversations(q, boris));
+    expect(row).toMatchObject({ last_kind: "gift", last_text: "cake", unread: 2 });
+    const { messages } = await scope.db.read((q) => getConversation(q, boris, conversationId));
+    expect(messages.map(({ gift }) => gift)).toEqual(["rose", "cake"]);
+  });
+
+  it("is given as often as the balance pays for, and a retry is no second one (M01, M08)", async () => {
+    const [anna, boris] = await pair(50);
+    const once = key();
+    const codes = await Promise.all([
+      ...[1, 2, 3].map(() => codeOf(give(anna, boris, "rose", once))),
+      ...[1, 2, 3].map(() => codeOf(give(anna, boris, "rose"))),
+    ]);
+    expect(codes.filter((code) => code === "sent").length).toBeGreaterThanOrEqual(3);
+    expect((await spent(anna)).map(({ amount }) => amount)).toEqual([-15, -15, -15]);
+    expect(await codeOf(give(anna, boris, "cake", once))).toBe(
+      codes.slice(0, 3).includes("sent") ? "request.repeated" : "message.not_enough_credits",
+    );
+  });
+
+  it("is none that the site does not offer, and uses up no free message", async () => {
+    const [anna, boris] = await pair();
+    expect(await codeOf(give(anna, boris, "star"))).toBe("choice.invalid");
+    const free = await house.member(scope);
+    expect(await codeOf(give(free, boris, "rose"))).toBe("message.not_enough_credits");
+    expect(await house.oracle("select used from free_allowances where member_id = $1", [free])).toEqual([]);
+  });
+
+  it("is no text under the same key", async () => {
+    const [anna, boris] = await pair();
+    const once = key();
+    await give(anna, boris, "rose", once);
+    const text = { to: { memberId: boris }, body: "rose", clientId: once, origin: "member" } as const;
+    expect(await codeOf(sendMessage(scope, anna, text))).toBe("request.repeated");
+  });
+});
+
+describe("icebreakers (CHA-05)", () => {
+  it("know what stands on both profiles", async () => {
+    const [anna, boris] = await pair();
+    const like = (id: string, interests: string[]) =>
+      house.oracle("update profiles set interests = $2 where member_id = $1", [id, interests]);
+    await like(anna, ["wine", "gym", "dogs"]);
+    await like(boris, ["dogs", "music", "wine"]);
+    const { shared } = await scope.db.read((q) => getOpening(q, anna, boris));
+    expect(shared.sort()).toEqual(["dogs", "wine"]);
+  });
+});

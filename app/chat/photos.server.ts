@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import type { StoredFile } from "~/platform/files.server";
+import { randomId } from "~/platform/ids";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import { getOpening } from "./conversations.server";
+import type { ChatPhoto } from "./message";
+import { type SentMessage, sendContent } from "./messages.server";
+import { canSend } from "./policy";
+
+const keyOf = (file: string) => `chats/${file}.webp`;
+
+export interface NewPhotoMessage {
+  to: { memberId: string };
+  bytes: Uint8Array;
+  clientId: string;
+}
+
+/**
+ * Sends a photo (CHA-07): pixels only, as every upload (D28), stored first, so that no message ever points at nothing.
+ * Who may not send one is told before anything is decoded. A file that no message came to use goes again.
+ */
+export async function sendPhoto(scope: TenantScope, senderId: string, message: NewPhotoMessage): Promise<SentMessage> {
+  const { to, bytes, clientId } = message;
+  await refuseEarly(scope, senderId, message);
+  const photo = await storeChatPhoto(scope, bytes);
+  const discard = () => scope.files.remove(keyOf(photo.file));
+  const content = { kind: "photo", photo } as const;
+  const sent = await sendContent(scope, senderId, { to, content, clientId, origin: "member" }).catch(
+    async (error: unknown) => {
+      await discard();
+      throw error;
+    },
+  );
+  // A retry is answered with the message there is, which has a file of its own.
+  if (!sent.fresh) await discard();
+  return sent;
+}
+
+/** A retry may find less credit than the first time, so it is only asked for when there is no such message yet. */
+async function refuseEarly({ db }: TenantScope, senderId: string, { to, clientId }: NewPhotoMessage): Promise<void> {
+  await db.read(async (q) => {
+    const { facts } = await getOpening(q, senderId, to.memberId);
+    const answer = canSend(facts, { kind: "photo" });
+    if (answer.allowed) return;
+    const earlier = await q
+      .from("messages")
+      .select("id")
+      .where("sender_id", "=", senderId)
+      .where("client_id", "=", clientId)
+      .executeTakeFirst();
+    if (!earlier) throw new Refusal(answer.code, answer.facts);
+  });
+}
+
+async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<ChatPhoto> {
+  const { veilOf, renderVariants } = await import("~/profiles/photo-pipeline.server");
+  const { width, height, variants } = await renderVariants(bytes);
+  const full = variants.find(({ name }) => name === "full");
+  if (!full) throw new Error("the pipeline made no full picture");
+  const file = randomId();
+  await scope.files.put(keyOf(file), full.bytes, "image/webp");
+  return {
+    file,
+    width,
+    height,
+    veil: await veilOf(full.bytes),
+    digest: createHash("sha256").update(bytes).digest("base64url"),
+  };
+}
+
+/**
+ * The file of a message's photo, for one of the two alone, and only while that side still has the message (C-5). Decided
+ * when it is served, so a photo taken back is gone at once.
+ */
+export async function findChatPhoto(
+  q: TenantReader,
+  memberId: string,
+  { conversationId, messageId }: { conversationId: string; messageId: string },
+): Promise<string> {
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<{ file: string | null }>`
+    select x.photo ->> 'file' as file from participants p
+    join messages x on x.tenant_id = ${t} and x.conversation_id = p.conversation_id and x.id = ${messageId} and x.seq > p.removed_seq
+    where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}`);
+  if (!row?.file) throw new Refusal("page.not_found");
+  return row.file;
+}
+
+export function readChatPhoto(scope: TenantScope, file: string): Promise<StoredFile | null> {
+  return scope.files.get(keyOf(file));
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Icon } from "~/ui/icon";
+
+interface IcebreakersProps {
+  memberId: string;
+  lines: readonly string[];
+  /** Nothing has been chosen or typed yet: the modal shows by itself. */
+  isFresh: boolean;
+}
+
+/** First lines to choose from (CHA-05). A link each: the page comes back with the line in its composer, without script too. */
+export function Icebreakers({ memberId, lines, isFresh }: IcebreakersProps) {
+  const t = useT();
+  const [wantsIt, setWantsIt] = useState<boolean | null>(null);
+  const close = () => setWantsIt(false);
+  return (
+    <>
+      <Dialog
+        title={t("chat:icebreakers.title")}
+        lead={t("chat:icebreakers.lead")}
+        closeLabel={t("common:actions.close")}
+        open={wantsIt ?? isFresh}
+        onClose={close}
+      >
+        <ul className="grid gap-2 text-left">
+          {lines.map((line, index) => (
+            <li key={line}>
+              <AppLink
+                href={paths.memberChat(memberId, index + 1)}
+                replace
+                onClick={close}
+                className="flex min-h-11 items-center gap-3 rounded-card border border-line px-4 py-3 text-ink no-underline hover:bg-sunken"
+              >
+                <Icon name="message-circle-heart" className="size-5 shrink-0 text-primary" />
+                {line}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+        <form method="dialog" className="grid">
+          <Button variant="quiet">{t("chat:icebreakers.own")}</Button>
+        </form>
+      </Dialog>
+      <Button type="button" variant="secondary" size="compact" onClick={() => setWantsIt(true)}>
+        {t("chat:icebreakers.open")}
+      </Button>
+    </>
+  );
+}

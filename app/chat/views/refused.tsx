@@ -1,0 +1,23 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/button-link";
+import { liftedBy } from "../policy";
+import type { RefusedState } from "./composer-state";
+
+/** Why something cannot be sent, in the server's own words, and the way that money offers (ROL-18, ERR-22). */
+export function Refused({ id, code, reason }: Pick<RefusedState, "code" | "reason"> & { id?: string }) {
+  const t = useT();
+  const way = liftedBy(code);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-warning-soft px-4 py-3 text-on-warning-soft">
+      <p id={id} role="status" className="grow basis-52 font-medium">
+        {reason}
+      </p>
+      {way && (
+        <ButtonLink size="compact" href={way === "premium" ? paths.premium() : paths.credits()}>
+          {way === "premium" ? t("chat:composer.getPremium") : t("chat:composer.getCredits")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Form } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Icon } from "~/ui/icon";
+import { ConfirmItem } from "./confirm-item";
+
+interface RemoveItemProps {
+  id: string;
+  name: string;
+  onRemove?: () => void;
+}
+
+/** Removes the conversation from the own list; a plain form, which the list's script takes over. */
+export function RemoveItem({ id, name, onRemove }: RemoveItemProps) {
+  const t = useT();
+  const onSubmit = (event: FormEvent) => {
+    if (!onRemove) return;
+    event.preventDefault();
+    onRemove();
+  };
+  return (
+    <ConfirmItem
+      icon={<Icon name="trash-2" className="size-5" />}
+      label={t("chat:removal.action")}
+      question={t("chat:removal.question")}
+      text={t("chat:removal.text", { name })}
+      confirm={t("chat:removal.confirm")}
+      form={(button) => (
+        <Form method="post" action={paths.doRemoval(id)} onSubmit={onSubmit}>
+          <input type="hidden" name="return_to" value={paths.chats()} />
+          {button}
+        </Form>
+      )}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from "@remix-run/node";
+import { sendGift } from "~/chat/gifts.server";
+import { conversationParams as memberParams, giftInput } from "~/chat/params.server";
+import { paths } from "~/paths";
+import { member } from "~/web/route.server";
+
+/** A gift for a member (CHA-04): leads to the conversation, where it now stands. */
+export const action = member.action(
+  giftInput,
+  async ({ scope, viewer, params, input: { gift, client_id: clientId } }) => {
+    const sent = await sendGift(scope, viewer.memberId, { to: { memberId: params.id }, gift, clientId });
+    return redirect(paths.chat(sent.conversationId), 303);
+  },
+  { params: memberParams, limit: "message" },
+);
