@@ -1,0 +1,136 @@
+import deDeletion from "../../app/i18n/messages/de/deletion.json" with { type: "json" };
+import deErrors from "../../app/i18n/messages/de/errors.json" with { type: "json" };
+import deLayouts from "../../app/i18n/messages/de/layouts.json" with { type: "json" };
+import deReports from "../../app/i18n/messages/de/reports.json" with { type: "json" };
+import nlDeletion from "../../app/i18n/messages/nl/deletion.json" with { type: "json" };
+import nlErrors from "../../app/i18n/messages/nl/errors.json" with { type: "json" };
+import nlLayouts from "../../app/i18n/messages/nl/layouts.json" with { type: "json" };
+import nlReports from "../../app/i18n/messages/nl/reports.json" with { type: "json" };
+import { newcomer } from "./deeds";
+import { joinQuickly, newestMail } from "./desk";
+import { expect, type Page, type Slug, test } from "./support";
+
+/** Blocking, reporting, a copy of one's data, leaving and coming back, on a phone and in the language of the site. */
+
+const languages = {
+  nl: { ...nlDeletion, errors: nlErrors, layouts: nlLayouts, reports: nlReports },
+  de: { ...deDeletion, errors: deErrors, layouts: deLayouts, reports: deReports },
+};
+type Words = (typeof languages)["nl"];
+
+const ways: { slug: Slug; language: keyof typeof languages; javaScript: boolean }[] = [
+  { slug: "marina", language: "nl", javaScript: false },
+  { slug: "orchid", language: "de", javaScript: true },
+];
+
+for (const { slug, language, javaScript } of ways) {
+  const words: Words = languages[language];
+  test(`${slug}: report, take one's data, leave and come back, ${javaScript ? "with" : "without"} scripts`, async ({
+    visit,
+  }) => {
+    const wishes = { javaScript, ownLanguage: true };
+    const [anna, ben] = [await visit(slug, wishes), await visit(slug, wishes)];
+    const [annaIs, benIs] = [newcomer("Male"), newcomer("Male")];
+    await joinQuickly(anna, annaIs);
+    await joinQuickly(ben, benIs);
+    if (javaScript) await test.step("put the photo alert away", () => dismissPhotoAlert(anna, words));
+    await test.step("report Ben", () => report(anna, benIs.name, words));
+    await test.step("fetch a copy", () => fetchCopy(anna, annaIs, words));
+    await test.step("leave", () => leave(anna, annaIs, words));
+    await test.step("be gone", () => beGone(anna, javaScript, words));
+    await test.step("come back", () => comeBack(anna, annaIs.email, words));
+  });
+}
+
+/** SET-21: the exact key, with a time in milliseconds; gone after a reload too. */
+async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
+  await page.goto("/members");
+  const alert = page.getByText(words.layouts.alerts.PROFILE_PHOTO_ALERT);
+  await expect(alert).toBeVisible();
+  await page.getByRole("button", { name: words.layouts.alerts.dismiss }).first().click();
+  await expect(alert).toBeHidden();
+  const stored = await page.evaluate(() => Number(localStorage.getItem("hide-enrich-alert")));
+  expect(Math.abs(Date.now() - stored)).toBeLessThan(60_000);
+  await page.reload();
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(alert).toBeHidden();
+}
+
+/** From the card in two taps; without a reason it says so beside the choice. */
+async function report(page: Page, name: string, { reports, errors }: Words): Promise<void> {
+  await page.goto("/members?min_age=72");
+  await page.getByRole("link", { name: reports.title.replace("{{name}}", name) }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await page.getByLabel(reports.body).fill("Wants money.");
+  await page.getByRole("button", { name: reports.send }).click();
+  await expect(page.getByRole("alert").getByText(errors.reportReasonRequired)).toBeVisible();
+  await expect(page.getByLabel(reports.body)).toHaveValue("Wants money.");
+  await page.getByLabel(reports.reasons.scam).check();
+  await page.getByRole("button", { name: reports.send }).click();
+  await expect(page.getByRole("heading", { name: reports.receivedTitle })).toBeVisible();
+  await expect(page.getByText(/^[0-9A-F]{10}$/)).toBeVisible();
+  await page.goto("/members?min_age=72");
+  await expect(page.getByText(name)).toBeHidden();
+}
+
+async function fetchCopy(page: Page, who: { email: string; password: string }, words: Words): Promise<void> {
+  await page.goto("/settings/export");
+  await page.getByLabel(words.confirm.password).fill(who.password);
+  await page.getByRole("button", { name: words.export.order }).click();
+  await expect(page.getByRole("main")).toContainText(
+    new RegExp(`${words.export.waitingTitle}|${words.export.readyTitle}`),
+  );
+  await expect(async () => {
+    await page.goto("/settings/export");
+    await expect(page.getByRole("heading", { name: words.export.readyTitle })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: new RegExp(words.export.download.split(" (")[0] as string) }).click();
+  expect((await download).suggestedFilename()).toBe("my-data.zip");
+}
+
+async function leave(page: Page, who: { password: string }, words: Words): Promise<void> {
+  await page.goto("/settings/deletion");
+  await page.getByRole("button", { name: words.next }).click();
+  await expect(page.getByRole("alert").getByText(words.errors.deletionReasonRequired)).toBeVisible();
+  await page.getByLabel(words.reasons.price).check();
+  await page.getByRole("button", { name: words.next }).click();
+  await page.getByRole("button", { name: words.offers.discount.action }).click();
+  await expect(page.getByText(/^STAY-[A-Z2-9]{8}$/)).toBeVisible();
+  await page.getByRole("link", { name: words.offers.skip }).click();
+  const password = page.getByLabel(words.confirm.password);
+  await password.fill("not my password");
+  await page.getByRole("button", { name: words.confirm.submit }).click();
+  await expect(page.getByRole("alert").getByText(words.errors.passwordWrong)).toBeVisible();
+  await password.fill(who.password);
+  await page.getByRole("button", { name: words.confirm.submit }).click();
+  await expect(page.getByRole("heading", { name: words.done.title })).toBeVisible();
+}
+
+/** The browser leads home by itself (ACC-52); a script only counts. */
+async function beGone(page: Page, javaScript: boolean, words: Words): Promise<void> {
+  const refresh = page.locator('meta[http-equiv="refresh"]');
+  await expect(refresh).toHaveAttribute("content", /^\d+;url=\/$/);
+  if (javaScript) {
+    const seconds = Number((await refresh.getAttribute("content"))?.split(";")[0]);
+    await expect
+      .poll(async () => Number(await page.locator("[data-countdown]").textContent()), { timeout: 5_000 })
+      .toBeLessThan(seconds);
+    await page.waitForURL((url) => url.pathname === "/", { timeout: (seconds + 5) * 1000 });
+  } else {
+    await page.getByRole("link", { name: words.done.stay }).click();
+    await expect(refresh).toHaveCount(0);
+  }
+  await page.goto("/settings");
+  expect(new URL(page.url()).pathname).toBe("/login");
+}
+
+async function comeBack(page: Page, email: string, words: Words): Promise<void> {
+  const { link } = await newestMail(page, email);
+  await page.goto(link);
+  await page.getByRole("button", { name: words.return.confirm }).click();
+  await expect(page.getByText(words.return.doneText)).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText(words.errors.linkInvalid)).toBeVisible();
+  await expect(page.getByRole("link", { name: words.return.service }).first()).toBeVisible();
+}
