@@ -1,5 +1,6 @@
-import type { Locale } from "./locales";
 import { someoneIsThere } from "~/ui/late";
+import { defaultLocale, isLocale, type Locale } from "./locales";
+import type { LaterPart } from "./namespaces";
 import { makeTexts, type Texts } from "./texts";
 
 // Spelled out so that each becomes a chunk of its own, fetched when its language is chosen (I18-05).
@@ -32,4 +33,17 @@ export function loadTexts(locale: Locale): Promise<Texts> {
     .catch(() => undefined);
   texts.catch(() => loaded.delete(locale));
   return texts;
+}
+
+/** The language that the page was rendered in. */
+export function loadPageTexts(): Promise<Texts> {
+  const { lang } = document.documentElement;
+  return loadTexts(isLocale(lang) ? lang : defaultLocale);
+}
+
+/** The code of a part that comes late, once the later texts that it says are there as well. */
+export async function withTexts<T>(parts: readonly LaterPart[], code: Promise<T>): Promise<T> {
+  const texts = await loadPageTexts();
+  await texts.complete(parts);
+  return code;
 }

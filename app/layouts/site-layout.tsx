@@ -1,4 +1,5 @@
 import { Outlet, useLocation, useMatches } from "@remix-run/react";
+import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
@@ -11,7 +12,6 @@ import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
 import { footerFacts } from "./footer-facts";
-import { useUnchanged } from "./use-unchanged";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
@@ -24,18 +24,18 @@ import { SkipLink } from "./views/skip-link";
 import { TopBar } from "./views/top-bar";
 import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
 
-// Only what a visitor's page has, or what shows itself, may come late: an update of the page that meets a part without
-// its code waits for it, and a member's page is updated all the time.
 const isServer = import.meta.env.SSR;
 const EntryWarning = late(
   isServer ? EntryWarningNow : null,
-  async () => (await import("./views/entry-warning")).EntryWarning,
+  async () => (await withTexts(["people"], import("./views/entry-warning"))).EntryWarning,
 );
-// Neither changes while a page stands, so no update can meet them too early.
-const Footer = late(isServer ? FooterNow : null, async () => (await import("./views/footer")).Footer);
+const Footer = late(
+  isServer ? FooterNow : null,
+  async () => (await withTexts(["people"], import("./views/footer"))).Footer,
+);
 const WelcomeBonus = late(
   isServer ? WelcomeBonusNow : null,
-  async () => (await import("./views/welcome-bonus")).WelcomeBonus,
+  async () => (await withTexts(["people"], import("./views/welcome-bonus"))).WelcomeBonus,
   atOnce,
 );
 
@@ -47,7 +47,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const isAlive = isHydrated(matches);
   const { pathname } = useLocation();
   const badges = useLiveCounts();
-  const footer = useUnchanged(root && footerFacts(root, frame));
+  const footer = root && footerFacts(root, frame);
   if (!root || !footer) return <Outlet />;
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];

@@ -1,19 +1,24 @@
-import { Icon } from "./icon";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { fieldId } from "./field-id";
+import { Icon } from "./icon";
 
 export type FieldProblem = { field?: string; message: string };
 
 /** What went wrong with a form, above it. Takes the focus when it appears; each line leads to its field. */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  const cameAlone = useRef(useCameAlone());
+  useEffect(() => {
+    if (cameAlone.current) box.current?.focus();
+  }, []);
   if (errors.length === 0) return null;
   return (
     <div
       ref={box}
       role="alert"
       tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: where a form failed is where one goes on; with the page, before any script.
+      autoFocus
       className="flex gap-3 rounded-card bg-danger-soft p-4 text-on-danger-soft"
     >
       <Icon name="circle-alert" className="mt-0.5 size-5 shrink-0" />
@@ -34,5 +39,16 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
         </ul>
       </div>
     </div>
+  );
+}
+
+const never = () => () => undefined;
+
+/** False for what came with the page: the browser gave it the focus, and somebody may be at work in the form by now. */
+function useCameAlone(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
 }

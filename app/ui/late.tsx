@@ -1,35 +1,59 @@
-import { type ComponentType, createElement, lazy, memo, Suspense } from "react";
+import { type ComponentType, createElement, startTransition, useEffect, useState } from "react";
 
 type Loader<Props> = () => Promise<ComponentType<Props>>;
 
 /**
  * A part of a page that works as plain markup and that nobody touches at once: the server draws it, and its code comes
  * when somebody is there (P12). Call it with `import.meta.env.SSR ? Part : null`, so that a browser's bundle leaves the
- * part out of the page's own code.
+ * part out of the page's own code. No Suspense: an update of the page that met a boundary before its code had come
+ * would have React draw it anew, and a member's page is updated all the time.
  */
 export function late<Props extends object>(
   part: ComponentType<Props> | null,
   load: Loader<Props>,
   when = someoneIsThere,
 ): ComponentType<Props> {
-  const Part: ComponentType<Props> = part ?? comingLater(load, when);
-  const inPlace = (props: Props) => <Suspense fallback={null}>{createElement(Part, props)}</Suspense>;
-  // A change of the page around it must not reach the part before its code has: React would draw it anew.
-  return memo(inPlace) as unknown as ComponentType<Props>;
+  if (part) return (props) => <div className="contents">{createElement(part, props)}</div>;
+  const source = new Source(load, when);
+  return (props) => <Coming source={source} props={props} />;
 }
 
-function comingLater<Props>(load: Loader<Props>, when: () => Promise<void>): ComponentType<Props> {
-  const part = lazy(async () => {
-    await when();
-    return { default: await load() };
-  });
-  return part as unknown as ComponentType<Props>;
+/** The code of one part, fetched once for all places where it stands. */
+class Source<Props> {
+  part: ComponentType<Props> | null = null;
+  #coming: Promise<void> | undefined;
+
+  constructor(
+    private readonly load: Loader<Props>,
+    private readonly when: () => Promise<void>,
+  ) {}
+
+  /** Resolves when the part is there; after a failure it stays away until it is asked for anew. */
+  async come(): Promise<void> {
+    this.#coming ??= this.when().then(async () => {
+      this.part = await this.load();
+    });
+    await this.#coming.catch(() => {
+      this.#coming = undefined;
+    });
+  }
+}
+
+function Coming<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
+  const [Part, setPart] = useState(() => source.part);
+  useEffect(() => {
+    source.come().then(() => startTransition(() => setPart(() => source.part)));
+  }, [source]);
+  if (Part) return <div className="contents">{createElement(Part, props)}</div>;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's markup.
+  return <div key="drawn" className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
 }
 
 /** For parts that show themselves: their code comes by itself, only apart from the page's own. */
 export async function atOnce(): Promise<void> {}
 
-const signs = ["pointerdown", "pointermove", "keydown", "touchstart", "focusin", "scroll"] as const;
+// Not the press itself: what is put in its place between a press and its release would lose the click.
+const signs = ["pointermove", "click", "keydown", "focusin", "scroll"] as const;
 const patienceMs = 8000;
 
 let someone: Promise<void> | undefined;

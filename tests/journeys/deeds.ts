@@ -27,9 +27,9 @@ export async function enter(page: Page, path = "/"): Promise<void> {
   await passWarning(page);
 }
 
-/** Confirms one's age where the site asks. */
+/** Confirms one's age where the site asks, in whatever language. */
 export async function passWarning(page: Page): Promise<void> {
-  const accept = page.getByRole("button", { name: /I am \d+ or older/ });
+  const accept = page.locator("[data-entry-warning]").getByRole("button");
   if (await accept.isVisible()) await accept.click();
   await expect(accept).toBeHidden();
 }
@@ -128,19 +128,30 @@ export async function searchByAge(page: Page, from: number, to: number): Promise
 
 /** By the navigation: at the foot of a phone, on top of a wide screen. */
 export async function goBy(page: Page, name: string): Promise<void> {
-  await page
+  // Without its styles a page shows both.
+  await page.waitForLoadState();
+  const way = page
     .getByRole("navigation", { name: /^(Menu|Main menu)$/ })
-    .getByRole("link", { name: new RegExp(`${name}`) })
-    .click();
+    .getByRole("link", { name: new RegExp(`${name}`) });
+  await way.click();
+  await expect(way).toHaveAttribute("aria-current", "page");
+}
+
+/** Waits for the scripts of a part; what is pressed before is a plain form. */
+export async function comeAlive(part: ReturnType<Page["locator"]>): Promise<void> {
+  const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+  await expect.poll(() => part.evaluate(isAlive), "the part is alive").toBe(true);
 }
 
 export async function findMember(page: Page, who: Newcomer): Promise<void> {
   await searchByAge(page, who.age, who.age);
-  await page
-    .getByRole("link", { name: new RegExp(who.name) })
-    .first()
-    .click();
+  await personIn(page, who).click();
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(who.name) })).toBeVisible();
+}
+
+/** Somebody's card, which begins with the name; its menu speaks of the person too. */
+export function personIn(page: Page, who: Newcomer): ReturnType<Page["locator"]> {
+  return page.getByRole("link", { name: new RegExp(`^${literally(who.name)}`) }).first();
 }
 
 export async function write(page: Page, text: string): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type Newcomer,
   newcomer,
   openMailbox,
+  personIn,
   searchByAge,
   signUp,
   write,
@@ -72,12 +73,12 @@ for (const slug of slugs) {
       await anna.getByRole("button", { name: "Like", exact: true }).click();
       await expect(anna.getByRole("button", { name: "Liked" })).toBeVisible();
       await goBy(ben, "Likes");
-      await ben.getByRole("link", { name: new RegExp(annaIs.name) }).click();
+      await personIn(ben, annaIs).click();
       await ben.getByRole("button", { name: "Like back" }).click();
       await expect(ben.getByRole("heading", { name: "It's a match!" })).toBeVisible();
       await goBy(anna, "Likes");
       await anna.getByRole("link", { name: /^Matches \(1\)/ }).click();
-      await anna.getByRole("link", { name: new RegExp(benIs.name) }).click();
+      await personIn(anna, benIs).click();
       await expect(anna.getByRole("button", { name: "It's a match" })).toBeVisible();
     });
     await test.step("write for free, and be answered", async () => {
@@ -143,7 +144,7 @@ for (const slug of ["ember", "heirloom"] as const) {
       await anna.getByRole("button", { name: "Like", exact: true }).click();
       await expect(ben).toHaveTitle(/^\(1\) /);
       await goBy(ben, "Likes");
-      await ben.getByRole("link", { name: new RegExp(annaIs.name) }).click();
+      await personIn(ben, annaIs).click();
       await ben.getByRole("button", { name: "Like back" }).click();
       const overlay = ben.getByRole("dialog", { name: "New like!" });
       await expect(overlay).toContainText(`${annaIs.name} likes you too.`);

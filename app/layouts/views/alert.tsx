@@ -62,16 +62,31 @@ function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
       <Notice
         tone="warning"
         icon={<Icon name="mail-x" className={iconStyle} />}
-        action={
-          <ButtonLink href={paths.notifications()} size="compact" variant="quiet">
-            {t("layouts:alerts.stoppedMailsAction")}
-          </ButtonLink>
-        }
+        action={reason === "spam" ? <ServiceLink /> : <SettingsLink />}
         dismiss={<Dismiss alert={dismissalKeys.stoppedMails} onDismiss={dismiss} />}
       >
         {stoppedMailsText(t, reason)}
       </Notice>
     </Spaced>
+  );
+}
+
+/** What was marked as spam only customer service can settle (ROL-25). */
+function ServiceLink() {
+  const t = useT();
+  return (
+    <ButtonLink href={paths.page("service")} reload size="compact" variant="quiet">
+      {t("layouts:footer.service")}
+    </ButtonLink>
+  );
+}
+
+function SettingsLink() {
+  const t = useT();
+  return (
+    <ButtonLink href={paths.notifications()} size="compact" variant="quiet">
+      {t("layouts:alerts.stoppedMailsAction")}
+    </ButtonLink>
   );
 }
 

@@ -1,13 +1,18 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
 import { atOnce, late } from "~/ui/late";
 import type { ShownViewer } from "~/web/root-data";
 import { dueAlerts } from "../alerts";
 import { Alert as AlertNow } from "./alert";
 
-// Few members have one; its props are plain words, so that no update meets it before its code.
-const Alert = late(import.meta.env.SSR ? AlertNow : null, async () => (await import("./alert")).Alert, atOnce);
+// Few members have one.
+const Alert = late(
+  import.meta.env.SSR ? AlertNow : null,
+  async () => (await withTexts(["people"], import("./alert"))).Alert,
+  atOnce,
+);
 
 /** The alerts of the default layout, for members only (LAY-02, ROL-26). */
 export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: ReactNode }) {

@@ -347,7 +347,7 @@ function steady(text: string): string {
   return text
     .replace(/<script[^>]*>window\.__remixContext\.streamController\.enqueue[\s\S]*?<\/script>/g, "")
     .replace(/nonce="[^"]*"/g, "nonce")
-    .replace(/\bi[\w-]{43}\b/g, "token")
+    .replace(/\bi[\w-]{43}(?![\w-])/g, "token")
     .replace(/\/media\/[^"\s,\\]+/g, "media")
     .replace(/"?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}"?/g, "id")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "instant")

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Newcomer, newcomer, passWarning } from "./deeds";
+import { joinQuickly, newestMail } from "./desk";
+import { expect, type Page, type Slug, test } from "./support";
+
+/** Letting people in and out of their accounts, as they do it on their phones, in Dutch and in German. */
+
+type Words = (key: string, facts?: Record<string, string | number>) => string;
+
+/** The words that are on the screen, so that this file need not know the language: `words("nl")("accounts:login.title")`. */
+function words(locale: string): Words {
+  const file = (name: string) => resolve(import.meta.dirname, `../../app/i18n/messages/${locale}/${name}.json`);
+  return (key, facts = {}) => {
+    const [name = "", path = ""] = key.split(":");
+    const found = path
+      .split(".")
+      .reduce<unknown>(
+        (at, step) => (at as Record<string, unknown>)[step],
+        JSON.parse(readFileSync(file(name), "utf8")),
+      );
+    return Object.entries(facts).reduce(
+      (text, [fact, value]) => text.replace(`{{${fact}}}`, String(value)),
+      String(found),
+    );
+  };
+}
+
+const ways: { slug: Slug; locale: string; language: string; javaScript: boolean }[] = [
+  { slug: "marina", locale: "nl", language: "Nederlands", javaScript: true },
+  { slug: "orchid", locale: "de", language: "Deutsch", javaScript: false },
+];
+
+for (const { slug, locale, language, javaScript } of ways) {
+  const t = words(locale);
+  test(`${slug}, ${javaScript ? "with" : "without"} scripts: language, password, devices, reset, another address`, async ({
+    visit,
+  }) => {
+    const wishes = { javaScript, ownLanguage: true };
+    const [phone, laptop] = [await visit(slug, wishes), await visit(slug, wishes)];
+    const me = newcomer("Male");
+    await joinQuickly(phone, me);
+    await test.step("the language is kept with the account", () => chooseLanguage(phone, t, language));
+    await test.step("a wrong password is said beside its field", () => changePassword(phone, t, me));
+    await test.step("one device, then everywhere", () => endDevices(phone, laptop, t, me));
+    await test.step("a forgotten password", () => reset(phone, t, me));
+    await test.step("another address", () => move(phone, t, me));
+  });
+}
+
+async function chooseLanguage(page: Page, t: Words, language: string): Promise<void> {
+  await page.goto("/settings");
+  const section = sectionOf(page, t, "language");
+  await section.getByRole("combobox").selectOption({ label: language });
+  await section.getByRole("button", { name: t("notifications:settings.save") }).click();
+  await expectSaid(page, t("notifications:settings.saved"));
+}
+
+async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void> {
+  const section = sectionOf(page, t, "password");
+  const fill = async (old: string, fresh: string) => {
+    await section.getByLabel(t("notifications:settings.oldPassword")).fill(old);
+    await section.getByLabel(t("notifications:settings.newPassword"), { exact: true }).fill(fresh);
+    await section.getByLabel(t("notifications:settings.repeatPassword")).fill(fresh);
+    await section.getByRole("button", { name: t("notifications:settings.changePassword") }).click();
+  };
+  await fill("not my password", `${me.password} again`);
+  // Beside the field, and above the form.
+  await expect(section.getByText(t("errors:passwordOldWrong"))).toHaveCount(2);
+  await expect(page).toHaveURL(/\/settings/);
+  await fill(me.password, `${me.password} again`);
+  await expectSaid(page, t("notifications:settings.passwordChanged"));
+  me.password = `${me.password} again`;
+}
+
+async function endDevices(phone: Page, laptop: Page, t: Words, me: Newcomer): Promise<void> {
+  await logIn(laptop, t, me);
+  await phone.goto("/settings");
+  const section = sectionOf(phone, t, "devices");
+  await expect(section.getByText(t("notifications:devices.this"))).toHaveCount(1);
+  await section.getByRole("button", { name: /Chrome/ }).click();
+  await expect(section.getByRole("listitem")).toHaveCount(1);
+  await expectOut(laptop);
+  await logIn(laptop, t, me);
+  await phone.goto("/settings");
+  await section.getByRole("button", { name: t("notifications:devices.endAll") }).click();
+  await phone.waitForURL((url) => url.pathname === "/");
+  await expectOut(phone);
+  await expectOut(laptop);
+}
+
+async function reset(page: Page, t: Words, me: Newcomer): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("link", { name: t("accounts:login.forgot") }).click();
+  const main = page.getByRole("main");
+  await main.getByLabel(t("accounts:reset.email")).fill("nobody-at-all@journey.test");
+  await main.getByRole("button", { name: t("accounts:reset.submit") }).click();
+  await expect(main.getByText(t("errors:emailUnknown"))).toHaveCount(2);
+  await expect(main.getByLabel(t("accounts:reset.email"))).toHaveValue("nobody-at-all@journey.test");
+  const before = await newestMail(page, me.email);
+  await main.getByLabel(t("accounts:reset.email")).fill(me.email);
+  await main.getByRole("button", { name: t("accounts:reset.submit") }).click();
+  await expect(main.getByText(t("accounts:reset.sent"))).toBeVisible();
+  await page.goto((await newestMail(page, me.email, before)).link);
+  me.password = "a wholly new password";
+  await main.getByLabel(t("accounts:newPassword.password"), { exact: true }).fill(me.password);
+  await main.getByLabel(t("accounts:newPassword.repeat")).fill(me.password);
+  await main.getByRole("button", { name: t("accounts:newPassword.submit") }).click();
+  await expect(main.getByText(t("accounts:login.passwordChanged"))).toBeVisible();
+  await logIn(page, t, me);
+}
+
+async function move(page: Page, t: Words, me: Newcomer): Promise<void> {
+  await page.goto("/settings");
+  const section = sectionOf(page, t, "email");
+  const ask = async (email: string) => {
+    await section.getByLabel(t("notifications:settings.newEmail")).fill(email);
+    await section.getByLabel(t("notifications:settings.currentPassword")).fill(me.password);
+    await section.getByRole("button", { name: t("notifications:settings.changeEmail") }).click();
+  };
+  await ask("abc");
+  await expect(section.getByText(t("errors:emailNewInvalid"))).toHaveCount(2);
+  await expect(section.getByLabel(t("notifications:settings.newEmail"))).toHaveValue("abc");
+  const moved = me.email.replace("@", "-moved@");
+  await ask(moved);
+  await expectSaid(page, t("notifications:settings.emailAsked"));
+  await expect(section.getByText(t("notifications:settings.emailWaiting", { email: moved }))).toBeVisible();
+  await page.goto((await newestMail(page, moved)).link);
+  await expect(page.getByText(moved)).toBeVisible();
+  await page.getByRole("button", { name: t("accounts:mailChange.button") }).click();
+  await expect(page.getByText(t("accounts:mailChange.done"))).toBeVisible();
+  await page.getByRole("link", { name: t("accounts:mailChange.toSettings") }).click();
+  await expect(section.getByText(t("notifications:settings.emailNow", { email: moved }))).toBeVisible();
+}
+
+function sectionOf(page: Page, t: Words, name: string) {
+  return page.getByRole("region", { name: t(`notifications:sections.${name}`), exact: true });
+}
+
+/** A toast with scripts, a notice without. */
+async function expectSaid(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text).first()).toBeVisible();
+}
+
+async function expectOut(page: Page): Promise<void> {
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
+}
+
+async function logIn(page: Page, t: Words, me: Newcomer): Promise<void> {
+  await page.goto("/login?return_to=%2Fsettings");
+  await passWarning(page);
+  const main = page.getByRole("main");
+  await main.getByLabel(t("accounts:login.email")).fill(me.email);
+  await main.getByLabel(t("accounts:login.password")).fill(me.password);
+  await main.getByRole("button", { name: t("accounts:login.submit") }).click();
+  await page.waitForURL(/\/settings/, { waitUntil: "commit" });
+}
