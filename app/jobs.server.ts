@@ -2,6 +2,7 @@
 import "~/chat/jobs.server";
 import "~/deletion/jobs.server";
 import "~/notifications/mail/jobs.server";
+import "~/notifications/mail/money-jobs.server";
 import "~/operators/jobs.server";
 import "~/payments/jobs.server";
 import "~/safety/jobs.server";

@@ -57,6 +57,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   doProfile: ["basics"],
   places: ["NL", "utr"],
   doTestChargeBack: [id],
+  directDebit: ["c50"],
   doPhotoMove: [id],
   doPhotoCrop: [id],
   doPhotoMain: [id],

@@ -65,6 +65,9 @@ export const paths = {
   order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>
     query(method ? `/credits/${bundleId}/${method}` : `/credits/${bundleId}`, facts),
   repeatOrder: () => "/credits/repeat-order",
+  directDebit: (bundle?: string, facts: { country?: string; code?: string } = {}) =>
+    query("/directdebit", { bundle, ...facts }),
+  doDebitCode: () => "/directdebit/code",
   transactions: (view?: "credits", before?: string) => query("/transactions", { view, before }),
   transaction: (orderId: string) => `/transactions/${orderId}`,
   premium: () => "/premium",

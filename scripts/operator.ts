@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|complaints|close|reports|report|decide|invite|replay-deletions|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|complaints|close|reports|report|decide|invite|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -37,6 +37,8 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator ban <site> <member> "why"             shuts a member out and ends their sessions
   operator unban <site> <member>                 lets them in again
   operator allow-mails <site> <member>           mails them again after a mark as spam, when they asked for it
+  operator debit-block <site> <member> "why"     takes no direct debit from a member any more
+  operator debit-unblock <site> <member>         takes it again
   operator complaints <site>                     complaints that are open
   operator close <site> <complaint> "decision"   closes one; the decision is kept
   operator reports <site>                        cases of reported members, the most pressing first
@@ -71,6 +73,8 @@ const verbs: Record<string, Verb> = {
   ban: { takes: ["site", "id", "why"], print: () => "Banned; their sessions have ended." },
   unban: { takes: ["site", "id"], print: () => "Let in again." },
   "allow-mails": { takes: ["site", "id"], print: () => "They get mails again." },
+  "debit-block": { takes: ["site", "id", "why"], print: () => "Blocked for direct debit." },
+  "debit-unblock": { takes: ["site", "id"], print: () => "Open to direct debit again." },
   complaints: {
     takes: ["site"],
     print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),

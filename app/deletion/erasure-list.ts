@@ -25,6 +25,8 @@ export const erased = {
   conversation_starts: ["member_id"],
   free_allowances: ["member_id"],
   kept_methods: ["member_id"],
+  direct_debit_drafts: ["member_id"],
+  direct_debit_blocks: ["member_id"],
   wallets: ["member_id"],
   discount_codes: ["member_id"],
   retention_offers: ["member_id"],
@@ -44,6 +46,8 @@ export const kept: Record<string, string> = {
   deletions: "The proof of the erasure itself (GDPR 5(2)): when, why, and how many rows of each table.",
   orders: "Tax law keeps what was sold for up to ten years.",
   payments: "Tax law keeps what was paid for up to ten years.",
+  direct_debit_mandates:
+    "A bank may ask for proof for thirteen months (PSD2 71); the nightly cleaning then removes it.",
   offer_redemptions: "Belongs to the price of an order that is kept.",
   ledger_transfers: "The books are append-only, and say what became of credits that were paid for.",
   ledger_entries: "The books are append-only, and say what became of credits that were paid for.",

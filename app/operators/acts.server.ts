@@ -9,7 +9,9 @@ export type OperatorAct =
   | "member-unbanned"
   | "complaint-closed"
   | "report-viewed"
-  | "report-decided";
+  | "report-decided"
+  | "debits-blocked"
+  | "debits-unblocked";
 
 /** Keeps what an operator did and why, in the transaction that does it: whoever is concerned may ask later. */
 export async function noteAct(w: TenantWriter, act: OperatorAct, subjectId: string, note = ""): Promise<void> {

@@ -43,6 +43,14 @@ export const cleanings: readonly Cleaning[] = [
     why: "a block lasts fifteen minutes (AMB-104)",
   },
   {
+    ...{ table: "direct_debit_drafts", key: ["member_id"], since: sql`expires_at`, days: 1 },
+    why: "the code has long expired, and it holds an account number",
+  },
+  {
+    ...{ table: "direct_debit_mandates", key: ["order_id"], since: sql`signed_at`, days: 400 },
+    why: "a debit can be disputed for thirteen months (PSD2 71), and the mandate is its proof",
+  },
+  {
     ...{ table: "webhook_deliveries", key: ["provider", "event_id"], since: sql`received_at`, days: 30 },
     why: "providers repeat a notice for days, not for weeks",
   },

@@ -7,7 +7,14 @@ import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
 import { readHealth } from "./health.server";
-import { allowMailsAgain, banMember, findMembers, unbanMember } from "./member-acts.server";
+import {
+  allowMailsAgain,
+  banMember,
+  blockMembersDebits,
+  findMembers,
+  unbanMember,
+  unblockMembersDebits,
+} from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 import { decideCase, listOpenCases, openCase } from "./reports.server";
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
@@ -43,6 +50,12 @@ export const operatorCommands = {
   "operator.unban": on(z.strictObject({ site, id }), (scope, args) => scope.db.write((w) => unbanMember(w, args.id))),
   "operator.allow-mails": on(z.strictObject({ site, id }), (scope, args) =>
     scope.db.write((w) => allowMailsAgain(w, args.id)),
+  ),
+  "operator.debit-block": on(z.strictObject({ site, id, why }), (scope, args) =>
+    scope.db.write((w) => blockMembersDebits(w, args.id, args.why)),
+  ),
+  "operator.debit-unblock": on(z.strictObject({ site, id }), (scope, args) =>
+    scope.db.write((w) => unblockMembersDebits(w, args.id)),
   ),
   "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
   "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { allowMails } from "~/notifications/stopped-mails.server";
+import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
@@ -63,4 +64,18 @@ export async function allowMailsAgain(w: TenantWriter, memberId: string): Promis
   if (marked.length === 0) throw new OperatorError(`No mail to a member ${memberId} was marked as spam here.`);
   await allowMails(w, memberId, "spam");
   log.info("mails.allowed", { tenantId: w.tenantId, reason: "spam" });
+}
+
+/** No direct debit from this member any more; every other way to pay stays open (ERR-20). */
+export async function blockMembersDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
+  const known = await w.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
+  if (!known) throw new OperatorError(`There is no member ${memberId} here.`);
+  await blockDebits(w, memberId, reason);
+  await noteAct(w, "debits-blocked", memberId, reason);
+}
+
+export async function unblockMembersDebits(w: TenantWriter, memberId: string): Promise<void> {
+  if (!(await unblockDebits(w, memberId)))
+    throw new OperatorError(`Direct debit is not blocked for a member ${memberId} here.`);
+  await noteAct(w, "debits-unblocked", memberId);
 }

@@ -1,12 +1,20 @@
 import * as z from "zod";
+import { translator } from "~/i18n/catalogue.server";
+import { isLocale } from "~/i18n/locales";
 import { defineJob } from "~/platform/queue.server";
+import { services } from "~/platform/services.server";
 import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
+import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
+import { codeMinutes } from "./direct-debit";
 import { listOpenPayments, settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
+    "payments.debitCode": { tenantId: number; memberId: string; draftId: string };
+    /** Answered by the room of mails: what is told with money is told after the rows it follows from. */
+    "mail.debitNotice": { tenantId: number; orderId: string };
     "payments.settle": { tenantId: number; provider: string; reference: string; eventId?: string | undefined };
   }
 }
@@ -37,4 +45,22 @@ defineJob(
     }
   },
   { platform: true },
+);
+
+/** Sends the code a direct debit waits for. The gateway sends one message per draft, however often this is tried. */
+defineJob(
+  "payments.debitCode",
+  z.strictObject({ tenantId: z.int(), memberId: z.string(), draftId: z.string() }),
+  async ({ tenantId, memberId, draftId }) => {
+    const tenant = await findTenant(tenantId);
+    if (!tenant) return;
+    const scope = openTenant(tenant);
+    const message = await scope.db.read((q) => findCodeMessage(q, memberId, draftId));
+    if (!message) return;
+    const { id, to, code, locale } = message;
+    const text = translator(isLocale(locale) ? locale : "en")("mail:debitCode", { code, minutes: codeMinutes });
+    await services().sms.send({ tenantId, to, text, id });
+    await scope.db.write((w) => markCodeSent(w, memberId, draftId));
+  },
+  { retryLimit: 3 },
 );

@@ -4,15 +4,16 @@ import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
-import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { findDebitOrder, signMandate } from "./debit-mandates.server";
 import { findKeptMethod } from "./kept-methods.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import { isCard, isMethod, type MethodId, type ProviderName } from "./methods";
 import type { Quote } from "./order";
 import { methodsOf } from "./present";
 import { providerFor } from "./providers/index.server";
-import type { KeptReference, Provider, StartedPayment } from "./providers/provider";
+import type { DebitOrder, KeptReference, Provider, StartedPayment } from "./providers/provider";
 import { quoteFor } from "./quote.server";
 import { settlePayment } from "./settlement.server";
 
@@ -49,6 +50,7 @@ interface PlacedOrder {
   isOver: boolean;
   keeps: boolean;
   kept: KeptReference | null;
+  debit: DebitOrder | null;
 }
 
 /**
@@ -76,7 +78,7 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
 async function startPayment(
   tenant: Tenant,
   provider: Provider,
-  { orderId, paymentId, quote, method, expiresAt, keeps, kept }: PlacedOrder,
+  { orderId, paymentId, quote, method, expiresAt, keeps, kept, debit }: PlacedOrder,
   { memberId, iso, description }: NewOrder,
 ): Promise<StartedPayment> {
   const origin = canonicalOrigin(tenant);
@@ -98,7 +100,7 @@ async function startPayment(
     memberId,
     keeps,
     kept,
-    debit: null,
+    debit,
   };
   try {
     return await provider.start(request);
@@ -112,7 +114,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   await holdOrdering(w, order.memberId);
   const kept = order.isRepeat ? await keptFor(w, order, provider) : null;
   const earlier = await findByRequest(w, order.memberId, order.requestKey);
-  if (earlier) return sameOrder(earlier, order, kept);
+  if (earlier) return sameOrder(w, earlier, order, kept);
   const now = await w.now();
   const quote = await quoteFor(w, order);
   if (!isMethod(order.method) || !methodsOf(w.tenant, order.country, now, quote.amountMinor).includes(order.method)) {
@@ -122,7 +124,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
     throw new Refusal("order.price_changed");
   }
   const unpaid = await (kept ? findJustRepeated(w, order) : findUnpaid(w, order));
-  if (unpaid) return sameOrder(unpaid, order, kept);
+  if (unpaid) return sameOrder(w, unpaid, order, kept);
   const keeps = order.keeps === true && isCard(order.method);
   const orderId = timeId();
   const paymentId = timeId();
@@ -164,7 +166,14 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
     })
     .execute();
   const { method } = order;
-  return { orderId, paymentId, quote, method, expiresAt, payReference: null, isOver: false, keeps, kept };
+  const debit = method === "sepadirectdebit" ? await signed(w, order, orderId) : null;
+  return { orderId, paymentId, quote, method, expiresAt, payReference: null, isOver: false, keeps, kept, debit };
+}
+
+/** A direct debit is ordered with a mandate or not at all (L27). */
+async function signed(w: TenantWriter, { memberId }: NewOrder, orderId: string) {
+  await signMandate(w, { memberId, orderId });
+  return findDebitOrder(w, orderId);
 }
 
 /** The kept card, when the wish is to pay by it and the site still takes payments where it was kept. */
@@ -202,6 +211,21 @@ interface EarlierRow {
   expires_at: Date;
   keeps_method: boolean;
   state: PaymentState;
+}
+
+/** Whether this request was taken before: then what it needed once is not asked for again. */
+export async function findOrderByRequest(
+  q: TenantReader,
+  memberId: string,
+  requestKey: string,
+): Promise<string | null> {
+  const row = await q
+    .from("orders")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("request_key", "=", requestKey)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 function findByRequest(w: TenantWriter, memberId: string, requestKey: string): Promise<EarlierRow | undefined> {
@@ -245,7 +269,12 @@ async function findEarlier(
 }
 
 /** The same key with the same wish is a retry; with another wish it is refused (M08). */
-function sameOrder(row: EarlierRow, order: NewOrder, kept: KeptReference | null): PlacedOrder {
+async function sameOrder(
+  w: TenantWriter,
+  row: EarlierRow,
+  order: NewOrder,
+  kept: KeptReference | null,
+): Promise<PlacedOrder> {
   const same =
     row.bundle_id === order.bundleId &&
     row.method === order.method &&
@@ -273,6 +302,7 @@ function sameOrder(row: EarlierRow, order: NewOrder, kept: KeptReference | null)
     isOver: isFinal(row.state),
     keeps: row.keeps_method,
     kept,
+    debit: row.method === "sepadirectdebit" ? await findDebitOrder(w, row.order_id) : null,
   };
 }
 

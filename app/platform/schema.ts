@@ -129,6 +129,37 @@ export interface DevMails {
   to_address: string;
 }
 
+export interface DirectDebitBlocks {
+  blocked_at: Timestamp;
+  member_id: string;
+  reason: string;
+  tenant_id: number;
+}
+
+export interface DirectDebitDrafts {
+  confirmed_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  sealed: string;
+  sent_at: Timestamp | null;
+  tenant_id: number;
+  tries: Generated<number>;
+}
+
+export interface DirectDebitMandates {
+  creditor_id: string;
+  iban_end: string;
+  id: string;
+  member_id: string;
+  order_id: string;
+  reference: string;
+  sealed: string;
+  signed_at: Timestamp;
+  tenant_id: number;
+  text_version: string;
+}
+
 export interface DiscardedFiles {
   discarded_at: Timestamp;
   id: Generated<string>;
@@ -565,6 +596,9 @@ export interface DB {
   data_exports: DataExports;
   deletions: Deletions;
   dev_mails: DevMails;
+  direct_debit_blocks: DirectDebitBlocks;
+  direct_debit_drafts: DirectDebitDrafts;
+  direct_debit_mandates: DirectDebitMandates;
   discarded_files: DiscardedFiles;
   discount_codes: DiscountCodes;
   dismissals: Dismissals;

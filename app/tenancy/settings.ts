@@ -188,6 +188,12 @@ const prices = {
     .describe(
       "Creditor identifier for SEPA direct debit; without one the site offers none, for no mandate would hold.",
     ),
+  direct_debit_limit: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(150)
+    .describe("What one member may pay by direct debit in 30 days, in euros: banks take it back for 8 weeks."),
   match_claim: matchClaim
     .nullable()
     .default(null)

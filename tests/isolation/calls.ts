@@ -30,6 +30,7 @@ import * as likes from "~/likes/likes.server";
 import * as changePassword from "~/notifications/change-password.server";
 import * as dismissals from "~/notifications/dismissals.server";
 import * as devMailbox from "~/notifications/mail/dev-mailbox.server";
+import * as moneyJobs from "~/notifications/mail/money-jobs.server";
 import * as outbox from "~/notifications/mail/outbox.server";
 import * as mailChange from "~/notifications/mail-change.server";
 import * as mailReports from "~/notifications/mail-reports.server";
@@ -50,6 +51,8 @@ import * as photoQueue from "~/operators/photo-queue.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
 import * as complaints from "~/pages/complaints.server";
+import * as debitDrafts from "~/payments/debit-drafts.server";
+import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
 import * as repeat from "~/payments/repeat.server";
 import * as orders from "~/payments/orders.server";
@@ -89,7 +92,7 @@ import * as invisible from "~/visibility/invisible.server";
 import * as place from "~/visibility/place.server";
 import * as ledger from "~/wallet/ledger.server";
 import * as viewer from "~/web/viewer.server";
-import { type Cast, network, password } from "./cast";
+import { anyPhone, type Cast, network, password } from "./cast";
 
 type AnyHandle = TenantReader | TenantWriter | TenantScope;
 export type Call = (handle: AnyHandle, my: Cast) => Promise<unknown>;
@@ -348,6 +351,8 @@ const files: Record<string, Record<string, Call>> = {
     banMember: (my) => [my.erik, "spam"],
     unbanMember: (my) => [my.gina],
     allowMailsAgain: (my) => [my.boris],
+    blockMembersDebits: (my) => [my.kees, "why"],
+    unblockMembersDebits: (my) => [my.boris],
   }),
   "operators/reports": of(cases)({
     listOpenCases: () => [],
@@ -371,7 +376,10 @@ const files: Record<string, Record<string, Call>> = {
   "pages/complaints": of(complaints)({
     fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],
   }),
-  "payments/orders": of(orders)({ placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }] }),
+  "payments/orders": of(orders)({
+    placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }],
+    findOrderByRequest: (my) => [my.anna, my.requestKey],
+  }),
   "payments/kept-methods": of(keptMethods)({
     findKeptMethod: (my) => [my.boris],
     keepMethod: (my) => [
@@ -381,6 +389,23 @@ const files: Record<string, Record<string, Call>> = {
     ],
     forgetMethod: (my) => [my.boris],
   }),
+  "payments/debit-drafts": of(debitDrafts)({
+    sendDebitCode: (my) => [my.hugo, { ...my.debitTyped, phone: anyPhone() }, "en"],
+    findCodeMessage: (my) => [my.anna, my.debitDraft],
+    markCodeSent: (my) => [my.anna, my.debitDraft],
+    findDraftDetails: (my) => [my.anna],
+    confirmDebitCode: (my) => [my.anna, my.debitTyped, my.debitCode],
+    takeConfirmedDraft: (my) => [my.boris],
+  }),
+  "payments/debit-mandates": of(debitMandates)({
+    requireDebit: (my) => [my.anna, 100],
+    signMandate: (my) => [{ memberId: my.dora, orderId: my.bareOrder }],
+    findMandate: (my) => [my.order],
+    findDebitOrder: (my) => [my.order],
+    blockDebits: (my) => [my.anna, "why"],
+    unblockDebits: (my) => [my.boris],
+  }),
+  "notifications/mail/money-jobs": of(moneyJobs)({ mailDebitNotice: (my) => [my.order] }),
   "payments/repeat": of(repeat)({ findRepeatable: (my) => [my.anna, new Date()] }),
   "payments/own-orders": of(ownOrders)({
     getOrder: (my) => [my.anna, my.order],

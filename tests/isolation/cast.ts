@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { type Account, getAccount } from "~/accounts/accounts.server";
@@ -14,6 +15,9 @@ import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { type PushSubscription, saveSubscription } from "~/notifications/push-subscriptions.server";
 import { fileComplaint } from "~/pages/complaints.server";
+import { type CodeMessage, confirmDebitCode, findCodeMessage, sendDebitCode } from "~/payments/debit-drafts.server";
+import type { DebitDetails } from "~/payments/direct-debit";
+import { blockDebits, signMandate } from "~/payments/debit-mandates.server";
 import { keepMethod } from "~/payments/kept-methods.server";
 import { methodsFor } from "~/payments/methods";
 import type { NewOrder } from "~/payments/orders.server";
@@ -84,6 +88,12 @@ export interface Cast {
   newOrder: Omit<NewOrder, "requestKey">;
   payReference: string;
   otherReference: string;
+  requestKey: string;
+  /** Another order, without a mandate yet. */
+  bareOrder: string;
+  debitDraft: string;
+  debitCode: string;
+  debitTyped: DebitDetails;
   complaint: string;
   /** About Gina, reported by Kees. */
   reportCase: string;
@@ -111,6 +121,7 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const email = (name: string) => `${prefix}${name}@house.test`.toLowerCase();
   const writing = await addWriting(scope, people);
   const money = await addMoney(scope, people.anna, prefix);
+  const debits = await addDebits(scope, people, money);
   const photos = await addPhotos(scope, people.anna);
   const texts = await addTexts(scope, people);
   const tokens = await addTokens(scope, people, email("anna"));
@@ -121,7 +132,7 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   await addRest(scope, people, money.order);
   return {
     ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
-    ...{ ...people, ...writing, ...money, ...photos, ...texts, ...tokens, ...mails, ...viewers },
+    ...{ ...people, ...writing, ...money, ...debits, ...photos, ...texts, ...tokens, ...mails, ...viewers },
     ...{ reportCase, waitingExport },
   };
 }
@@ -188,12 +199,18 @@ async function addMoney(scope: TenantScope, memberId: string, prefix: string) {
   };
   const first = await placeOrder(scope, { ...newOrder, requestKey: `${prefix}first` });
   const second = await placeOrder(scope, { ...newOrder, requestKey: `${prefix}second` });
+  const dearer = bundles[1]?.id as string;
+  const dear = await scope.db.read((q) => quoteFor(q, { memberId, bundleId: dearer, country, iso: "en" }));
+  const other = { bundleId: dearer, agreedAmountMinor: dear.amountMinor };
+  const bare = await placeOrder(scope, { ...newOrder, ...other, requestKey: `${prefix}third` });
   const referenceIn = (url: string) => url.split("/").at(-1) as string;
   return {
     newOrder,
     order: first.orderId,
     payReference: referenceIn(first.payUrl),
     otherReference: referenceIn(second.payUrl),
+    requestKey: `${prefix}first`,
+    bareOrder: bare.orderId,
   };
 }
 
@@ -212,6 +229,40 @@ async function addTexts(scope: TenantScope, { boris, hugo }: Pick<People, "boris
     return id;
   };
   return { waitingText: await add(boris), doubtfulText: await add(hugo) };
+}
+
+const debitDetails = {
+  ...{ account_holder: "A. Tester", iban: "NL91ABNA0417164300", street: "Kade", house_number: "8", zip: "0088 ZZ" },
+  ...{ city: "Havenstad", phone: "+31612345678" },
+};
+
+type Ordered = Pick<Cast, "newOrder" | "requestKey">;
+/** Several casts of one site share its limits, which count numbers. */
+export const anyPhone = () => `+316${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+
+/** A code under way to Anna, one that Dora confirmed, a mandate of an order of Erik's, and Boris blocked. */
+async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People, { newOrder, requestKey }: Ordered) {
+  const confirm = async (memberId: string) => {
+    const details = { ...debitDetails, phone: anyPhone() };
+    await sendDebitCode(scope, memberId, details, "en");
+    const message = await messageTo(memberId);
+    await confirmDebitCode(scope, memberId, details, message.code);
+  };
+  const messageTo = async (memberId: string) => {
+    const [draft] = await scope.db.read((q) =>
+      q.from("direct_debit_drafts").select("id").where("member_id", "=", memberId).execute(),
+    );
+    return (await scope.db.read((q) => findCodeMessage(q, memberId, draft?.id as string))) as CodeMessage;
+  };
+  await confirm(erik);
+  const { orderId } = await placeOrder(scope, { ...newOrder, memberId: erik, requestKey: `${requestKey}erik` });
+  await scope.db.write((w) => signMandate(w, { memberId: erik, orderId }));
+  await confirm(dora);
+  const details = { ...debitDetails, phone: anyPhone() };
+  await sendDebitCode(scope, anna, details, "en");
+  await scope.db.write((w) => blockDebits(w, boris, "charged back"));
+  const { id, code } = await messageTo(anna);
+  return { debitDraft: id, debitCode: code, debitTyped: details };
 }
 
 async function addPhotos(scope: TenantScope, memberId: string) {

@@ -6,6 +6,7 @@ import type { Database } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { randomId } from "~/platform/ids";
 import type { Mail } from "~/platform/mailer.server";
+import type { Sms } from "~/platform/sms.server";
 import { startServices, stopServices } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
@@ -39,6 +40,7 @@ export interface House {
   change(scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope>;
   clock: { advance(seconds: number): Promise<void>; reset(): Promise<void> };
   mails: Mail[];
+  texts: Sms[];
   /** Raw SQL as the owner, past every policy: the independent oracle of a test. */
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
@@ -48,13 +50,19 @@ export async function openHouse(): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "house-"));
   const database = await openTestDatabase();
   const mails: Mail[] = [];
+  const texts: Sms[] = [];
   const env = readEnv({
     NODE_ENV: "test",
     DATA_DIR: folder,
     LOG_LEVEL: "error",
     REDIS_URL: await emptyRedis("house"),
   });
-  await startServices({ env, database, mailSink: (mail) => void mails.push(mail), smsSink: () => {} });
+  await startServices({
+    env,
+    database,
+    mailSink: (mail) => void mails.push(mail),
+    smsSink: (text) => void texts.push(text),
+  });
   await addTenant(database.owner, "ember");
   await addTenant(database.owner, "marina");
   forgetTenants();
@@ -77,6 +85,7 @@ export async function openHouse(): Promise<House> {
       reset: async () => void (await oracle("delete from installation where key = 'clock_offset_seconds'")),
     },
     mails,
+    texts,
     oracle,
     close: async () => {
       await stopServices();

@@ -28,6 +28,15 @@ export interface MailFacts {
   notice: Facts & { type: NotificationType; unsubscribe: string };
   /** The copy of their data that a member asked for can be fetched. */
   exportReady: Facts;
+  /** What will be collected by direct debit, and when at the earliest: told ahead (L28). */
+  debitNotice: Facts & {
+    company: string;
+    amount: string;
+    iban: string;
+    until: string;
+    creditor: string;
+    mandate: string;
+  };
   /** A report was taken; the receipt is the number to name. */
   reportReceived: Facts & { receipt: string };
   /** A report was decided. */
@@ -47,6 +56,7 @@ export const mailTemplates = [
   "addressTaken",
   "notice",
   "exportReady",
+  "debitNotice",
   "reportReceived",
   "reportDecided",
 ] as const satisfies MailTemplate[];

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import * as z from "zod";
 import { countryName } from "~/i18n/countries";
 import { type Offers, readOffers } from "~/offers/offers.server";
+import { paths } from "~/paths";
 import { isCard, isMethod, type MethodId } from "~/payments/methods";
 import { placeOrder } from "~/payments/orders.server";
 import { methodsOf, presentNotes, presentOffer } from "~/payments/present";
@@ -34,6 +35,9 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   const offers = await readOffers(q, viewer.memberId, typed);
   const wanted = { memberId: viewer.memberId, bundleId: params.id, country, iso: isoOf(visit), code: typed };
   const priced = quoteOrExplain(visit, wanted, offers);
+  if (params.paymentmethod === "sepadirectdebit") {
+    throw redirect(paths.directDebit(params.id, { country, ...(priced.code ? { code: priced.code } : {}) }));
+  }
   const methods = methodsOf(tenant, country, offers.now, priced.quote.amountMinor);
   const method = params.paymentmethod as MethodId | undefined;
   visit.page.formOrigins.push(...providerFor(tenant).formOrigins);

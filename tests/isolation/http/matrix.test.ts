@@ -61,6 +61,9 @@ POST   /dev/invitation                   >i        >i        >i        >i       
 POST   /dev/login                        >members  >members  >members  >members  >members          >members
 GET    /dev/mailbox                      200       200       200       200       200               200
 GET    /dev/mailbox/:id                  404       404       404       404       404               404
+GET    /directdebit                      >login    200       200       200       200               >login
+POST   /directdebit                      >login    400       400       400       400               >login
+POST   /directdebit/code                 403       400       400       400       400               403
 POST   /dismissals                       403       200       200       200       200               403
 POST   /entry-warning                    200       200       200       200       200               200
 GET    /landers/:lander/:slug?           200       200       200       200       200               200

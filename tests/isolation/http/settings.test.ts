@@ -194,10 +194,11 @@ const effects: Record<SettingName, Effect> = {
   refund_days: { to: 33, seen: "the price list", look: page("/pricing"), shows: /33 days/ },
   sepa_creditor_id: {
     to: "DE98ZZZ09999999999",
-    seen: "the ways to pay",
-    look: page("/credits/c120?country=IE", "free"),
-    shows: /SEPA/,
+    seen: "the mandate",
+    look: page("/directdebit", "free"),
+    shows: /DE98ZZZ09999999999/,
   },
+  direct_debit_limit: { to: 5, seen: "the direct debit page", look: page("/directdebit", "free"), shows: /limit/ },
   match_claim: {
     to: { figure: 51, source: "invented for this test", date: "2025-03-31" },
     seen: "the premium page",

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { getAccount } from "~/accounts/accounts.server";
+import { isLocale, localeEntry } from "~/i18n/locales";
+import { paths } from "~/paths";
+import { findMandate } from "~/payments/debit-mandates.server";
+import { noticeDays } from "~/payments/direct-debit";
+import { formatMoney } from "~/platform/money";
+import { defineJob } from "~/platform/queue.server";
+import { findTenant } from "~/tenancy/resolve.server";
+import { openTenant, type TenantWriter } from "~/tenancy/scope.server";
+import { queueMail } from "./outbox.server";
+
+/** Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. */
+defineJob(
+  "mail.debitNotice",
+  z.strictObject({ tenantId: z.int(), orderId: z.string() }),
+  async ({ tenantId, orderId }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await openTenant(tenant).db.write((w) => mailDebitNotice(w, orderId));
+  },
+);
+
+/** The advance notice of a direct debit: amount, day, creditor and mandate (L28). */
+export async function mailDebitNotice(w: TenantWriter, orderId: string): Promise<void> {
+  const mandate = await findMandate(w, orderId);
+  const order = await w
+    .from("orders")
+    .select(["member_id", "amount_minor", "currency"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  if (!mandate || !order) return;
+  const { email: to, locale, name } = await getAccount(w, order.member_id);
+  const iso = localeEntry(isLocale(locale) ? locale : "en").iso;
+  const facts = {
+    name,
+    link: paths.transaction(orderId),
+    company: w.tenant.company.name,
+    amount: formatMoney(order.amount_minor, order.currency, iso),
+    iban: mandate.ibanEnd,
+    until: new Date(mandate.signedAt.getTime() + noticeDays * 86_400_000).toISOString(),
+    creditor: mandate.creditorId,
+    mandate: mandate.reference,
+  };
+  await queueMail(w, { template: "debitNotice", to, locale, memberId: order.member_id, facts });
+}

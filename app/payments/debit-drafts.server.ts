@@ -1,0 +1,126 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { timeId } from "~/platform/ids";
+import { openText, sealText, timingSafeEqualText } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { codeDigits, codeMinutes, type DebitDetails, debitFields, mostTries } from "./direct-debit";
+
+interface Draft {
+  details: DebitDetails;
+  code: string;
+  locale: string;
+}
+
+/** The text message that a draft waits for. */
+export interface CodeMessage {
+  id: string;
+  to: string;
+  code: string;
+  locale: string;
+}
+
+/**
+ * Keeps what was typed and has a code sent to its number: a few an hour, so that nobody's telephone is flooded (A09). A
+ * new code takes the place of the one before.
+ */
+export async function sendDebitCode(
+  scope: TenantScope,
+  memberId: string,
+  details: DebitDetails,
+  locale: string,
+): Promise<void> {
+  const { limiter } = services();
+  await limiter.consume("sms", `${scope.tenant.id}:${memberId}`);
+  // The number counts too: many accounts could name the same one.
+  await limiter.consume("sms", `${scope.tenant.id}:${details.phone}`);
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
+  await scope.db.write(async (w) => {
+    const id = timeId();
+    const sealed = sealText(JSON.stringify({ details, code, locale }), keyOf(w.tenantId), placeOf(w.tenantId, id));
+    await w.rows(sql`
+      insert into direct_debit_drafts (tenant_id, member_id, id, sealed, expires_at)
+      values (${w.tenantId}, ${memberId}, ${id}, ${sealed}, app_now() + make_interval(mins => ${codeMinutes}))
+      on conflict (tenant_id, member_id) do update set id = excluded.id, sealed = excluded.sealed, tries = 0,
+        sent_at = null, confirmed_at = null, expires_at = excluded.expires_at`);
+    await w.enqueue("payments.debitCode", { memberId, draftId: id });
+  });
+}
+
+/** The message of a draft that still waits for it; null once it is sent, replaced or over. */
+export async function findCodeMessage(q: TenantReader, memberId: string, draftId: string): Promise<CodeMessage | null> {
+  const draft = await findDraft(q, memberId);
+  if (!draft || draft.id !== draftId || draft.isSent) return null;
+  return { id: draft.id, to: draft.details.phone, code: draft.code, locale: draft.locale };
+}
+
+export async function markCodeSent(w: TenantWriter, memberId: string, draftId: string): Promise<void> {
+  await w
+    .update("direct_debit_drafts")
+    .set({ sent_at: sql<Date>`app_now()` })
+    .where("member_id", "=", memberId)
+    .where("id", "=", draftId)
+    .execute();
+}
+
+/** What stands in the form while a code is on its way. */
+export async function findDraftDetails(q: TenantReader, memberId: string): Promise<DebitDetails | null> {
+  return (await findDraft(q, memberId))?.details ?? null;
+}
+
+/**
+ * Whether the code is the one that was sent, for the details it was sent for. A try is counted before it is looked at
+ * and stays counted when it was wrong; after a few the code is dead.
+ */
+export async function confirmDebitCode(
+  scope: TenantScope,
+  memberId: string,
+  details: DebitDetails,
+  typed: string,
+): Promise<void> {
+  const isRight = await scope.db.write(async (w) => {
+    const counted = await w.rows(sql`
+      update direct_debit_drafts set tries = tries + 1
+      where tenant_id = ${w.tenantId} and member_id = ${memberId} and tries < ${mostTries} and expires_at > app_now()
+      returning 1`);
+    const draft = counted.length > 0 ? await findDraft(w, memberId) : null;
+    if (!draft || !timingSafeEqualText(draft.code, typed.replace(/\s/g, ""))) return false;
+    if (debitFields.some((name) => draft.details[name] !== details[name])) return false;
+    await w
+      .update("direct_debit_drafts")
+      .set({ confirmed_at: sql<Date>`app_now()` })
+      .where("member_id", "=", memberId)
+      .execute();
+    return true;
+  });
+  if (!isRight) throw new Refusal("otp.invalid", {}, "otp");
+}
+
+/** The confirmed details, once: they become a mandate in the same transaction. */
+export async function takeConfirmedDraft(w: TenantWriter, memberId: string): Promise<DebitDetails | null> {
+  const [row] = await w.rows(sql<{ id: string; sealed: string }>`
+    delete from direct_debit_drafts
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and confirmed_at is not null and expires_at > app_now()
+    returning id, sealed`);
+  return row ? (open(w.tenantId, row)?.details ?? null) : null;
+}
+
+async function findDraft(q: TenantReader, memberId: string): Promise<(Draft & { id: string; isSent: boolean }) | null> {
+  const row = await q
+    .from("direct_debit_drafts")
+    .select(["id", "sealed", "sent_at"])
+    .where("member_id", "=", memberId)
+    .where(sql<boolean>`expires_at > app_now()`)
+    .executeTakeFirst();
+  const draft = row && open(q.tenantId, row);
+  return row && draft ? { ...draft, id: row.id, isSent: row.sent_at !== null } : null;
+}
+
+function open(tenantId: number, { id, sealed }: { id: string; sealed: string }): Draft | null {
+  const opened = openText(sealed, keyOf(tenantId), placeOf(tenantId, id));
+  return opened === null ? null : (JSON.parse(opened) as Draft);
+}
+
+const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit-draft", tenantId);
+const placeOf = (tenantId: number, id: string) => `direct_debit_drafts/${tenantId}/${id}/sealed`;

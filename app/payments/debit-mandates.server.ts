@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { timeId } from "~/platform/ids";
+import { openText, sealText } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { takeConfirmedDraft } from "./debit-drafts.server";
+import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from "./direct-debit";
+import { endOfIban } from "./iban";
+import type { DebitOrder } from "./providers/provider";
+
+/** Refuses a member who may not pay this amount by direct debit; asked by the page and in the order's own transaction. */
+export async function requireDebit(q: TenantReader, memberId: string, amountMinor: number): Promise<void> {
+  const [facts] = await q.rows(sql<{ is_blocked: boolean; used: number }>`
+    select exists (select from direct_debit_blocks b where b.tenant_id = ${q.tenantId} and b.member_id = ${memberId})
+             as is_blocked,
+           coalesce((select sum(o.amount_minor) from orders o
+             join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
+             where o.tenant_id = ${q.tenantId} and o.member_id = ${memberId} and o.method = 'sepadirectdebit'
+               and o.created_at > app_now() - make_interval(days => ${limitDays})
+               and (p.state in ('pending', 'completed') or (p.state = 'started' and o.expires_at > app_now()))), 0)::integer
+             as used`);
+  const { is_blocked: isBlocked = false, used: usedMinor = 0 } = facts ?? {};
+  const limitMinor = q.tenant.settings.direct_debit_limit * 100;
+  const refusal = refuseDebit({ isBlocked, usedMinor, limitMinor, amountMinor });
+  if (refusal) throw new Refusal(refusal);
+}
+
+/** Makes the mandate of an order out of what the member confirmed by code, once. */
+export async function signMandate(
+  w: TenantWriter,
+  { memberId, orderId }: { memberId: string; orderId: string },
+): Promise<void> {
+  // The order itself is written already, and counts among what is under way.
+  await requireDebit(w, memberId, 0);
+  const details = await takeConfirmedDraft(w, memberId);
+  if (!details) throw new Refusal("otp.invalid", {}, "otp");
+  const id = timeId();
+  await w
+    .insert("direct_debit_mandates")
+    .values({
+      tenant_id: w.tenantId,
+      order_id: orderId,
+      id,
+      member_id: memberId,
+      reference: newReference(),
+      creditor_id: w.tenant.settings.sepa_creditor_id,
+      sealed: sealText(JSON.stringify(details), keyOf(w.tenantId), placeOf(w.tenantId, id)),
+      iban_end: endOfIban(details.iban),
+      text_version: mandateTextVersion,
+      signed_at: sql<Date>`app_now()`,
+    })
+    .execute();
+  await w.enqueue("mail.debitNotice", { orderId });
+}
+
+/** Up to 35 signs that banks carry (EPC 130-08); tells nothing of the site or the person. */
+function newReference(): string {
+  return `M${randomBytes(9).toString("hex").toUpperCase()}`;
+}
+
+export interface Mandate {
+  reference: string;
+  creditorId: string;
+  ibanEnd: string;
+  signedAt: Date;
+}
+
+export async function findMandate(q: TenantReader, orderId: string): Promise<Mandate | null> {
+  const row = await q
+    .from("direct_debit_mandates")
+    .select(["reference", "creditor_id as creditorId", "iban_end as ibanEnd", "signed_at as signedAt"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What the provider collects by; opens only in the mandate's own row. */
+export async function findDebitOrder(q: TenantReader, orderId: string): Promise<DebitOrder | null> {
+  const row = await q
+    .from("direct_debit_mandates", "m")
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.tenant_id", "=", "m.tenant_id").onRef("a.member_id", "=", "m.member_id"),
+    )
+    .select(["m.id", "m.sealed", "m.reference", "m.signed_at", "a.email"])
+    .where("m.order_id", "=", orderId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const opened = openText(row.sealed, keyOf(q.tenantId), placeOf(q.tenantId, row.id));
+  if (opened === null) throw new Error("a mandate does not open: has the master key changed?");
+  const { account_holder: holder, iban } = JSON.parse(opened) as DebitDetails;
+  return { holder, iban, email: row.email, mandateReference: row.reference, signedAt: row.signed_at };
+}
+
+/** A bank took such a payment back, or staff decided so: other ways to pay stay open (L26). */
+export async function blockDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
+  await w.rows(sql`
+    insert into direct_debit_blocks (tenant_id, member_id, reason, blocked_at)
+    values (${w.tenantId}, ${memberId}, ${reason}, app_now())
+    on conflict (tenant_id, member_id) do nothing`);
+}
+
+export async function unblockDebits(w: TenantWriter, memberId: string): Promise<boolean> {
+  const freed = await w.rows(sql`
+    delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId} returning 1`);
+  return freed.length > 0;
+}
+
+const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit", tenantId);
+const placeOf = (tenantId: number, id: string) => `direct_debit_mandates/${tenantId}/${id}/sealed`;

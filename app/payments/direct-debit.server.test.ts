@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { type House, openHouse } from "../../tests/support/house";
+import "~/notifications/mail/jobs.server";
+import "~/notifications/mail/money-jobs.server";
+import { confirmDebitCode, findDraftDetails, sendDebitCode } from "./debit-drafts.server";
+import { blockDebits, findDebitOrder, requireDebit } from "./debit-mandates.server";
+import { type DebitDetails, internationalPhone, problemsOf, tidyDetails } from "./direct-debit";
+import "./jobs.server";
+import { type NewOrder, placeOrder } from "./orders.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+beforeEach(() => house.clock.reset());
+
+let numbers = 0;
+const typed = (change: Partial<DebitDetails> = {}): DebitDetails => {
+  numbers += 1;
+  const details = {
+    ...{
+      account_holder: "Mia Person",
+      iban: "nl91 abna 0417 1643 00",
+      street: "Kade",
+      house_number: "8",
+      zip: "88 ZZ",
+    },
+    ...{ city: "Havenstad", phone: `06 1000 ${String(numbers).padStart(4, "0")}`, ...change },
+  };
+  return tidyDetails(details, "NL");
+};
+
+/** Sends the code and reads it off the telephone. */
+async function coded(memberId: string, details = typed()): Promise<{ details: DebitDetails; code: string }> {
+  await sendDebitCode(house.marina, memberId, details, "en");
+  await services().queue.drainOnce();
+  const text = house.texts.filter(({ to }) => to === details.phone).at(-1)?.text ?? "";
+  return { details, code: /^\d{6}/.exec(text)?.[0] as string };
+}
+
+let price: { id: string; amount: number };
+beforeAll(() => {
+  const bundle = house.marina.tenant.bundles.find((each) => !each.trial);
+  const amount = bundle?.prices.find(({ currency }) => currency === "EUR")?.amount_minor as number;
+  price = { id: bundle?.id as string, amount };
+});
+
+const order = (memberId: string, change: Partial<NewOrder> = {}): Promise<{ orderId: string }> =>
+  placeOrder(house.marina, {
+    ...{ memberId, bundleId: price.id, method: "sepadirectdebit", country: "NL", requestKey: randomId() },
+    ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", iso: "nl-NL", description: "credits" },
+    ...change,
+  });
+
+const newMember = () => house.member(house.marina, { country: "NL" });
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+describe("the form (PAY-25..27)", () => {
+  it("wants every field, a real account, a number and the authorisation, and names each", () => {
+    const empty = typed({ account_holder: "", street: " ", iban: "NL91ABNA0417164301", phone: "tel" });
+    expect(problemsOf(empty, "NL", false)).toEqual([
+      { code: "field.required", field: "account_holder" },
+      { code: "field.required", field: "street" },
+      { code: "iban.invalid", field: "iban" },
+      { code: "phone.invalid", field: "phone" },
+      { code: "debit.not_authorised", field: "authorised" },
+    ]);
+    expect(problemsOf(typed(), "NL", true)).toEqual([]);
+  });
+
+  it.each([
+    ["06 12 34 56 78", "NL", "+31612345678"],
+    ["0049 (170) 123-4567", "DE", "+491701234567"],
+    ["+43 664 1234567", "AT", "+436641234567"],
+    ["333 1234567", "IT", "+393331234567"],
+    ["12", "NL", null],
+    ["0612345678", "XX", null],
+  ])("reads %s dialled in %s as %s", (text, country, number) => expect(internationalPhone(text, country)).toBe(number));
+});
+
+describe("the code by text message", () => {
+  it("goes to the number once, however often its job runs, and opens the order (PAY-27)", async () => {
+    const memberId = await newMember();
+    const { details, code } = await coded(memberId);
+    expect(house.texts.filter(({ to }) => to === details.phone)).toHaveLength(1);
+    await confirmDebitCode(house.marina, memberId, details, ` ${code.slice(0, 3)} ${code.slice(3)}`);
+    const { orderId } = await order(memberId);
+    const debit = await house.marina.db.read((q) => findDebitOrder(q, orderId));
+    expect(debit).toMatchObject({
+      holder: "Mia Person",
+      iban: "NL91ABNA0417164300",
+      mandateReference: expect.stringMatching(/^M/),
+    });
+  });
+
+  it("is refused when wrong, and the try stays counted; the sixth is refused though right (PAY-28)", async () => {
+    const memberId = await newMember();
+    const { details, code } = await coded(memberId);
+    for (let tries = 0; tries < 5; tries++) {
+      await expect(confirmDebitCode(house.marina, memberId, details, wrong(code))).rejects.toMatchObject({
+        ...{ code: "otp.invalid", field: "otp" },
+      });
+    }
+    await expect(confirmDebitCode(house.marina, memberId, details, code)).rejects.toMatchObject({
+      code: "otp.invalid",
+    });
+  });
+
+  it("tried a hundred at a time is looked at five times", async () => {
+    const memberId = await newMember();
+    const { details, code } = await coded(memberId);
+    const guesses = Array.from({ length: 40 }, () => confirmDebitCode(house.marina, memberId, details, wrong(code)));
+    await Promise.allSettled(guesses);
+    const [row] = await house.oracle<{ tries: number }>("select tries from direct_debit_drafts where member_id = $1", [
+      memberId,
+    ]);
+    expect(row?.tries).toBe(5);
+  });
+
+  it("is no good after ten minutes, for changed details, for another member or on the neighbour site", async () => {
+    const memberId = await newMember();
+    const { details, code } = await coded(memberId);
+    const tries = [
+      confirmDebitCode(house.marina, memberId, { ...details, iban: "BE68539007547034" }, code),
+      confirmDebitCode(house.marina, await newMember(), details, code),
+      confirmDebitCode(house.ember, memberId, details, code),
+    ];
+    for (const tried of tries) await expect(tried).rejects.toMatchObject({ code: "otp.invalid" });
+    await house.clock.advance(601);
+    await expect(confirmDebitCode(house.marina, memberId, details, code)).rejects.toMatchObject({
+      code: "otp.invalid",
+    });
+  });
+
+  it("is sent three times an hour to a member, and to a number", async () => {
+    const memberId = await newMember();
+    const details = typed();
+    for (let sent = 0; sent < 3; sent++) await sendDebitCode(house.marina, memberId, details, "en");
+    await expect(sendDebitCode(house.marina, memberId, typed(), "en")).rejects.toMatchObject({ code: "limit.reached" });
+    await expect(sendDebitCode(house.marina, await newMember(), details, "en")).rejects.toMatchObject({
+      code: "limit.reached",
+    });
+  });
+});
+
+describe("an order by direct debit", () => {
+  it("is nothing without a confirmed code, and one code makes one order", async () => {
+    const memberId = await newMember();
+    await expect(order(memberId)).rejects.toMatchObject({ code: "otp.invalid" });
+    const { details, code } = await coded(memberId);
+    await expect(order(memberId)).rejects.toMatchObject({ code: "otp.invalid" });
+    await confirmDebitCode(house.marina, memberId, details, code);
+    const requestKey = randomId();
+    const placed = await Promise.all([1, 2, 3].map(() => order(memberId, { requestKey })));
+    expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(await house.oracle("select 1 from direct_debit_mandates where member_id = $1", [memberId])).toHaveLength(1);
+    expect(await house.oracle("select 1 from orders where member_id = $1", [memberId])).toHaveLength(1);
+  });
+
+  it("is announced by mail with amount, creditor and mandate, and says nothing of the account but its end (L28)", async () => {
+    const memberId = await newMember();
+    const { details, code } = await coded(memberId);
+    await confirmDebitCode(house.marina, memberId, details, code);
+    await order(memberId);
+    await services().queue.drainOnce();
+    const mail = house.mails.at(-1);
+    expect(mail?.text).toMatch(/4300.*Creditor identifier: NL75ZZZ000000880000\. Mandate reference: M[0-9A-F]{18}/s);
+    expect(mail?.text).not.toContain("ABNA");
+  });
+
+  it("keeps account, name, address and number sealed, and a row moved to another place opens for nobody", async () => {
+    const memberId = await newMember();
+    const { details, code } = await coded(memberId);
+    await confirmDebitCode(house.marina, memberId, details, code);
+    const { orderId } = await order(memberId);
+    const rows = await house.oracle(
+      "select * from direct_debit_mandates union all select * from direct_debit_mandates",
+    );
+    for (const secret of ["ABNA0417", "Mia", "Kade", details.phone]) expect(JSON.stringify(rows)).not.toContain(secret);
+    await house.oracle("update direct_debit_mandates set id = $2 where order_id = $1", [orderId, randomId()]);
+    await expect(house.marina.db.read((q) => findDebitOrder(q, orderId))).rejects.toThrow(/does not open/);
+  });
+
+  it("is refused to a blocked member, by the page and in the order itself (ERR-20)", async () => {
+    const memberId = await newMember();
+    const { details, code } = await coded(memberId);
+    await confirmDebitCode(house.marina, memberId, details, code);
+    await house.marina.db.write((w) => blockDebits(w, memberId, "test"));
+    await expect(house.marina.db.read((q) => requireDebit(q, memberId, 1))).rejects.toMatchObject({
+      code: "debit.blocked",
+    });
+    await expect(order(memberId)).rejects.toMatchObject({ code: "debit.blocked" });
+    expect(await house.ember.db.read((q) => requireDebit(q, memberId, 1))).toBeUndefined();
+  });
+
+  it("is refused over the limit, also when the orders meant to pass it at once (ERR-21)", async () => {
+    const scope = await house.change(house.marina, { direct_debit_limit: Math.floor(price.amount / 100) + 1 });
+    const memberId = await newMember();
+    const { details, code } = await coded(memberId);
+    await confirmDebitCode(house.marina, memberId, details, code);
+    await placeOrder(scope, {
+      ...{ memberId, bundleId: price.id, method: "sepadirectdebit", country: "NL", requestKey: randomId() },
+      ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", iso: "nl-NL", description: "credits" },
+    });
+    await expect(scope.db.read((q) => requireDebit(q, memberId, price.amount))).rejects.toMatchObject({
+      code: "debit.limit",
+    });
+  });
+});
+
+it("the form is empty again once the code is over", async () => {
+  const memberId = await newMember();
+  await coded(memberId);
+  expect(await house.marina.db.read((q) => findDraftDetails(q, memberId))).toMatchObject({
+    account_holder: "Mia Person",
+  });
+  await house.clock.advance(601);
+  expect(await house.marina.db.read((q) => findDraftDetails(q, memberId))).toBeNull();
+});

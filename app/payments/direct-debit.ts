@@ -1,0 +1,72 @@
+import type { RefusalCode } from "~/platform/errors";
+import { isIban, tidyIban } from "./iban";
+
+/** The fields of a direct debit beside the code, which is the eighth (PAY-25). */
+export const debitFields = ["account_holder", "iban", "street", "house_number", "zip", "city", "phone"] as const;
+export type DebitField = (typeof debitFields)[number];
+export type DebitDetails = Record<DebitField, string>;
+
+/** Grows with the words of the mandate: a stored one says which words were agreed to (L27). */
+export const mandateTextVersion = "2026-11-21";
+
+export const codeDigits = 6;
+export const codeMinutes = 10;
+export const mostTries = 5;
+/** Days over which the limit of one member counts. */
+export const limitDays = 30;
+/** The amount and day are told this many days ahead; the mandate agrees to it (L28). */
+export const noticeDays = 2;
+
+const callingCodes: Readonly<Record<string, string>> = {
+  ...{ AT: "43", BE: "32", CH: "41", DE: "49", DK: "45", ES: "34", FI: "358", FR: "33", GB: "44", IE: "353" },
+  ...{ IT: "39", NL: "31", NO: "47", PL: "48", SE: "46" },
+};
+
+/** A number as it is typed at home, in international form; null when it is none. */
+export function internationalPhone(text: string, country: string): string | null {
+  const signs = text.replace(/[\s()./-]/g, "");
+  const code = callingCodes[country];
+  const whole = signs.startsWith("+")
+    ? signs
+    : signs.startsWith("00")
+      ? `+${signs.slice(2)}`
+      : // Italians dial the zero from abroad too.
+        code && `+${code}${country === "IT" ? signs : signs.replace(/^0/, "")}`;
+  return whole && /^\+[1-9]\d{7,14}$/.test(whole) ? whole : null;
+}
+
+/** What was typed, in the form in which it is kept and compared. */
+export function tidyDetails(typed: DebitDetails, country: string): DebitDetails {
+  const tidy = Object.fromEntries(debitFields.map((name) => [name, typed[name].trim()])) as DebitDetails;
+  return { ...tidy, iban: tidyIban(typed.iban), phone: internationalPhone(typed.phone, country) ?? tidy.phone };
+}
+
+export interface FieldProblem {
+  code: RefusalCode;
+  field: string;
+}
+
+/** Everything wrong with what was typed, each beside its field; the code is a matter of its own. */
+export function problemsOf(details: DebitDetails, country: string, authorised: boolean): FieldProblem[] {
+  const empty = debitFields.filter((name) => details[name] === "");
+  const problems: FieldProblem[] = empty.map((field) => ({ code: "field.required", field }));
+  if (details.iban && !isIban(details.iban)) problems.push({ code: "iban.invalid", field: "iban" });
+  if (details.phone && !internationalPhone(details.phone, country))
+    problems.push({ code: "phone.invalid", field: "phone" });
+  if (!authorised) problems.push({ code: "debit.not_authorised", field: "authorised" });
+  return problems;
+}
+
+export interface DebitFacts {
+  isBlocked: boolean;
+  /** Paid or under way by direct debit in the last days of the limit. */
+  usedMinor: number;
+  limitMinor: number;
+  amountMinor: number;
+}
+
+/** Why this member cannot pay this amount by direct debit, or null (ERR-20, ERR-21). */
+export function refuseDebit({ isBlocked, usedMinor, limitMinor, amountMinor }: DebitFacts): RefusalCode | null {
+  if (isBlocked) return "debit.blocked";
+  return usedMinor + amountMinor > limitMinor ? "debit.limit" : null;
+}

@@ -1,0 +1,31 @@
+import { mod97 } from "~/tenancy/creditor-id";
+
+/** Lengths of account numbers in the SEPA countries (SWIFT IBAN registry, release 99). */
+const lengths: Readonly<Record<string, number>> = {
+  ...{ AD: 24, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FR: 27 },
+  ...{ GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20, LV: 21, MC: 27 },
+  ...{ MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22 },
+};
+
+/** As people type it: in groups, with dashes, in lower case. */
+export function tidyIban(text: string): string {
+  return text.replace(/[\s.-]/g, "").toUpperCase();
+}
+
+/** A SEPA account whose length and check digits hold: a slip of one sign, or two that changed places, does not pass. */
+export function isIban(text: string): boolean {
+  const iban = tidyIban(text);
+  const length = lengths[iban.slice(0, 2)];
+  if (length === undefined || iban.length !== length || !/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return false;
+  return mod97(iban.slice(4) + iban.slice(0, 4)) === 1;
+}
+
+/** In fours, as it stands on a card. */
+export function groupIban(text: string): string {
+  return tidyIban(text).replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** The last four signs: enough for its owner to know it by. */
+export function endOfIban(text: string): string {
+  return tidyIban(text).slice(-4);
+}

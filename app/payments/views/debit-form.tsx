@@ -1,0 +1,233 @@
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import type { FocusEvent, ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { Checkbox } from "~/ui/checkbox";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import { useRefusal } from "~/web/use-refusal";
+import { codeDigits, type DebitDetails, type DebitField } from "../direct-debit";
+import { groupIban } from "../iban";
+import type { Quote } from "../order";
+import type { PriceNotes } from "../present";
+import { Hidden, OrderLines, OrderTotal } from "./order-lines";
+import { useMoney } from "./price";
+
+export interface DebitFormProps {
+  quote: Quote;
+  countryName: string;
+  code: string | undefined;
+  company: string;
+  creditorId: string;
+  notes: PriceNotes;
+  requestKey: string;
+  noticeDays: number;
+  codeMinutes: number;
+  /** What a code was sent for; null before. */
+  draft: DebitDetails | null;
+  /** Why direct debit is closed to this member for this amount (ERR-20, ERR-21). */
+  refused: string | null;
+}
+
+/** PAY-13, PAY-25: eight fields and the authorisation; the code is asked for once it has been sent. */
+export function DebitForm(props: DebitFormProps) {
+  const t = useT();
+  const money = useMoney();
+  const { quote, refused, code } = props;
+  const { bundleId, country, credits, amountMinor, currency } = quote;
+  return (
+    <>
+      <PageHeader
+        title={t("payments:directDebit.title")}
+        lead={t("payments:directDebit.lead", { credits, price: money(amountMinor, currency) })}
+        back={{
+          href: paths.order(bundleId, undefined, { country, ...(code ? { code } : {}) }),
+          label: t("payments:directDebit.otherMethod"),
+        }}
+      />
+      {refused ? <Closed reason={refused} quote={quote} /> : <Details {...props} />}
+    </>
+  );
+}
+
+/** The reason, and what is open instead. */
+function Closed({ reason, quote: { bundleId, country } }: { reason: string; quote: Quote }) {
+  const t = useT();
+  return (
+    <Stack className="max-w-2xl pb-10">
+      <Notice tone="danger">{reason}</Notice>
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <ButtonLink href={paths.order(bundleId, undefined, { country })}>
+          {t("payments:directDebit.otherMethod")}
+        </ButtonLink>
+        <ButtonLink href={paths.credits(country)} variant="secondary">
+          {t("payments:directDebit.cheaper")}
+        </ButtonLink>
+      </div>
+    </Stack>
+  );
+}
+
+function Details(props: DebitFormProps) {
+  const t = useT();
+  const money = useMoney();
+  const { quote, countryName, code, notes, requestKey, draft } = props;
+  const { bundleId: bundle, country, amountMinor: amount, currency } = quote;
+  const sending = useFetcher();
+  const refusal = useRefusal(sending.data);
+  const isOrdering = useNavigation().formMethod === "POST";
+  const asked = { bundle, country, amount, currency, request_key: requestKey, code };
+  const send = { formAction: paths.doDebitCode(), busy: sending.state !== "idle" };
+  return (
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter?.getAttribute("formaction") !== paths.doDebitCode()) return;
+        event.preventDefault();
+        sending.submit(event.currentTarget, { method: "post", action: paths.doDebitCode() });
+      }}
+      className="grid items-start gap-6 pb-10 lg:grid-cols-[3fr_2fr]"
+    >
+      <Hidden {...asked} return_to={paths.directDebit(bundle, { country, ...(code ? { code } : {}) })} />
+      <Stack>
+        <ErrorSummary title={t("payments:order.problem")} errors={refusal.list} />
+        <Fields draft={draft} refusal={refusal} />
+      </Stack>
+      <Card as="section" className="grid gap-5">
+        <OrderLines quote={quote} method="sepadirectdebit" countryName={countryName} />
+        <OrderTotal quote={quote} notes={notes} />
+        <Authorisation {...props} error={refusal.errorOf("authorised")} />
+        {draft ? (
+          <Confirmation {...props} draft={draft} error={refusal.errorOf("otp")}>
+            <Button size="large" block busy={isOrdering} icon={<Icon name="lock" className="size-5" />}>
+              {t("payments:order.submit", { price: money(amount, currency) })}
+            </Button>
+            <p className="text-sm text-ink-muted">{t("payments:directDebit.collected")}</p>
+            <div className="grid gap-1">
+              <p className="text-sm text-ink-muted">{t("payments:directDebit.changed")}</p>
+              <Button variant="quiet" block formNoValidate {...send}>
+                {t("payments:directDebit.newCode")}
+              </Button>
+            </div>
+          </Confirmation>
+        ) : (
+          <Button size="large" block {...send}>
+            {t("payments:directDebit.sendCode")}
+          </Button>
+        )}
+      </Card>
+    </Form>
+  );
+}
+
+interface FieldsProps {
+  draft: DebitDetails | null;
+  refusal: ReturnType<typeof useRefusal>;
+}
+
+function Fields({ draft, refusal }: FieldsProps) {
+  const t = useT();
+  const field = (name: DebitField, autoComplete: string) => {
+    const error = refusal.errorOf(name);
+    const shown = draft && (name === "iban" ? groupIban(draft.iban) : draft[name]);
+    return {
+      ...{ name, autoComplete, label: t(`payments:directDebit.${name}`), maxLength: 80, required: true },
+      defaultValue: refusal.inputOf(name) ?? shown ?? "",
+      ...(error ? { error } : {}),
+    };
+  };
+  return (
+    <>
+      <Group title={t("payments:directDebit.account")}>
+        <Field {...field("account_holder", "name")} className="sm:col-span-2" />
+        <Field
+          {...field("iban", "off")}
+          className="sm:col-span-2"
+          hint={t("payments:directDebit.ibanHint")}
+          autoCapitalize="characters"
+          spellCheck={false}
+          onBlur={showGrouped}
+        />
+      </Group>
+      <Group title={t("payments:directDebit.address")}>
+        <Field {...field("street", "address-line1")} />
+        <Field {...field("house_number", "off")} />
+        <Field {...field("zip", "postal-code")} />
+        <Field {...field("city", "address-level2")} />
+      </Group>
+      <Group title={t("payments:directDebit.phoneTitle")}>
+        <Field
+          {...field("phone", "tel")}
+          className="sm:col-span-2"
+          type="tel"
+          inputMode="tel"
+          hint={t("payments:directDebit.phoneHint")}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** In fours, once it is left: while it is typed nothing moves under the hand. */
+function showGrouped({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  currentTarget.value = groupIban(currentTarget.value);
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-xl">{title}</h2>
+      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    </Card>
+  );
+}
+
+function Authorisation(props: DebitFormProps & { error: string | undefined }) {
+  const t = useT();
+  const money = useMoney();
+  const { company, creditorId: creditor, quote, noticeDays: days, draft, error } = props;
+  const price = money(quote.amountMinor, quote.currency);
+  return (
+    <Checkbox
+      name="authorised"
+      value="yes"
+      required
+      defaultChecked={draft !== null}
+      label={t("payments:directDebit.authorise", { company, creditor, price, days })}
+      {...(error ? { error } : {})}
+    />
+  );
+}
+
+interface ConfirmationProps extends DebitFormProps {
+  draft: DebitDetails;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+function Confirmation({ draft, codeMinutes: minutes, error, children }: ConfirmationProps) {
+  const t = useT();
+  const phone = `${draft.phone.slice(0, 3)} ••• ${draft.phone.slice(-3)}`;
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      <p role="status">{t("payments:directDebit.sentTo", { phone, minutes })}</p>
+      <Field
+        label={t("payments:directDebit.otp")}
+        name="otp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeDigits + 2}
+        {...(error ? { error } : {})}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { sendDebitCode } from "~/payments/debit-drafts.server";
+import { requireDebit } from "~/payments/debit-mandates.server";
+import { member } from "~/web/route.server";
+import { checkedDetails, debitInput } from "./debit.server";
+
+/** Keeps what was typed and sends the code by text message (PAY-27). */
+export const action = member.action(debitInput, async ({ scope, visit, viewer, input }) => {
+  const details = checkedDetails(input);
+  await scope.db.read((q) => requireDebit(q, viewer.memberId, input.amount));
+  await sendDebitCode(scope, viewer.memberId, details, visit.locale);
+  return { sent: true };
+});
