@@ -33,8 +33,8 @@ function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string
   const found = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const info = getModuleInfo(id);
-    // What is also imported on demand comes late (`app/ui/late.tsx`), and what only the server draws does not come.
-    const isApart = !info?.isIncluded || framework.test(id) || info.dynamicImporters.length > 0;
+    // What is also imported on demand comes late (`app/ui/late.tsx`).
+    const isApart = !info || framework.test(id) || info.dynamicImporters.length > 0;
     if (isApart || found.has(id) || id.endsWith(".css")) continue;
     found.add(id);
     waiting.push(...info.importedIds);
