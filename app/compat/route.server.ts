@@ -4,11 +4,11 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
+import { holdsNul } from "~/web/fields.server";
 import { parseInput } from "~/web/input.server";
 import { checkPace } from "~/web/pace.server";
 import type { RefusedAnswer } from "~/web/refusal";
 import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/web/respond.server";
-import { holdsNul } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
 
 /**

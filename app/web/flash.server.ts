@@ -37,12 +37,13 @@ function flashKey(visit: Visit): Buffer {
   return services().keys.deriveKey("flash", visit.tenant.id);
 }
 
+/** Once over the inputs, however many were sent: weighed again after each one left out, a full form cost minutes. */
 function fitting(flash: Flash): Flash {
-  const input = { ...flash.answer.input };
-  while (JSON.stringify(input).length > longestFlash) {
-    const longest = Object.entries(input).sort((a, b) => b[1].length - a[1].length)[0];
-    if (!longest) break;
-    delete input[longest[0]];
-  }
-  return { ...flash, answer: { ...flash.answer, input } };
+  let room = longestFlash;
+  const shortestFirst = Object.entries(flash.answer.input).sort(([, a], [, b]) => a.length - b.length);
+  const kept = shortestFirst.filter((entry) => {
+    room -= JSON.stringify(entry).length;
+    return room >= 0;
+  });
+  return { ...flash, answer: { ...flash.answer, input: Object.fromEntries(kept) } };
 }

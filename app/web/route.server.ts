@@ -1,4 +1,3 @@
-import { parseFormData } from "@remix-run/form-data-parser";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
@@ -7,6 +6,7 @@ import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/rate-limit.server";
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { insideUnit } from "~/tenancy/unit.server";
+import { bodyFields, type FileLimits } from "./fields.server";
 import { parseInput } from "./input.server";
 import { checkPace, countDeed } from "./pace.server";
 import { answerRefused, localPath, refusalsIn, refusePage, reportFault, showRefusal } from "./respond.server";
@@ -167,12 +167,6 @@ function parseParams<P extends ParamsSchema>(schema: P, params: unknown): z.infe
   return parsed.data;
 }
 
-/** A form of files is counted and weighed while it comes (I04); each file is judged by the deed, so that one spoils none. */
-interface FileLimits {
-  most: number;
-  formBytes: number;
-}
-
 async function readFields(
   request: Request,
   visit: Visit,
@@ -188,49 +182,6 @@ async function readFields(
 function refererPath(request: Request, visit: Visit): string | null {
   const referer = request.headers.get("referer");
   return referer?.startsWith(`${visit.origin}/`) ? referer.slice(visit.origin.length) : null;
-}
-
-async function bodyFields(request: Request, files?: FileLimits): Promise<Record<string, unknown>> {
-  const fields = await (files && isMultipart(request) ? parseFiles(request, files) : parseBody(request)).catch(
-    () => null,
-  );
-  if (!fields || holdsNul(Object.values(fields))) throw new Response(null, { status: 400 });
-  return fields;
-}
-
-function isMultipart({ headers }: Request): boolean {
-  return headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
-}
-
-async function parseFiles(request: Request, { most, formBytes }: FileLimits): Promise<Record<string, unknown>> {
-  const limits = { maxFiles: most, maxFileSize: formBytes, maxParts: most + 10, maxTotalSize: formBytes };
-  return formFields(await parseFormData(request, limits));
-}
-
-async function parseBody(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get("content-type") ?? "";
-  if (type.startsWith("application/json")) return asRecord(await request.json());
-  return type.includes("form") ? formFields(await request.formData()) : {};
-}
-
-/** PostgreSQL keeps no NUL in text, and nobody types one. */
-export function holdsNul(value: unknown): boolean {
-  return Array.isArray(value) ? value.some(holdsNul) : typeof value === "string" && value.includes("\0");
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-}
-
-/** A name sent twice is a list; `interests[]` is a list even when sent once. */
-function formFields(form: FormData): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name);
-    if (name.endsWith("[]")) fields[name.slice(0, -2)] = values;
-    else fields[name] = values.length > 1 ? values : values[0];
-  }
-  return fields;
 }
 
 const anyone_ = audience<Viewer | null>((visit) => visit.viewer());

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { bodyFields } from "./fields.server";
+
+const form = "application/x-www-form-urlencoded";
+
+function sent(body: string, type = form): Promise<Record<string, unknown>> {
+  return bodyFields(new Request("http://ember.test/", { method: "POST", headers: { "content-type": type }, body }));
+}
+
+const pairs = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=1`).join("&");
+
+describe("what a form sent", () => {
+  it("is a text, or a list where the name says so or comes twice", async () => {
+    expect(await sent("a=1&b=1&b=2&c[]=1")).toEqual({ a: "1", b: ["1", "2"], c: ["1"] });
+  });
+
+  it("is refused with more fields than any form has: each would be weighed for the answer (D40)", async () => {
+    expect(Object.keys(await sent(pairs(500)))).toHaveLength(500);
+    await expect(sent(pairs(501))).rejects.toMatchObject({ status: 400 });
+    await expect(sent("a=1&".repeat(501))).rejects.toMatchObject({ status: 400 });
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`a${index}`, 1]));
+    await expect(sent(JSON.stringify(many), "application/json")).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("sets no prototype by a field of that name", async () => {
+    const fields = await sent("__proto__=a&__proto__=b&constructor=c");
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+    expect(Object.keys(fields)).toEqual(["__proto__", "constructor"]);
+  });
+
+  it("is refused when broken or with a NUL in it", async () => {
+    await expect(sent("a=%00")).rejects.toMatchObject({ status: 400 });
+    await expect(sent("{", "application/json")).rejects.toMatchObject({ status: 400 });
+  });
+});

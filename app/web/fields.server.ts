@@ -1,0 +1,58 @@
+import { parseFormData } from "@remix-run/form-data-parser";
+
+/** A form of files is counted and weighed while it comes (I04); each file is judged by the deed, so that one spoils none. */
+export interface FileLimits {
+  most: number;
+  formBytes: number;
+}
+
+/** More than any form of ours sends. Within the bytes a call may carry there is room for a hundred thousand (D40). */
+const mostFields = 500;
+
+/** What a form or script sent, by name; a 400 for what no form of ours sends. */
+export async function bodyFields(request: Request, files?: FileLimits): Promise<Record<string, unknown>> {
+  const fields = await (files && isMultipart(request) ? parseFiles(request, files) : parseBody(request)).catch(
+    () => null,
+  );
+  if (!fields || holdsNul(Object.values(fields))) throw new Response(null, { status: 400 });
+  return fields;
+}
+
+function isMultipart({ headers }: Request): boolean {
+  return headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
+}
+
+async function parseFiles(request: Request, { most, formBytes }: FileLimits): Promise<Record<string, unknown> | null> {
+  const limits = { maxFiles: most, maxFileSize: formBytes, maxParts: most + 10, maxTotalSize: formBytes };
+  return formFields(await parseFormData(request, limits));
+}
+
+async function parseBody(request: Request): Promise<Record<string, unknown> | null> {
+  const type = request.headers.get("content-type") ?? "";
+  if (type.startsWith("application/json")) return asRecord(await request.json());
+  return type.includes("form") ? formFields(await request.formData()) : {};
+}
+
+/** PostgreSQL keeps no NUL in text, and nobody types one. */
+export function holdsNul(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(holdsNul) : typeof value === "string" && value.includes("\0");
+}
+
+function asRecord(value: unknown): Record<string, unknown> | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return Object.keys(value).length > mostFields ? null : (value as Record<string, unknown>);
+}
+
+/** A name sent twice is a list; `interests[]` is a list even when sent once. Null when there are too many. */
+function formFields(form: FormData): Record<string, unknown> | null {
+  const entries = [...form];
+  if (entries.length > mostFields) return null;
+  const lists = new Map<string, FormDataEntryValue[]>();
+  for (const [name, value] of entries) lists.set(name, [...(lists.get(name) ?? []), value]);
+  // Built from pairs, so that a field called `__proto__` is a field and nothing else.
+  return Object.fromEntries(
+    [...lists].map(([name, values]) =>
+      name.endsWith("[]") ? [name.slice(0, -2), values] : [name, values.length > 1 ? values : values[0]],
+    ),
+  );
+}
