@@ -41,10 +41,7 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "account_key, network_key, tries, started_at",
     "gen_random_uuid()::text, 'somewhere', 1, app_now()",
   ],
-  direct_debit_drafts: (id) => [
-    "member_id, id, sealed, expires_at",
-    `'${id}', gen_random_uuid(), 'sealed', app_now()`,
-  ],
+  direct_debit_drafts: (id) => ["member_id, id, sealed, expires_at", `'${id}', gen_random_uuid(), 'sealed', app_now()`],
   direct_debit_mandates: (id) => [
     "order_id, id, member_id, reference, creditor_id, sealed, iban_end, text_version, signed_at",
     `gen_random_uuid(), gen_random_uuid(), '${id}', gen_random_uuid()::text, 'c', 'sealed', '4300', '1', app_now()`,

@@ -7,11 +7,13 @@ import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { codeMinutes } from "./direct-debit";
+import { providerNamed } from "./providers/index.server";
 import { listOpenPayments, settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
+    "payments.expire": { tenantId: number; provider: string; reference: string };
     "payments.debitCode": { tenantId: number; memberId: string; draftId: string };
     /** Answered by the room of mails: what is told with money is told after the rows it follows from. */
     "mail.debitNotice": { tenantId: number; orderId: string };
@@ -30,6 +32,21 @@ defineJob(
     if (eventId) await scope.db.write((w) => markProcessed(w, provider, eventId));
   },
   { retryLimit: 10 },
+);
+
+/** The price of an order has ended: what is not under way by now is called off at the provider. */
+defineJob(
+  "payments.expire",
+  z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
+  async ({ tenantId, provider, reference }) => {
+    const tenant = await findTenant(tenantId);
+    if (!tenant) return;
+    const scope = openTenant(tenant);
+    if ((await settlePayment(scope, provider, reference)) !== "started") return;
+    await providerNamed(provider).cancel(tenant, reference);
+    await settlePayment(scope, provider, reference);
+  },
+  { retryLimit: 5 },
 );
 
 /** Closes what is left: payments whose notice never came (D24). */

@@ -3,7 +3,8 @@ import { announce } from "~/events";
 import { redeemOffer } from "~/offers/offers.server";
 import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { grant } from "~/wallet/ledger.server";
+import { grant, takeBack } from "~/wallet/ledger.server";
+import { blockDebits } from "./debit-mandates.server";
 import { keepMethod } from "./kept-methods.server";
 import { mayBecome, type PaymentState } from "./lifecycle";
 import type { MethodId, ProviderName } from "./methods";
@@ -22,6 +23,8 @@ interface PaymentRow {
   offer_code: string | null;
   method: MethodId;
   keeps_method: boolean;
+  refunded_minor: number;
+  charged_back_at: Date | null;
 }
 
 /**
@@ -39,7 +42,8 @@ export async function settlePayment(
   return scope.db.write((w) => takeStep(w, provider.name, reference, truth));
 }
 
-async function takeStep(
+/** One step of one payment, by what the provider says: forward or none (M06). */
+export async function takeStep(
   w: TenantWriter,
   provider: ProviderName,
   reference: string,
@@ -47,7 +51,10 @@ async function takeStep(
 ): Promise<PaymentState | null> {
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
-  if (!mayBecome(payment.state, truth.state)) return payment.state;
+  if (!mayBecome(payment.state, truth.state)) {
+    await noteReturned(w, payment, truth);
+    return payment.state;
+  }
   if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency) {
     // Money of another amount than ordered is for people to look at, never credited (M03).
     await reportMismatch(w, payment.id, provider);
@@ -64,7 +71,22 @@ async function takeStep(
     await keepMethod(w, payment.member_id, { provider, method: payment.method, label }, reference);
   }
   if (truth.state !== "completed") await closeOrder(w, payment.order_id, truth.state);
+  await noteReturned(w, { ...payment, state: truth.state }, truth);
   return truth.state;
+}
+
+/** Money that went back after it came: what we refunded, and what a bank took, with the credits it had paid for (L-3). */
+async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
+  if (payment.state !== "completed" || truth.state !== "completed") return;
+  if (truth.refundedMinor > payment.refunded_minor) {
+    const refunded = Math.min(truth.refundedMinor, payment.amount_minor);
+    await w.update("payments").set({ refunded_minor: refunded }).where("id", "=", payment.id).execute();
+  }
+  if (!truth.chargedBack || payment.charged_back_at) return;
+  await w.update("payments").set({ charged_back_at: sql<Date>`app_now()` }).where("id", "=", payment.id).execute();
+  await takeBack(w, payment.member_id, payment.credits, payment.order_id);
+  // The member stays a member and may pay in every other way (L26).
+  if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, "a direct debit was charged back");
 }
 
 /** Once: the reconciler comes by every few minutes for as long as the payment is open. */
@@ -79,7 +101,7 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
     select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
-           o.method, o.keeps_method
+           o.method, o.keeps_method, p.refunded_minor, p.charged_back_at
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${w.tenantId} and p.provider = ${provider} and p.provider_reference = ${reference}
     for update of p, o`);

@@ -113,6 +113,16 @@ const variables = {
     purpose: "the token that the SMS gateway asks for",
     example: "token-of-your-gateway",
   },
+  STRIPE_URL: {
+    schema: url("http", "https").optional(),
+    purpose: "another address for Stripe's API: a stand-in, for tests; refused in production",
+    example: "http://127.0.0.1:12111",
+  },
+  MOLLIE_URL: {
+    schema: url("http", "https").optional(),
+    purpose: "another address for Mollie's API: a stand-in, for tests; refused in production",
+    example: "http://127.0.0.1:12112/v2/",
+  },
   S3_ENDPOINT: {
     schema: url("https", "http").optional(),
     purpose: "the S3-compatible storage for photos; without it files lie in DATA_DIR/files",
@@ -210,6 +220,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   complaints.push(...missing(values, demo).map((name) => complaint(name, "is missing")));
   if (values.NODE_ENV === "production" && values.ALLOW_FORCED_DOMAIN && !demo) {
     complaints.push(complaint("ALLOW_FORCED_DOMAIN", "must be 0 in production"));
+  }
+  for (const name of ["STRIPE_URL", "MOLLIE_URL"] as const) {
+    if (values.NODE_ENV === "production" && values[name] && !demo) {
+      complaints.push(complaint(name, "must not be set in production"));
+    }
   }
   if (complaints.length > 0) throw new EnvironmentError(complaints.join("\n"));
   return {

@@ -181,6 +181,10 @@ const prices = {
     .max(365)
     .default(14)
     .describe("Days in which unused credits go back for money. Floor 14: the right of withdrawal in the EEA and UK."),
+  payment_provider: z
+    .enum(["test", "stripe", "mollie"])
+    .default("test")
+    .describe("Who takes the payments. test moves no money and is refused on a live site; the others need their keys."),
   sepa_creditor_id: z
     .string()
     .refine((text) => text === "" || isCreditorId(text), "must be a SEPA creditor identifier like DE98ZZZ09999999999")

@@ -58,6 +58,7 @@ import * as repeat from "~/payments/repeat.server";
 import * as orders from "~/payments/orders.server";
 import * as ownOrders from "~/payments/own-orders.server";
 import * as testProvider from "~/payments/providers/test.server";
+import type { ProviderTruth } from "~/payments/providers/provider";
 import * as quote from "~/payments/quote.server";
 import * as settlement from "~/payments/settlement.server";
 import * as webhooks from "~/payments/webhooks.server";
@@ -421,6 +422,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/quote": of(quote)({ quoteFor: (my) => [{ ...my.newOrder, memberId: my.hugo }] }),
   "payments/settlement": of(settlement)({
     settlePayment: (my) => ["test", my.payReference],
+    takeStep: (my) => ["test", my.payReference, cancelled],
     listOpenPayments: () => [],
   }),
   "payments/webhooks": of(webhooks)({
@@ -556,6 +558,11 @@ const files: Record<string, Record<string, Call>> = {
 };
 
 /** Every call by "room/file#name". */
+const cancelled: ProviderTruth = {
+  ...{ state: "cancelled" as const, amountMinor: 1, currency: "EUR" },
+  ...{ refundedMinor: 0, chargedBack: false, kept: null },
+};
+
 export const calls: Record<string, Call> = Object.fromEntries(
   Object.entries(files).flatMap(([file, verbs]) =>
     Object.entries(verbs).map(([name, call]) => [`${file}#${name}`, call] as const),

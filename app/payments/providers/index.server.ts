@@ -1,18 +1,25 @@
 import type { Tenant } from "~/tenancy/tenant";
+import type { ProviderName } from "../methods";
 import { providerOf } from "../till";
+import { mollieProvider } from "./mollie.server";
 import type { Provider } from "./provider";
+import { stripeProvider } from "./stripe.server";
 import { testProvider } from "./test.server";
 
-const providers: Record<string, Provider> = { test: testProvider };
+const providers: Record<ProviderName, Provider> = {
+  test: testProvider,
+  stripe: stripeProvider,
+  mollie: mollieProvider,
+};
 
 /** The provider of that name; an unknown one is a fault in the record or a stranger's webhook. */
 export function providerNamed(name: string): Provider {
-  const provider = providers[name];
+  const provider = isProvider(name) ? providers[name] : null;
   if (!provider) throw new Error(`There is no payment provider named ${name}.`);
   return provider;
 }
 
-export function isProvider(name: string): boolean {
+export function isProvider(name: string): name is ProviderName {
   return Object.hasOwn(providers, name);
 }
 

@@ -192,6 +192,12 @@ const effects: Record<SettingName, Effect> = {
   },
   gifts: { to: [{ id: "rose", credits: 4 }], seen: "the price list", look: page("/pricing"), shows: /\b4 credits/ },
   refund_days: { to: 33, seen: "the price list", look: page("/pricing"), shows: /33 days/ },
+  payment_provider: {
+    to: "mollie",
+    seen: "where an order may send its form",
+    look: async ({ free }) => String((await free.get("/credits/c120/visa")).headers["content-security-policy"]),
+    shows: /form-action[^;]*mollie\.com/,
+  },
   sepa_creditor_id: {
     to: "DE98ZZZ09999999999",
     seen: "the mandate",

@@ -1,0 +1,198 @@
+/**
+ * Mollie, by its SDK. States as docs.mollie.com/docs/handling-payment-status has them, mandates and recurring payments as
+ * docs.mollie.com/docs/recurring-payments, classic webhooks (an id and nothing else) as
+ * docs.mollie.com/reference/webhooks; read on 2026-11-21.
+ */
+import {
+  createMollieClient,
+  type MollieClient,
+  MandateMethod,
+  type Payment,
+  type PaymentMethod,
+  SequenceType,
+} from "@mollie/api-client";
+import { minorExponent } from "~/platform/money";
+import { services } from "~/platform/services.server";
+import type { Tenant } from "~/tenancy/tenant";
+import type { PaymentState } from "../lifecycle";
+import { methodAt } from "../methods";
+import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from "./call.server";
+import type { PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
+
+const name = "mollie";
+const referenceShape = /^tr_[A-Za-z0-9]{4,40}$/;
+
+const stateOf: Record<string, PaymentState> = {
+  open: "started",
+  pending: "pending",
+  authorized: "pending",
+  paid: "completed",
+  failed: "failed",
+  canceled: "cancelled",
+  expired: "expired",
+};
+
+export const mollieProvider: Provider = {
+  name,
+  formOrigins: ["https://www.mollie.com"],
+
+  async start(request) {
+    const mollie = await clientOf(request.tenant);
+    return callProvider(name, () => refusable(() => create(mollie, request)));
+  },
+
+  async cancel(tenant, reference) {
+    const mollie = await clientOf(tenant);
+    await callProvider(name, () => refusable(() => mollie.payments.cancel(reference))).catch((error: unknown) => {
+      // Many methods cannot be called off; such a payment expires by itself, or is paid.
+      if (!(error instanceof ProviderRefused)) throw error;
+    });
+  },
+
+  async fetch(tenant, reference) {
+    const mollie = await clientOf(tenant);
+    return callProvider(name, () => orNull(async () => truthOf(await mollie.payments.get(reference))));
+  },
+
+  async refund({ tenant, reference: paymentId, refundId, amountMinor, currency }) {
+    const mollie = await clientOf(tenant);
+    const amount = amountOf(amountMinor, currency);
+    await callProvider(name, () =>
+      refusable(() => mollie.paymentRefunds.create({ paymentId, amount, idempotencyKey: refundId })),
+    );
+  },
+
+  /** Says "look again at this one" and proves nothing, so strangers' ids get the same answer and no fetch (M05). */
+  async readWebhook(tenant, body) {
+    const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
+    if (!reference || !referenceShape.test(reference)) return null;
+    if (!(await isOurs(tenant, name, reference))) return "ignored";
+    const mollie = await clientOf(tenant);
+    const truth = await callForNotice(name, () => orNull(async () => truthOf(await mollie.payments.get(reference))));
+    if (!truth) return "ignored";
+    const { state, refundedMinor, chargedBack } = truth;
+    return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}`, reference };
+  },
+};
+
+async function clientOf(tenant: Tenant): Promise<MollieClient> {
+  const { MOLLIE_URL } = services().env;
+  const apiKey = await getSecret(tenant, "mollie_api_key");
+  return createMollieClient({ apiKey, ...(MOLLIE_URL ? { apiEndpoint: MOLLIE_URL } : {}) });
+}
+
+async function create(mollie: MollieClient, request: PaymentRequest): Promise<StartedPayment> {
+  const { paymentId, amountMinor, currency, description, returnUrl, webhookUrl } = request;
+  const shared = {
+    amount: amountOf(amountMinor, currency),
+    description,
+    redirectUrl: returnUrl,
+    webhookUrl,
+    metadata: { paymentId },
+    idempotencyKey: paymentId,
+  };
+  const payer = await payerOf(mollie, request);
+  const payment = await mollie.payments.create({ ...shared, ...payer });
+  const isCharged = payer.sequenceType === SequenceType.recurring;
+  return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
+}
+
+/** Once, the first of a kept card, or one by a mandate that stands: a kept card's, or that of a direct debit. */
+async function payerOf(mollie: MollieClient, request: PaymentRequest) {
+  const { paymentId, memberId, method, keeps, kept, debit, iso } = request;
+  if (kept) {
+    return { sequenceType: SequenceType.recurring, customerId: kept.customer, mandateId: kept.method };
+  }
+  const page = { method: methodAt(name, method) as PaymentMethod, locale: localeOf(iso) };
+  if (!keeps && !debit) return { sequenceType: SequenceType.oneoff, ...page };
+  const customer = await mollie.customers.create({
+    ...(debit ? { name: debit.holder, email: debit.email } : {}),
+    metadata: { memberId },
+    idempotencyKey: `${paymentId}-customer`,
+  });
+  if (!debit) return { sequenceType: SequenceType.first, customerId: customer.id, ...page };
+  const mandate = await mollie.customerMandates.create({
+    customerId: customer.id,
+    method: MandateMethod.directdebit,
+    consumerName: debit.holder,
+    consumerAccount: debit.iban,
+    signatureDate: debit.signedAt.toISOString().slice(0, 10),
+    mandateReference: debit.mandateReference,
+    idempotencyKey: `${paymentId}-mandate`,
+  });
+  return { sequenceType: SequenceType.recurring, customerId: customer.id, mandateId: mandate.id };
+}
+
+function truthOf(payment: Payment): ProviderTruth {
+  const { status, amount, amountRefunded, amountChargedBack, customerId, mandateId, sequenceType } = payment;
+  const { currency } = amount;
+  const minor = (part: { value: string } | undefined) => (part ? minorOf(part.value, currency) : 0);
+  const details = (payment.details ?? {}) as { cardLabel?: string; cardNumber?: string };
+  const mayBeKept = sequenceType === SequenceType.first && customerId && mandateId;
+  return {
+    state: stateOf[status] ?? "started",
+    amountMinor: minor(amount),
+    currency,
+    refundedMinor: minor(amountRefunded),
+    chargedBack: minor(amountChargedBack) > 0,
+    kept: mayBeKept
+      ? {
+          customer: customerId,
+          method: mandateId,
+          label: `${details.cardLabel ?? ""} •••• ${details.cardNumber ?? ""}`.trim(),
+        }
+      : null,
+  };
+}
+
+/** "12.50": as many decimals as the currency has. */
+export function amountOf(amountMinor: number, currency: string): { currency: string; value: string } {
+  const exponent = minorExponent(currency);
+  const digits = String(amountMinor).padStart(exponent + 1, "0");
+  const whole = digits.slice(0, digits.length - exponent);
+  return { currency, value: exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}` };
+}
+
+/** Exact: the digits are read as they stand, never as a fraction. */
+export function minorOf(value: string, currency: string): number {
+  const [whole = "0", part = ""] = value.split(".");
+  return Number(whole + part.padEnd(minorExponent(currency), "0").slice(0, minorExponent(currency)));
+}
+
+const locales: Readonly<Record<string, string>> = {
+  ...{ en: "en_GB", nl: "nl_NL", de: "de_DE", fr: "fr_FR", es: "es_ES", it: "it_IT", pl: "pl_PL" },
+  ...{ da: "da_DK", sv: "sv_SE", nb: "nb_NO", fi: "fi_FI" },
+};
+
+function localeOf(iso: string) {
+  return (locales[iso.slice(0, 2)] ?? "en_GB") as NonNullable<Payment["locale"]>;
+}
+
+interface MollieError {
+  statusCode?: number;
+}
+
+function statusOf(error: unknown): number {
+  return (error as MollieError | null)?.statusCode ?? 0;
+}
+
+async function refusable<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const status = statusOf(error);
+    if (status >= 400 && status < 500 && status !== 429) {
+      throw new ProviderRefused(`mollie: ${status}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
+}

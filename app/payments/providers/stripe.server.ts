@@ -1,0 +1,253 @@
+/**
+ * Stripe, by its SDK: Checkout on Stripe's own page, a PaymentIntent where nobody has to go anywhere (a kept card, a
+ * direct debit). States as docs.stripe.com/api/checkout/sessions/object and /payments/paymentintents/lifecycle have them,
+ * signatures as docs.stripe.com/webhooks; read on 2026-11-21, API version 2026-10-28.
+ */
+import Stripe from "stripe";
+import { services } from "~/platform/services.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { methodAt } from "../methods";
+import type { PaymentState } from "../lifecycle";
+import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from "./call.server";
+import type { Notice, PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
+
+const name = "stripe";
+/** Checkout holds a page open for at least half an hour; we close it ourselves when the price ends before. */
+const leastOpenSeconds = 31 * 60;
+const toleranceSeconds = 300;
+
+export const stripeProvider: Provider = {
+  name,
+  formOrigins: ["https://checkout.stripe.com"],
+
+  async start(request) {
+    const stripe = await clientOf(request.tenant);
+    return callProvider(name, () =>
+      refusable(() => (request.kept || request.debit ? charge(stripe, request) : openCheckout(stripe, request))),
+    );
+  },
+
+  async cancel(tenant, reference) {
+    const stripe = await clientOf(tenant);
+    await callProvider(name, () =>
+      refusable<unknown>(() =>
+        isSession(reference) ? stripe.checkout.sessions.expire(reference) : stripe.paymentIntents.cancel(reference),
+      ),
+    ).catch((error: unknown) => {
+      // It is paid, or over already: asking how it stands says so.
+      if (!(error instanceof ProviderRefused)) throw error;
+    });
+  },
+
+  async fetch(tenant, reference) {
+    const stripe = await clientOf(tenant);
+    return callProvider(name, () => orNull(() => truthOf(stripe, reference)));
+  },
+
+  async refund({ tenant, reference, refundId, amountMinor }) {
+    const stripe = await clientOf(tenant);
+    await callProvider(name, () =>
+      refusable(async () => {
+        const intent = await intentOf(stripe, reference);
+        const wanted = { payment_intent: intent.id, amount: amountMinor, metadata: { refund_id: refundId } };
+        await stripe.refunds.create(wanted, { idempotencyKey: refundId });
+      }),
+    );
+  },
+
+  async readWebhook(tenant, body, headers) {
+    const event = await verified(tenant, body, headers.get("stripe-signature") ?? "");
+    return event ? noticeOf(tenant, event) : null;
+  },
+};
+
+async function clientOf(tenant: Tenant): Promise<Stripe> {
+  const { STRIPE_URL } = services().env;
+  // Retries are the job's: the SDK's own would outlast the page that waits.
+  const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
+  const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
+  const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
+  return new Stripe(await getSecret(tenant, "stripe_secret_key"), { ...options, ...elsewhere });
+}
+
+async function openCheckout(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
+  const { paymentId, amountMinor, currency, method, iso, description, returnUrl, expiresAt, keeps } = request;
+  const metadata = { payment_id: paymentId };
+  const session = whole(
+    await stripe.checkout.sessions.create(
+      {
+        mode: "payment",
+        client_reference_id: paymentId,
+        metadata,
+        // Checkout shows the one that was chosen on our page, if the account has it.
+        allowed_payment_method_types: [methodAt(name, method) as "card"],
+        line_items: [
+          { quantity: 1, price_data: { currency, unit_amount: amountMinor, product_data: { name: description } } },
+        ],
+        payment_intent_data: { metadata, ...(keeps ? { setup_future_usage: "off_session" as const } : {}) },
+        ...(keeps ? { customer_creation: "always" as const } : {}),
+        locale: iso.slice(0, 2) as "en",
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+        // From the order's own end, so that a retry with the same key says the same.
+        expires_at: Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds,
+      },
+      { idempotencyKey: paymentId },
+    ),
+  );
+  return { reference: session.id, payUrl: session.url };
+}
+
+/** A kept card, or a direct debit whose mandate was given on our page: confirmed at once, without the person. */
+async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
+  const { paymentId, amountMinor: amount, currency, description, kept, debit } = request;
+  const shared = { amount, currency, description, confirm: true, metadata: { payment_id: paymentId } };
+  const payer: Stripe.PaymentIntentCreateParams = kept
+    ? { ...shared, customer: kept.customer, payment_method: kept.method, off_session: true }
+    : {
+        ...shared,
+        allowed_payment_method_types: ["sepa_debit"],
+        payment_method_data: {
+          type: "sepa_debit",
+          sepa_debit: { iban: debit?.iban ?? "" },
+          billing_details: { name: debit?.holder ?? "", email: debit?.email ?? "" },
+        },
+        mandate_data: {
+          customer_acceptance: {
+            type: "offline",
+            offline: {},
+            accepted_at: Math.floor((debit?.signedAt.getTime() ?? 0) / 1000),
+          },
+        },
+      };
+  try {
+    const intent = whole(await stripe.paymentIntents.create(payer, { idempotencyKey: paymentId }));
+    return { reference: intent.id, payUrl: null };
+  } catch (error) {
+    // A refused card is an answer: the intent exists, and says that it failed.
+    const intent = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined;
+    if (intent) return { reference: intent.id, payUrl: null };
+    throw error;
+  }
+}
+
+const isSession = (reference: string) => reference.startsWith("cs_");
+
+async function truthOf(stripe: Stripe, reference: string): Promise<ProviderTruth> {
+  if (!isSession(reference)) {
+    const intent = whole(await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge"] }));
+    return truthOfIntent(intent, stateOfIntent(intent));
+  }
+  const expand = ["payment_intent.latest_charge"];
+  const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand }));
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  const asked = { amountMinor: session.amount_total ?? 0, currency: (session.currency ?? "").toUpperCase() };
+  const nothing = { refundedMinor: 0, chargedBack: false, kept: null };
+  if (session.status === "open") return { state: "started", ...asked, ...nothing };
+  if (session.status === "expired" || !intent) return { state: "expired", ...asked, ...nothing };
+  const state = session.payment_status === "paid" ? "completed" : stateOfIntent(intent);
+  return truthOfIntent(intent, state);
+}
+
+function truthOfIntent(intent: Stripe.PaymentIntent, state: PaymentState): ProviderTruth {
+  const charged = intent.latest_charge as Stripe.Charge | null;
+  const card = charged?.payment_method_details?.card;
+  const customer = idOf(intent.customer);
+  const method = idOf(intent.payment_method);
+  const mayBeKept = intent.setup_future_usage === "off_session" && customer && method;
+  const label = card ? `${titled(card.brand ?? "")} •••• ${card.last4 ?? ""}`.trim() : "";
+  return {
+    state,
+    // What came in, not what was asked for: a part of it is not the price.
+    amountMinor: state === "completed" ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    refundedMinor: charged?.amount_refunded ?? 0,
+    chargedBack: charged?.disputed ?? false,
+    kept: mayBeKept ? { customer, method, label } : null,
+  };
+}
+
+function stateOfIntent({ status, last_payment_error: failed }: Stripe.PaymentIntent): PaymentState {
+  if (status === "succeeded") return "completed";
+  if (status === "processing" || status === "requires_capture") return "pending";
+  if (status === "canceled") return "cancelled";
+  // Nobody is there to answer the bank's question about a kept card.
+  return status === "requires_action" || failed ? "failed" : "started";
+}
+
+async function intentOf(stripe: Stripe, reference: string): Promise<{ id: string }> {
+  if (!isSession(reference)) return { id: reference };
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(reference);
+  const id = idOf(intent);
+  if (!id) throw new ProviderRefused(`${reference} was never paid`);
+  return { id };
+}
+
+/** Signed with one of the site's secrets (two while they rotate), on these very bytes, just now (M04). */
+async function verified(tenant: Tenant, body: Uint8Array, signature: string): Promise<Stripe.Event | null> {
+  const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
+  // The SDK refuses what is old; what comes from the future is no better.
+  if (sentAt > Date.now() / 1000 + toleranceSeconds) return null;
+  const secrets = (await getSecret(tenant, "stripe_webhook_secret")).split(/\s+/).filter(Boolean);
+  for (const secret of secrets) {
+    try {
+      return await Stripe.webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);
+    } catch {
+      // The next one may fit.
+    }
+  }
+  return null;
+}
+
+/** The payment of ours that an event is about; the truth about it is fetched, so its contents do not matter (D25). */
+async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
+  const object = event.data.object as { id?: string; object?: string; payment_intent?: unknown };
+  const intentId = object.object === "payment_intent" ? object.id : idOf(object.payment_intent);
+  const candidates = [object.object === "checkout.session" ? object.id : undefined, intentId];
+  for (const reference of candidates) {
+    if (reference && (await isOurs(tenant, name, reference))) return { eventId: event.id, reference };
+  }
+  if (!intentId) return "ignored";
+  const stripe = await clientOf(tenant);
+  const asked = { payment_intent: intentId, limit: 1 };
+  const { data } = await callForNotice(name, () => refusable(() => stripe.checkout.sessions.list(asked)));
+  const session = data[0]?.id;
+  return session && (await isOurs(tenant, name, session)) ? { eventId: event.id, reference: session } : "ignored";
+}
+
+/** What Stripe turned down for good is told apart from Stripe not answering. */
+async function refusable<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return whole(await call());
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) {
+      throw new ProviderRefused(`stripe: ${error.code ?? error.type}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+    throw error;
+  }
+}
+
+/** The SDK takes any JSON without `error` for an answer, whatever its status: what lies between may send such. */
+function whole<T>(answer: T): T {
+  const sent = (answer as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse?.statusCode ?? 200;
+  if (sent >= 400) throw new Error(`stripe answered ${sent}`);
+  return answer;
+}
+
+function idOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "object" && value !== null && "id" in value ? String(value.id) : undefined;
+}
+
+function titled(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

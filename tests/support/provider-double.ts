@@ -1,0 +1,71 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Answering {
+  status: number;
+  body: unknown;
+}
+
+export interface Call {
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** How a provider misbehaves: answers 500, takes the deed and loses the reply, or says nothing at all. */
+export type Trouble = "fails" | "loses-reply" | "hangs" | null;
+
+/** A provider's API on a port of this machine. */
+export async function openDouble(answer: (call: Call) => Answering) {
+  let trouble: Trouble = null;
+  let asked = 0;
+  let open = 0;
+  let mostOpen = 0;
+  let delayMs = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", async () => {
+      asked += 1;
+      open += 1;
+      mostOpen = Math.max(mostOpen, open);
+      if (delayMs > 0) await new Promise((on) => setTimeout(on, delayMs));
+      open -= 1;
+      if (trouble === "hangs") return;
+      const url = new URL(request.url ?? "/", "http://double.invalid");
+      const call = {
+        method: request.method ?? "GET",
+        url,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      const { status, body } = trouble === "fails" ? { status: 500, body: { status: 500 } } : answer(call);
+      if (trouble === "loses-reply") return void response.destroy();
+      const type = url.pathname.startsWith("/v2") ? "application/hal+json" : "application/json";
+      response.writeHead(status, { "content-type": type }).end(status === 204 ? "" : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    trouble(next: Trouble) {
+      trouble = next;
+    },
+    slow(milliseconds: number) {
+      delayMs = milliseconds;
+      mostOpen = 0;
+    },
+    get asked() {
+      return asked;
+    },
+    get mostOpen() {
+      return mostOpen;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
