@@ -4,7 +4,16 @@
  */
 export interface Events {
   messageSent: { tenantId: number; conversationId: string; senderId: string; recipientId: string; seq: number };
-  conversationRead: { tenantId: number; conversationId: string; memberId: string };
+  /** Taken back by its sender. */
+  messageRemoved: { tenantId: number; conversationId: string; memberId: string; otherId: string };
+  conversationRead: {
+    tenantId: number;
+    conversationId: string;
+    memberId: string;
+    /** Who sees the reading mark: the other side, unless one of the two hides it. */
+    seenBy: string | null;
+  };
+  memberTyping: { tenantId: number; conversationId: string; memberId: string; otherId: string };
   conversationRemoved: { tenantId: number; conversationId: string; memberId: string };
   memberLiked: { tenantId: number; fromId: string; toId: string; matched: boolean };
   likeWithdrawn: { tenantId: number; fromId: string; toId: string };

@@ -52,8 +52,12 @@ export const paths = {
   memberChat: (id: string, line?: number) => query(`/members/${id}/chat`, { line }),
   memberSignup: (id: string) => `/members/${id}/signup`,
 
-  chats: (before: { at?: string; id?: string } = {}) => query("/chats", before),
+  chats: (asked: { at?: string; id?: string; named?: string } = {}) => query("/chats", asked),
   chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),
+  olderMessages: (conversationId: string, beforeSeq: number) =>
+    query(`/chats/${conversationId}/messages`, { before: beforeSeq }),
+  /** The same page, asking whether one of the own messages is to be taken back. */
+  chatAsking: (conversationId: string, messageId: string) => query(`/chats/${conversationId}`, { message: messageId }),
   chatPhoto: (conversationId: string, messageId: string) => `/chats/${conversationId}/photos/${messageId}`,
   likes: () => "/likes",
   likesOf: (type: LikeType, after?: string) => query(`/likes/${type}`, { after }),
@@ -115,11 +119,16 @@ export const paths = {
   doPhotoRemoval: (photoId: string) => `/profile/photos/${photoId}/removal`,
   doBlock: (memberId: string) => `/members/${memberId}/block`,
   doMessage: (conversationId: string) => `/chats/${conversationId}/messages`,
+  doMessageRemoval: (conversationId: string, messageId: string) =>
+    `/chats/${conversationId}/messages/${messageId}/removal`,
+  doTyping: (conversationId: string) => `/chats/${conversationId}/typing`,
+  doDraft: (conversationId: string) => `/chats/${conversationId}/draft`,
   doChatPhoto: (memberId: string) => `/members/${memberId}/chat/photos`,
   doGift: (memberId: string) => `/members/${memberId}/chat/gifts`,
   doReading: (conversationId: string) => `/chats/${conversationId}/reading`,
   doRemoval: (conversationId: string) => `/chats/${conversationId}/removal`,
   doPassword: () => "/settings/password",
+  doChatMarks: () => "/settings/chat",
   doInvisible: () => "/settings/invisible",
   doMailChange: () => "/settings/email",
   doPlace: () => "/settings/location",

@@ -15,8 +15,16 @@ export function subscribe(): void {
     await hint(tenantId, recipientId, "message", { conversation });
     await hint(tenantId, senderId, "message", { conversation });
   });
-  follow("conversationRead", ({ tenantId, memberId, conversationId: conversation }) =>
-    hint(tenantId, memberId, "reading", { conversation }),
+  follow("messageRemoved", async ({ tenantId, conversationId: conversation, memberId, otherId }) => {
+    await hint(tenantId, otherId, "message", { conversation });
+    await hint(tenantId, memberId, "message", { conversation });
+  });
+  follow("conversationRead", async ({ tenantId, memberId, conversationId: conversation, seenBy }) => {
+    await hint(tenantId, memberId, "reading", { conversation });
+    if (seenBy) await mention(tenantId, seenBy, "seen", { conversation });
+  });
+  follow("memberTyping", ({ tenantId, otherId, conversationId: conversation }) =>
+    mention(tenantId, otherId, "typing", { conversation }),
   );
   follow("conversationRemoved", ({ tenantId, memberId, conversationId: conversation }) =>
     hint(tenantId, memberId, "reading", { conversation }),
@@ -68,6 +76,16 @@ async function hint(
   const id = await renewStamp(cache, memberId);
   const said: MemberHint = { event, id, data };
   await channels.publish(memberChannel(memberId), said);
+}
+
+/** A word in passing to open pages, of which no poll would say anything: the stamp stays as it is. */
+async function mention(
+  tenantId: number,
+  memberId: string,
+  event: MemberEvent,
+  data: MemberHint["data"],
+): Promise<void> {
+  await signalsOf(tenantId).channels.publish(memberChannel(memberId), { event, data } satisfies MemberHint);
 }
 
 async function hintBoth(tenantId: number, members: readonly string[], event: MemberEvent): Promise<void> {

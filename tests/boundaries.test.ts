@@ -19,7 +19,7 @@ const rooms = [
 /** Known to everybody and knowing nobody: addresses, names of events, and the drawing kit. */
 const open = new Set(["paths", "events"]);
 /** Vocabulary of the edge that views of every room may read: what was refused, and the page's nonce. */
-const webVocabulary = /^web\/(use-refusal|refusal|nonce|client-state|http-client|root-data|live-badges)$/;
+const webVocabulary = /^web\/(use-refusal|refusal|nonce|client-state|http-client|live-news|root-data|live-badges)$/;
 
 interface Import {
   from: string;

@@ -5,6 +5,7 @@ import { type Interest, isInterest } from "~/profiles/interests";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { type ChatPhoto, conversationsPerPage, type MessageKind, messagesPerPage } from "./message";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
+import { bothShow } from "./marks.server";
 import { orderPair, pairId } from "./messages.server";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
 
@@ -24,6 +25,7 @@ export interface ConversationRow extends PersonRow {
   last_text: string;
   last_sender_id: string | null;
   last_at: Date;
+  draft: string;
   /** `last_at` in whole microseconds: the keyset cursor, exact where a Date is not. */
   cursor: string;
 }
@@ -42,21 +44,23 @@ const personColumns = sql`other.id as other_id, other.state as other_state, othe
 export async function listConversations(
   q: TenantReader,
   memberId: string,
-  options: { before?: ConversationCursor; limit?: number } = {},
+  options: { before?: ConversationCursor; limit?: number; named?: string } = {},
 ): Promise<ConversationRow[]> {
-  const { before, limit = conversationsPerPage } = options;
+  const { before, limit = conversationsPerPage, named = "" } = options;
   const t = q.tenantId;
   const older = before
     ? sql`and (p.last_at, p.conversation_id) < (to_timestamp(0) + ${before.at}::bigint * interval '1 microsecond', ${before.id}::uuid)`
     : sql``;
+  // Plain comparisons, as a policy asks for (DESIGN 6.3); one's own conversations are few enough to be looked through.
+  const called = named ? sql`and strpos(lower(face.name), lower(${named}::text)) > 0` : sql``;
   return q.rows(sql<ConversationRow>`
-    select p.conversation_id, p.unread, p.last_kind, p.last_text, p.last_sender_id, p.last_at,
+    select p.conversation_id, p.unread, p.last_kind, p.last_text, p.last_sender_id, p.last_at, p.draft,
       (extract(epoch from p.last_at) * 1000000)::bigint::text as cursor, ${personColumns}
     from participants p
     join members other on other.tenant_id = ${t} and other.id = p.other_id
     join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
     left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
-    where p.tenant_id = ${t} and p.member_id = ${memberId} and p.last_seq > p.removed_seq and other.state <> 'deleted' ${older}
+    where p.tenant_id = ${t} and p.member_id = ${memberId} and p.last_seq > p.removed_seq and other.state <> 'deleted' ${older} ${called}
     order by p.last_at desc, p.conversation_id desc limit ${limit}`);
 }
 
@@ -78,8 +82,13 @@ export interface OpenConversation {
   unread: number;
   /** The last message there is, for the reading that follows from opening. */
   lastSeq: number;
+  /** Up to here it has been read on this side. */
+  readSeq: number;
+  draft: string;
   /** Up to here the other side has read. */
   otherReadSeq: number;
+  /** When the other side was last here: what was written before has reached them. Null when they do not show it. */
+  deliveredUntil: Date | null;
   /** Oldest first. */
   messages: MessageRow[];
   hasOlder: boolean;
@@ -92,7 +101,10 @@ interface OpenRow extends PersonRow, SendFactsRow {
   conversation_id: string;
   unread: number;
   last_seq: number;
+  read_seq: number;
+  draft: string;
   other_read_seq: number;
+  delivered_until: Date | null;
   messages: MessageRow[];
 }
 
@@ -106,9 +118,10 @@ export async function getConversation(
   const t = q.tenantId;
   const older = beforeSeq === undefined ? sql`` : sql`and x.seq < ${beforeSeq}`;
   const [row] = await q.rows(sql<OpenRow>`
-    select p.conversation_id, p.unread, p.last_seq, ${personColumns}, ${sendFactColumns(t, memberId)},
-      coalesce((select o.read_seq from participants o where o.tenant_id = ${t}
+    select p.conversation_id, p.unread, p.last_seq, p.read_seq, p.draft, ${personColumns}, ${sendFactColumns(t, memberId)},
+      coalesce((select o.read_seq from participants o where o.tenant_id = ${t} and ${readingShown(t)}
         and o.conversation_id = p.conversation_id and o.member_id = p.other_id), 0) as other_read_seq,
+      case when other.invisible_since is null and ${readingShown(t)} then other.last_active_at end as delivered_until,
       (select coalesce(json_agg(json_build_object('id', page.id, 'seq', page.seq, 'mine', page.sender_id = ${memberId},
           'kind', page.kind, 'body', page.body, 'gift', page.gift, 'photo', page.photo, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
         from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.created_at, x.removed_at from messages x
@@ -128,7 +141,10 @@ export async function getConversation(
       person: row,
       unread: row.unread,
       lastSeq: row.last_seq,
+      readSeq: row.read_seq,
+      draft: row.draft,
       otherReadSeq: row.other_read_seq,
+      deliveredUntil: row.delivered_until,
     },
     messages: row.messages.slice(-messagesPerPage),
     hasOlder: row.messages.length > messagesPerPage,
@@ -174,6 +190,11 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
   return { conversationId, person: row, blockedByMe, sending: canSend(facts), facts, shared };
 }
 
+/** Whether the reading mark shows between the two of a side. */
+function readingShown(tenantId: number, side = "p") {
+  return bothShow(tenantId, "reading", sql.ref(`${side}.member_id`), sql.ref(`${side}.other_id`));
+}
+
 /**
  * Reads up to the message that was on the screen. The counter falls by what lies between the old mark and the new one,
  * both as this statement sees them, so it stays equal to the rows after the mark whatever arrives meanwhile (C-4).
@@ -185,7 +206,7 @@ export async function readConversation(
   upToSeq: number,
 ): Promise<void> {
   const t = w.tenantId;
-  const [row] = await w.finish(sql<{ unread: number }>`
+  const [row] = await w.finish(sql<{ other_id: string; shown: boolean }>`
     with mark as (
       select coalesce(max(x.seq), 0) as seq from messages x
       where x.tenant_id = ${t} and x.conversation_id = ${conversationId} and x.seq <= ${upToSeq}
@@ -196,16 +217,17 @@ export async function readConversation(
         and x.seq > participants.read_seq and x.seq <= mark.seq))
     from mark
     where participants.tenant_id = ${t} and participants.conversation_id = ${conversationId} and participants.member_id = ${memberId}
-    returning unread`);
+    returning participants.other_id, ${readingShown(t, "participants")} as shown`);
   if (!row) throw new Refusal("page.not_found");
-  w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId }));
+  const seenBy = row.shown ? row.other_id : null;
+  w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
 }
 
 /** Takes a conversation out of this side's list; a new message reopens it empty (DESIGN 13.29, AMB-085). */
 export async function removeConversation(w: TenantWriter, memberId: string, conversationId: string): Promise<void> {
   const t = w.tenantId;
   const [row] = await w.finish(sql<{ removed_seq: number }>`
-    update participants set removed_seq = last_seq, read_seq = last_seq, unread = 0
+    update participants set removed_seq = last_seq, read_seq = last_seq, unread = 0, draft = ''
     where tenant_id = ${t} and conversation_id = ${conversationId} and member_id = ${memberId}
     returning removed_seq`);
   if (!row) throw new Refusal("page.not_found");

@@ -26,6 +26,12 @@ describe("arrange", () => {
     expect(days[1]?.groups.map((group) => group.messages.map(({ seq }) => seq))).toEqual([[5]]);
   });
 
+  it("begins a group with what is new, so that the line above it stands right", () => {
+    const list = [1, 2, 3].map((seq) => message(seq, false, `2026-03-01T10:00:0${seq}Z`));
+    const groups = arrange(list, "UTC", 2)[0]?.groups.map((group) => group.messages.map(({ seq }) => seq));
+    expect(groups).toEqual([[1, 2], [3]]);
+  });
+
   it("has no days without messages", () => {
     expect(arrange([], "UTC")).toEqual([]);
   });

@@ -13,8 +13,15 @@ export interface MessageDay {
   groups: MessageGroup[];
 }
 
-/** Messages by day of the site's time zone, and within it by who wrote them in one go. */
-export function arrange(messages: readonly ShownMessage[], timeZone: string): MessageDay[] {
+/**
+ * Messages by day of the site's time zone, and within it by who wrote them in one go. What is new begins a group of its
+ * own: the line above it stands between two groups.
+ */
+export function arrange(
+  messages: readonly ShownMessage[],
+  timeZone: string,
+  newAfter: number | null = null,
+): MessageDay[] {
   const days: MessageDay[] = [];
   let last: ShownMessage | undefined;
   for (const message of messages) {
@@ -26,7 +33,8 @@ export function arrange(messages: readonly ShownMessage[], timeZone: string): Me
       last = undefined;
     }
     const group = day.groups[day.groups.length - 1];
-    if (group && last && belongTogether(last, message)) group.messages.push(message);
+    const isFirstNew = newAfter !== null && last && last.seq <= newAfter && message.seq > newAfter;
+    if (group && last && !isFirstNew && belongTogether(last, message)) group.messages.push(message);
     else day.groups.push({ mine: message.mine, messages: [message] });
     last = message;
   }

@@ -81,5 +81,7 @@ export interface ShownConversation {
   id: string;
   person: ShownPerson;
   unread: number;
+  /** Begun and not sent. */
+  draft?: string;
   last: { kind: MessageKind; text: string; mine: boolean; at: string };
 }

@@ -228,6 +228,8 @@ function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
   const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
   // What the lists show of it: a gift by its name, which each reader sees in their own language.
   const preview = gift ?? body;
+  // What was being written is what has now been sent; a photo or a gift leaves it alone.
+  const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
     with gate as (${gateOf(t, draft)}), ${paymentOf(w, draft)},
@@ -250,7 +252,8 @@ function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
         as side (member_id, other_id, unread)
       on conflict (tenant_id, conversation_id, member_id) do update set
         unread = participants.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,
-        last_kind = excluded.last_kind, last_text = excluded.last_text, last_sender_id = excluded.last_sender_id
+        last_kind = excluded.last_kind, last_text = excluded.last_text, last_sender_id = excluded.last_sender_id,
+        draft = case when ${isText}::boolean and participants.member_id = ${senderId}::uuid then '' else participants.draft end
       returning 1
     )
     select conversation_id, seq, created_at from sent`;

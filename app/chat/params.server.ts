@@ -13,6 +13,10 @@ export const messageInput = z.strictObject({
 
 const clientId = z.string().regex(clientIdPattern, "request.invalid");
 
+export const messageParams = conversationParams.extend({ message: z.string().refine(isId) });
+
+export const draftInput = z.strictObject({ draft: z.string().max(20_000) });
+
 export const giftInput = z.strictObject({ gift: z.enum(giftIds, "choice.invalid"), client_id: clientId });
 
 export const photoInput = z.strictObject({

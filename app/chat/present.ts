@@ -1,6 +1,6 @@
 import { paths } from "~/paths";
 import type { ConversationRow, MessageRow, PersonRow } from "./conversations.server";
-import type { ShownConversation, ShownMessage, ShownPerson } from "./message";
+import { previewLength, type ShownConversation, type ShownMessage, type ShownPerson } from "./message";
 
 /** What a screen adds to rows: where pictures are, and what fictional profiles are called here. */
 export interface Showing {
@@ -27,7 +27,8 @@ export function presentConversation(row: ConversationRow, memberId: string, show
     mine: row.last_sender_id === memberId,
     at: row.last_at.toISOString(),
   };
-  return { id: row.conversation_id, person: presentPerson(row, showing), unread: row.unread, last };
+  const shown = { id: row.conversation_id, person: presentPerson(row, showing), unread: row.unread, last };
+  return row.draft ? { ...shown, draft: row.draft.slice(0, previewLength) } : shown;
 }
 
 export function presentMessage(row: MessageRow, conversationId: string): ShownMessage {

@@ -95,7 +95,7 @@ function likesReceived(q: TenantReader, memberId: string): RawBuilder<ExportRow>
 function conversationsOf(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
   const t = q.tenantId;
   return sql<ExportRow>`select c.id, ${nameOf(q, sql.ref("p.other_id"))} as name, c.created_at,
-      c.started_by = ${memberId}::uuid as started_by_me, p.unread
+      c.started_by = ${memberId}::uuid as started_by_me, p.unread, p.draft
     from participants p join conversations c on c.tenant_id = ${t} and c.id = p.conversation_id
     where p.tenant_id = ${t} and p.member_id = ${memberId} order by c.created_at, c.id`;
 }

@@ -22,7 +22,7 @@ export const exported = {
     by: "member_id",
     columns: [
       ...["email", "locale", "signup_country", "signup_message", "traffic_source", "terms_version_at"],
-      ...["notifications_disabled", "created_at"],
+      ...["notifications_disabled", "hides_reading", "hides_typing", "created_at"],
     ],
   },
   consents: { file: "account", by: "member_id", columns: ["kind", "version_at", "locale", "given_at"] },

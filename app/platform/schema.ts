@@ -25,6 +25,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   created_at: Timestamp;
   email: string;
+  hides_reading: Generated<boolean>;
+  hides_typing: Generated<boolean>;
   locale: string;
   member_id: string;
   notifications_disabled: Generated<string[]>;
@@ -361,6 +363,7 @@ export interface Orders {
 
 export interface Participants {
   conversation_id: string;
+  draft: Generated<string>;
   last_at: Timestamp;
   last_kind: Generated<string>;
   last_sender_id: string | null;

@@ -9,6 +9,8 @@ export interface CallOptions {
   /** What the caller already has: the answer may then be "unchanged". */
   etag?: string | undefined;
   signal?: AbortSignal;
+  /** Goes on while the page is being left. */
+  keepalive?: boolean;
 }
 
 export interface Answer<T> {
@@ -68,7 +70,7 @@ function isRepeatable({ method = "GET", idempotencyKey }: CallOptions): boolean 
 }
 
 /** Null when no answer came: the network is the one failure without a status. */
-async function attempt(path: string, { method = "GET", body, idempotencyKey, etag, signal }: CallOptions) {
+async function attempt(path: string, { method = "GET", body, idempotencyKey, etag, signal, keepalive }: CallOptions) {
   const headers = new Headers({ accept: "application/json" });
   // user.php always carries it (API-28); for other deeds it says that a script of ours is asking (DESIGN 13.11).
   if (isUserCall(path) || method !== "GET") headers.set("X-Request-Type", "client");
@@ -81,6 +83,7 @@ async function attempt(path: string, { method = "GET", body, idempotencyKey, eta
       method,
       headers,
       body: sent,
+      keepalive: keepalive ?? false,
       cache: "no-store",
       credentials: "same-origin",
       signal: signal ?? null,

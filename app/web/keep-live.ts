@@ -1,6 +1,7 @@
 import { paths } from "~/paths";
 import { clientState } from "./client-state";
 import { callAs, callApi } from "./http-client";
+import { liveNews } from "./live-news";
 import { followStream, type LiveEvent } from "./live-stream";
 import { forgetAnswers, reload, startPolling } from "./polling";
 
@@ -10,7 +11,10 @@ export function keepLive(refresh: () => void): () => void {
   const stops = [
     callAs({ isLoggedIn: () => true, logOut }),
     startPolling(),
-    followStream((event) => answer(event, refresh)),
+    followStream((news) => {
+      answer(news.event, refresh);
+      liveNews.tell(news);
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,5 +1,6 @@
 import { paths } from "~/paths";
-import { type MemberEvent, memberEvents, type StreamReady } from "./member-events";
+import type { LiveNews } from "./live-news";
+import { type MemberEvent, memberEvents, type MemberHint, type StreamReady } from "./member-events";
 
 /** `gap`: something may have been missed, so ask for everything. */
 export type LiveEvent = MemberEvent | "gap";
@@ -12,13 +13,13 @@ const reopenMs = 30_000;
  * The member's stream: one per browser, whichever tab holds the lock, and the others hear it through a channel
  * (DESIGN 13.8). Closed on pagehide, so that no page is kept from the back-forward cache; opened again on pageshow.
  */
-export function followStream(onEvent: (event: LiveEvent) => void): () => void {
+export function followStream(onNews: (news: LiveNews) => void): () => void {
   if (!("EventSource" in window && "BroadcastChannel" in window && "locks" in navigator)) return () => {};
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data);
-  const tell = (event: LiveEvent) => {
-    onEvent(event);
-    channel.postMessage(event);
+  channel.onmessage = ({ data }: MessageEvent<LiveNews>) => onNews(data);
+  const tell = (news: LiveNews) => {
+    onNews(news);
+    channel.postMessage(news);
   };
   let leave = takeTurn(tell);
   const onHide = () => leave();
@@ -36,7 +37,7 @@ export function followStream(onEvent: (event: LiveEvent) => void): () => void {
 }
 
 /** Waits for the lock and holds the stream as long as it has it. Returns how to give both up. */
-function takeTurn(tell: (event: LiveEvent) => void): () => void {
+function takeTurn(tell: (news: LiveNews) => void): () => void {
   const leaving = new AbortController();
   const hold = () =>
     new Promise<void>((done) => {
@@ -52,18 +53,22 @@ function takeTurn(tell: (event: LiveEvent) => void): () => void {
   return () => leaving.abort();
 }
 
-function openSource(tell: (event: LiveEvent) => void): () => void {
+function openSource(tell: (news: LiveNews) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
   let opened = 0;
   const open = () => {
     source = new EventSource(paths.realtime());
-    for (const event of memberEvents) source.addEventListener(event, () => tell(event));
+    for (const event of memberEvents) {
+      source.addEventListener(event, ({ data }: MessageEvent<string>) =>
+        tell({ event, conversation: (JSON.parse(data) as MemberHint["data"]).conversation }),
+      );
+    }
     source.addEventListener("ready", ({ data }: MessageEvent<string>) => {
       opened += 1;
       const { gap } = JSON.parse(data) as StreamReady;
       // A source made anew sends no last event id, so it cannot know what it missed.
-      if (gap || opened > 1) tell("gap");
+      if (gap || opened > 1) tell({ event: "gap" });
     });
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs);

@@ -1,11 +1,23 @@
 /** What a member's own stream may say. Hints only: whoever hears one asks for the truth (D39). */
-export const memberEvents = ["message", "reading", "likes", "credits", "account", "session-ended"] as const;
+export const memberEvents = [
+  "message",
+  "reading",
+  "seen",
+  "typing",
+  "likes",
+  "credits",
+  "account",
+  "session-ended",
+] as const;
 export type MemberEvent = (typeof memberEvents)[number];
 
-/** One hint on a member's channel; `id` is the member's stamp after the change, and the event's id on the wire. */
+/**
+ * One hint on a member's channel; `id` is the member's stamp after the change, and the event's id on the wire. What
+ * changes nothing that a poll shows has none.
+ */
 export interface MemberHint {
   event: MemberEvent;
-  id: string;
+  id?: string;
   data: { conversation?: string; session?: string };
 }
 

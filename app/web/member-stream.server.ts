@@ -20,8 +20,8 @@ export interface StreamAsked {
 
 const text = new TextEncoder();
 
-function frame(event: string, id: string, data: object): Uint8Array {
-  return text.encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+function frame(event: string, id: string | undefined, data: object): Uint8Array {
+  return text.encode(`${id ? `id: ${id}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
 /** A member's own channel as server-sent events, until the session ends, the page closes or the stream grows old. */

@@ -10,6 +10,8 @@ import * as sessions from "~/accounts/sessions.server";
 import * as discardedFiles from "~/chat/discarded-files.server";
 import * as gifts from "~/chat/gifts.server";
 import * as chatPhotos from "~/chat/photos.server";
+import * as marks from "~/chat/marks.server";
+import * as ownSide from "~/chat/own-side.server";
 import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
 import * as userAnswer from "~/compat/user-answer.server";
@@ -210,6 +212,16 @@ const files: Record<string, Record<string, Call>> = {
     sendPhoto: (my) => [my.anna, { to: { memberId: my.boris }, bytes: my.picture, clientId: randomId() }],
     findChatPhoto: (my) => [my.anna, { conversationId: my.chat, messageId: my.chatPhoto }],
     readChatPhoto: (my) => [my.chatFile],
+  }),
+  "chat/own-side": of(ownSide)({
+    removeMessage: (my) => [my.anna, { conversationId: my.chat, messageId: my.spareMessage }],
+    saveDraft: (my) => [my.anna, my.chat, "To be continued"],
+    removeConversationsWith: (my) => [my.hugo, my.anna],
+  }),
+  "chat/marks": of(marks)({
+    readMarks: (my) => [my.anna],
+    saveMarks: (my) => [my.anna, { reading: false, typing: false }],
+    sayTyping: (my) => [my.anna, my.chat],
   }),
   "chat/discarded-files": of(discardedFiles)({ removeDiscardedFiles: () => [] }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),

@@ -75,6 +75,8 @@ export interface Cast {
   /** A photo that Anna sent Boris, and its file. */
   chatPhoto: string;
   chatFile: string;
+  /** A message of Anna's that she may take back. */
+  spareMessage: string;
   photo: string;
   waitingPhoto: string;
   waitingExport: string;
@@ -184,7 +186,8 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
     .toBuffer();
   const { id: chatPhoto } = await sendPhoto(scope, anna, { to: { memberId: boris }, bytes, clientId: randomId() });
   const chatFile = await scope.db.read((q) => findChatPhoto(q, anna, { conversationId: chat, messageId: chatPhoto }));
-  return { chat, chatWithHugo, chatPhoto, chatFile };
+  const { id: spareMessage } = await write(anna, boris);
+  return { chat, chatWithHugo, chatPhoto, chatFile, spareMessage };
 }
 
 async function addMoney(scope: TenantScope, memberId: string, prefix: string) {

@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { dayKey, formatDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -7,6 +8,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
+import { IconButton } from "~/ui/icon-button";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Menu } from "~/ui/menu";
 import { PageHeader } from "~/ui/page-header";
@@ -22,17 +24,26 @@ interface ChatListProps {
   older: string | null;
   /** This is such a page itself: it links back to the top. */
   isOlderPage: boolean;
+  /** What the list was searched for. */
+  named: string;
   /** With script: takes the row away at once and deletes afterwards (CHA-11, CHA-12). */
   onRemove(conversation: ShownConversation): void;
 }
 
 export function ChatList(props: ChatListProps) {
-  const { conversations, older, isOlderPage } = props;
+  const { conversations, older, isOlderPage, named } = props;
   const t = useT();
-  const isEmpty = conversations.length === 0 && !isOlderPage;
+  const isFirstPage = !isOlderPage && !named;
+  const isEmpty = conversations.length === 0 && isFirstPage;
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <PageHeader title={t("chat:list.title")} />
+      {!isEmpty && <SearchForm key={named} named={named} />}
+      {conversations.length === 0 && named && (
+        <p role="status" className="text-ink-muted">
+          {t("chat:list.nobodyNamed", { name: named })}
+        </p>
+      )}
       {isEmpty && (
         <EmptyState
           art="messages"
@@ -48,9 +59,9 @@ export function ChatList(props: ChatListProps) {
           ))}
         </ul>
       )}
-      {(older || isOlderPage) && (
+      {(older || !isFirstPage) && (
         <nav className="flex justify-between gap-3">
-          {isOlderPage ? (
+          {!isFirstPage ? (
             <ButtonLink variant="quiet" href={paths.chats()}>
               {t("chat:list.newest")}
             </ButtonLink>
@@ -71,7 +82,7 @@ export function ChatList(props: ChatListProps) {
 type ChatRowProps = { conversation: ShownConversation } & Pick<ChatListProps, "timeZone" | "now" | "onRemove">;
 
 function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
-  const { id, person, unread, last } = conversation;
+  const { id, person, unread, last, draft } = conversation;
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -95,7 +106,7 @@ function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
           <p
             className={classNames("flex min-w-0 items-center gap-1.5", unread > 0 ? "font-semibold" : "text-ink-muted")}
           >
-            <LastLine last={last} />
+            {draft ? <Draft text={draft} /> : <LastLine last={last} />}
           </p>
           <Badge count={unread} label={t("chat:list.unread", { count: unread })} />
         </div>
@@ -109,6 +120,34 @@ function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
         </Menu>
       </div>
     </li>
+  );
+}
+
+/** By name, as a plain form: it works without script, and its address can be kept. */
+function SearchForm({ named }: { named: string }) {
+  const t = useT();
+  return (
+    <Form method="get" action={paths.chats()} role="search" className="flex items-center gap-2">
+      <input
+        type="search"
+        name="named"
+        defaultValue={named}
+        maxLength={60}
+        aria-label={t("chat:list.search")}
+        placeholder={t("chat:list.search")}
+        className="control grow"
+      />
+      <IconButton label={t("chat:list.search")} icon={<Icon name="search" className="size-5" />} />
+    </Form>
+  );
+}
+
+function Draft({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <span className="truncate">
+      <b className="font-semibold text-on-danger-soft">{t("chat:list.draft")}</b> {text}
+    </span>
   );
 }
 

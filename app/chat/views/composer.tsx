@@ -6,7 +6,8 @@ import { IconButton } from "~/ui/icon-button";
 import type { SendCost } from "../policy";
 import type { ComposerState } from "./composer-state";
 import { Refused } from "./refused";
-import { Tray, type TrayProps } from "./tray";
+import { Tray } from "./late-tray";
+import type { TrayProps } from "./tray";
 
 interface ComposerProps {
   state: ComposerState;
@@ -22,9 +23,11 @@ interface ComposerProps {
   problem: string | null;
   /** What was typed before a refusal. */
   typed: string | undefined;
+  /** What was begun on another visit. */
+  draft?: string;
   busy: boolean;
-  /** With script: sends without leaving the page; resolves to whether it worked. */
-  onSend?: (text: string) => Promise<boolean>;
+  /** With script: sends without leaving the page. */
+  onSend?: (text: string) => void;
 }
 
 /** Above the bar that some phones have there. */
@@ -61,14 +64,15 @@ function PriceLine({ text }: { text: string }) {
 }
 
 function ComposerForm(props: ComposerProps) {
-  const { state, messageLength, action, returnTo, clientId, problem, typed, busy, onSend } = props;
+  const { state, messageLength, action, returnTo, clientId, problem, busy, onSend } = props;
+  const typed = props.typed ?? props.draft;
   const t = useT();
   const field = useRef<HTMLTextAreaElement>(null);
   const onSubmit = (event: FormEvent) => {
     const area = field.current;
     if (!onSend || !area) return;
     event.preventDefault();
-    void sendFrom(area, onSend);
+    sendFrom(area, onSend);
   };
   return (
     <Form method="post" action={action} onSubmit={onSubmit} className="grid grow gap-1.5">
@@ -110,14 +114,14 @@ function ComposerForm(props: ComposerProps) {
   );
 }
 
-/** The field is free for the next message at once; a message that did not get through comes back into it. */
-async function sendFrom(area: HTMLTextAreaElement, send: (text: string) => Promise<boolean>): Promise<void> {
+/** The field is free for the next message at once. */
+function sendFrom(area: HTMLTextAreaElement, send: (text: string) => void): void {
   const text = area.value;
   if (text.trim() === "") return;
   area.value = "";
+  area.dispatchEvent(new Event("input"));
   area.focus();
-  const isSent = await send(text);
-  if (!isSent && area.value === "") area.value = text;
+  send(text);
 }
 
 /** Enter sends where there is a real keyboard; on touch it starts a line, as phones do. */

@@ -4,27 +4,23 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
-import type { ShownMessage, ShownPerson } from "../message";
+import type { ShownPerson } from "../message";
 import { ChatHeader } from "./chat-header";
 import { Composer } from "./composer";
-import { MessageList } from "./message-list";
+import { MessageList, type MessageListProps } from "./message-list";
 import { PersonFace, useNameOf } from "./person-face";
 
-export interface ConversationScreenProps {
-  conversationId: string | null;
+export interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
   person: ShownPerson;
   /** The viewer has blocked them: the menu offers to lift it. */
   isBlocked?: boolean;
-  messages: readonly ShownMessage[];
   unread: number;
   lastSeq: number;
-  otherReadSeq: number;
   /** Addresses of the page before this one and of the newest, where they are not this one. */
   older: string | null;
   newest: string | null;
-  timeZone: string;
-  now: string;
-  pending: string | null;
+  /** With script: what comes once the page stands. */
+  comforts?: ReactNode;
   composer: ComponentProps<typeof Composer>;
   /** What helps to begin, where nothing has been written yet. */
   children?: ReactNode;
@@ -34,12 +30,13 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const { conversationId, person, messages, older, newest, pending } = props;
   const t = useT();
   const otherName = useNameOf(person);
-  const isEmpty = messages.length === 0 && pending === null;
+  const isEmpty = messages.length === 0 && pending.length === 0;
   return (
     <div className="flex h-dvh flex-col bg-canvas">
       <ChatHeader person={person} conversationId={conversationId} isBlocked={props.isBlocked} />
       {/* Reversed, so that the newest is in view without a script. */}
       <div
+        id="thread"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
         tabIndex={0}
         className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain"
@@ -65,6 +62,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
         </div>
       </div>
       <div className="mx-auto w-full max-w-3xl">
+        {props.comforts}
         <Composer key={props.composer.typed} {...props.composer} />
       </div>
     </div>

@@ -1,28 +1,42 @@
+import { Form } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { Fragment } from "react";
 import { formatDate, formatDayDivider } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
-import { arrange, type MessageGroup } from "../grouping";
+import { arrange, type MessageDay, type MessageGroup } from "../grouping";
 import type { GiftId } from "~/tenancy/vocabulary";
 import type { ShownMessage } from "../message";
+import type { PendingMessage } from "../pending";
 import { GiftArt } from "./gift-art";
 import { PhotoBubble } from "./photo-bubble";
 
-interface MessageListProps {
+export interface MessageListProps {
+  conversationId: string | null;
   messages: readonly ShownMessage[];
-  /** Being sent: shown at once, marked as not yet there. */
-  pending: string | null;
+  pending: readonly PendingMessage[];
+  /** The one of them that is to be taken back, once that is confirmed. */
+  asked: string | null;
   otherName: string;
   otherReadSeq: number;
+  /** Until then everything has reached the other side; null when that is not shown. */
+  deliveredUntil: string | null;
+  /** Up to here it had been read when the page was opened; null when there was nothing new. */
+  newAfter: number | null;
   timeZone: string;
   now: string;
 }
 
-export function MessageList({ messages, pending, otherName, otherReadSeq, timeZone, now }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { messages, pending, timeZone, now } = props;
   const t = useT();
   const locale = useLocale();
-  const days = arrange(messages, timeZone);
+  const days = arrange(messages, timeZone, props.newAfter);
+  const firstNew = firstNewGroup(props, days);
   return (
     <div role="log" aria-label={t("chat:page.messages")} className="grid gap-4">
       {days.map(({ key, at, groups }) => (
@@ -31,23 +45,65 @@ export function MessageList({ messages, pending, otherName, otherReadSeq, timeZo
             {formatDayDivider(at, now, { locale, timeZone })}
           </h2>
           {groups.map((group) => (
-            <Group key={group.messages[0]?.id} {...{ group, otherName, otherReadSeq, timeZone }} />
+            <Fragment key={group.messages[0]?.id}>
+              {group === firstNew && <NewLine />}
+              <Group {...props} group={group} />
+            </Fragment>
           ))}
         </Fragment>
       ))}
-      {pending !== null && (
-        <div className="grid justify-items-end gap-1 pl-12">
-          <p className={classNames(bubble(true), "opacity-60")}>{pending}</p>
-          <p className="text-xs text-ink-muted">{t("chat:page.sending")}</p>
-        </div>
+      {pending.map((message) => (
+        <Pending key={message.key} message={message} />
+      ))}
+    </div>
+  );
+}
+
+/** Where what came while one was away begins. */
+function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay[]): MessageGroup | undefined {
+  if (newAfter === null) return undefined;
+  return days
+    .flatMap(({ groups }) => groups)
+    .find(({ mine, messages }) => !mine && messages.some(({ seq }) => seq > newAfter));
+}
+
+function NewLine() {
+  const t = useT();
+  return (
+    <p className="flex items-center gap-3 text-sm font-semibold text-link">
+      <span className="grow border-t border-line-strong" />
+      {t("chat:page.newMessages")}
+      <span className="grow border-t border-line-strong" />
+    </p>
+  );
+}
+
+function Pending({ message }: { message: PendingMessage }) {
+  const t = useT();
+  const { key, text, state, problem } = message;
+  const act = (what: "tryAgain" | "letGo") => () => void import("../outbox").then((outbox) => outbox[what](key));
+  return (
+    <div className="grid justify-items-end gap-1 pl-12">
+      <p className={classNames(bubble(true), "opacity-60")}>{text}</p>
+      {state === "refused" ? (
+        <p role="alert" className="flex flex-wrap items-center justify-end gap-2 text-sm text-on-danger-soft">
+          {problem || t("chat:composer.notSent")}
+          <Button type="button" variant="secondary" size="compact" onClick={act("tryAgain")}>
+            {t("chat:page.tryAgain")}
+          </Button>
+          <Button type="button" variant="quiet" size="compact" onClick={act("letGo")}>
+            {t("chat:page.discard")}
+          </Button>
+        </p>
+      ) : (
+        <p className="text-xs text-ink-muted">{t(state === "waiting" ? "chat:page.waiting" : "chat:page.sending")}</p>
       )}
     </div>
   );
 }
 
-type GroupProps = { group: MessageGroup } & Pick<MessageListProps, "otherName" | "otherReadSeq" | "timeZone">;
-
-function Group({ group, otherName, otherReadSeq, timeZone }: GroupProps) {
+function Group(props: MessageListProps & { group: MessageGroup }) {
+  const { group, otherName, timeZone } = props;
   const t = useT();
   const locale = useLocale();
   const { mine, messages } = group;
@@ -57,18 +113,78 @@ function Group({ group, otherName, otherReadSeq, timeZone }: GroupProps) {
     <section className={classNames("grid gap-1", mine ? "justify-items-end pl-12" : "justify-items-start pr-12")}>
       <h3 className="sr-only">{mine ? t("chat:page.you") : otherName}</h3>
       {messages.map((message) => (
-        <Bubble key={message.id} message={message} otherName={otherName} />
+        <Line key={message.id} message={message} {...props} />
       ))}
       <p className="flex items-center gap-1 text-xs text-ink-muted">
         <time dateTime={last.at}>{formatDate(last.at, { locale, timeZone, style: "time" })}</time>
-        {mine && last.seq <= otherReadSeq && (
-          <>
-            <Icon name="check-check" className="size-3.5" />
-            {t("chat:page.read")}
-          </>
-        )}
+        {mine && <Mark {...props} message={last} />}
       </p>
     </section>
+  );
+}
+
+/** How far one's own message has come. */
+function Mark({ message, otherReadSeq, deliveredUntil }: MessageListProps & { message: ShownMessage }) {
+  const t = useT();
+  const isRead = message.seq <= otherReadSeq;
+  const isThere = deliveredUntil !== null && Date.parse(deliveredUntil) >= Date.parse(message.at);
+  return (
+    <>
+      <Icon name={isRead || isThere ? "check-check" : "check"} className="size-3.5" />
+      {t(isRead ? "chat:page.read" : isThere ? "chat:page.delivered" : "chat:page.sent")}
+    </>
+  );
+}
+
+/** A bubble, and beside one's own the way to take it back. */
+function Line({ message, conversationId, asked, otherName }: MessageListProps & { message: ShownMessage }) {
+  const t = useT();
+  const { id, mine, removed } = message;
+  if (!mine || removed || !conversationId) return <Bubble message={message} otherName={otherName} />;
+  return (
+    <>
+      <div className="flex max-w-full items-center gap-1">
+        <AppLink
+          href={paths.chatAsking(conversationId, id)}
+          preventScrollReset
+          replace
+          discover="none"
+          aria-label={t("chat:page.takeBack")}
+          title={t("chat:page.takeBack")}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
+        >
+          <Icon name="ellipsis" className="size-4" />
+        </AppLink>
+        <div className="min-w-0">
+          <Bubble message={message} otherName={otherName} />
+        </div>
+      </div>
+      {asked === id && <TakeBack conversationId={conversationId} messageId={id} />}
+    </>
+  );
+}
+
+function TakeBack({ conversationId, messageId }: { conversationId: string; messageId: string }) {
+  const t = useT();
+  return (
+    <Form
+      method="post"
+      replace
+      preventScrollReset
+      action={paths.doMessageRemoval(conversationId, messageId)}
+      className="grid gap-2 rounded-card bg-sunken p-3"
+    >
+      <p className="font-semibold">{t("chat:page.takeBackQuestion")}</p>
+      <p className="text-sm text-ink-muted">{t("chat:page.takeBackText")}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" size="compact">
+          {t("chat:page.takeBackConfirm")}
+        </Button>
+        <ButtonLink variant="quiet" size="compact" href={paths.chat(conversationId)} replace preventScrollReset>
+          {t("chat:page.keep")}
+        </ButtonLink>
+      </div>
+    </Form>
   );
 }
 

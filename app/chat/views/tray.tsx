@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -7,6 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icon";
 import { Menu } from "~/ui/menu";
 import { useRefusal } from "~/web/use-refusal";
+import { newKey } from "../client-key";
 import type { OfferedGift } from "../gifts";
 import type { ComposerState } from "./composer-state";
 import { GiftArt } from "./gift-art";
@@ -52,11 +53,13 @@ function TrayForm({ action, files, title, children, ...hidden }: TrayFormProps) 
   const form = useRef<HTMLFormElement>(null);
   const problem = useRefusal(fetcher.data).list[0]?.message;
   const wasBusy = useRef(false);
+  const [key, setKey] = useState(hidden.clientId);
   const isBusy = fetcher.state !== "idle";
   useEffect(() => {
     const isDone = wasBusy.current && !isBusy && !problem;
     wasBusy.current = isBusy;
     if (!isDone) return;
+    setKey(newKey());
     form.current?.reset();
     form.current?.closest("details")?.removeAttribute("open");
   }, [isBusy, problem]);
@@ -69,7 +72,7 @@ function TrayForm({ action, files, title, children, ...hidden }: TrayFormProps) 
       className="grid gap-2"
     >
       <h2 className="text-lg">{title}</h2>
-      <input type="hidden" name="client_id" value={hidden.clientId} />
+      <input type="hidden" name="client_id" value={key} />
       <input type="hidden" name="return_to" value={hidden.returnTo} />
       {problem && fetcher.data !== undefined && (
         <p role="alert" className="text-sm font-medium text-on-danger-soft">

@@ -12,19 +12,26 @@ import { useLiveList } from "./use-live-list";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const before = readCursor(search);
-  const rows = await listConversations(q, viewer.memberId, { before, limit: conversationsPerPage + 1 });
+  const named = (search.get("named") ?? "").trim().slice(0, longestName);
+  const rows = await listConversations(q, viewer.memberId, { before, named, limit: conversationsPerPage + 1 });
   const page = rows.slice(0, conversationsPerPage);
   const last = page[page.length - 1];
   const showing = showingOf(visit);
   return {
     title: visit.t("chat:list.title"),
     conversations: page.map((row) => presentConversation(row, viewer.memberId, showing)),
-    older: last && rows.length > page.length ? paths.chats({ at: last.cursor, id: last.conversation_id }) : null,
+    older:
+      last && rows.length > page.length
+        ? paths.chats({ at: last.cursor, id: last.conversation_id, named: named || undefined })
+        : null,
     isOlderPage: before !== undefined,
+    named,
     timeZone: visit.tenant.settings.time_zone,
     now: viewer.now,
   };
 });
+
+const longestName = 60;
 
 /** A cursor that is none of ours shows the first page. */
 function readCursor(search: URLSearchParams): ConversationCursor | undefined {
@@ -37,6 +44,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export default function Chats() {
   const { conversations, ...page } = useLoaderData<typeof loader>();
-  const { kept, remove } = useLiveList(conversations, page.isOlderPage);
+  const { kept, remove } = useLiveList(conversations, page.isOlderPage || page.named !== "");
   return <ChatList {...page} conversations={kept} onRemove={remove} />;
 }

@@ -1,8 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { getConversation } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { presentMessage, presentPerson } from "~/chat/present";
+import type { Comforts } from "~/chat/views/comforts";
 import { ConversationScreen } from "~/chat/views/conversation-screen";
 import { useNameOf } from "~/chat/views/person-face";
 import { paths } from "~/paths";
@@ -11,13 +13,17 @@ import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { composerState, showingOf, trayState } from "./showing.server";
 import { useLastOpened, useNews, useReading, useSending } from "./use-conversation";
+import { useThread } from "./use-thread";
 
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
   const before = search.get("before")?.match(/^\d{1,9}$/)?.[0];
   const open = await getConversation(q, viewer.memberId, params.id, before ? Number(before) : undefined);
   const person = presentPerson(open.person, showingOf(visit));
   return {
-    ...{ id: open.id, person, unread: open.unread, lastSeq: open.lastSeq, otherReadSeq: open.otherReadSeq },
+    ...{ id: open.id, person, unread: open.unread, lastSeq: open.lastSeq, readSeq: open.readSeq, draft: open.draft },
+    ...{ otherReadSeq: open.otherReadSeq, deliveredUntil: open.deliveredUntil?.toISOString() ?? null },
+    viewerId: viewer.memberId,
+    asked: search.get("message"),
     messages: open.messages.map((row) => presentMessage(row, open.id)),
     title: visit.t("chat:page.title", { name: person.name ?? visit.t("chat:person.gone") }),
     older: open.hasOlder ? paths.chat(open.id, open.messages[0]?.seq) : null,
@@ -34,24 +40,47 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-export default function Conversation() {
-  const { id, state, tray, balance, messageLength, clientId, ...shown } = useLoaderData<typeof loader>();
+/** Each conversation anew: what was opened, fetched and written in one is nothing to another. */
+export default function ConversationPage() {
+  return <Conversation key={useLoaderData<typeof loader>().id} />;
+}
+
+function Conversation() {
+  const { id, state, tray, balance, messageLength, clientId, ...rest } = useLoaderData<typeof loader>();
+  const { viewerId, readSeq, draft, ...shown } = rest;
+  const thread = useThread(shown.messages, shown.older !== null);
+  const { messages } = thread;
   const refusal = useRefusal();
-  const { pending, busy, problem, send } = useSending(id, shown.lastSeq);
+  const { pending, send } = useSending(id, shown.lastSeq);
   useNews(id, shown.messages);
   useReading(id, shown.newest ? 0 : shown.unread, shown.lastSeq);
   useLastOpened(shown.person.id);
-  const name = useNameOf(shown.person);
+  // As the page was opened: later it is read, and the line would go while one looks for it.
+  const [opened] = useState({ newAfter: shown.unread > 0 ? readSeq : null, draft, clientId });
+  const otherName = useNameOf(shown.person);
   const returnTo = paths.chat(id);
+  const trayNow = { ...tray, memberId: shown.person.id, name: otherName, returnTo, clientId: opened.clientId };
   const composer = {
-    tray: { ...tray, memberId: shown.person.id, name, returnTo, clientId },
+    tray: trayNow,
     ...{ state, balance, messageLength, clientId, action: paths.doMessage(id), returnTo },
-    ...{
-      problem: problem ?? refusal.list[0]?.message ?? null,
-      typed: refusal.inputOf("body"),
-      busy,
-      onSend: send,
-    },
+    ...{ problem: refusal.list[0]?.message ?? null, typed: refusal.inputOf("body"), draft: opened.draft },
+    ...{ busy: false, onSend: send },
   };
-  return <ConversationScreen key={id} conversationId={id} pending={pending} composer={composer} {...shown} />;
+  const { hasOlder, addOlder: onOlder } = thread;
+  const comforts = useComforts({ conversationId: id, viewerId, otherName, messages, hasOlder, onOlder });
+  const older = hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null;
+  const screen = { ...shown, ...{ messages, older, pending, composer, comforts, newAfter: opened.newAfter } };
+  return <ConversationScreen {...screen} conversationId={id} />;
+}
+
+type ComfortsProps = Parameters<typeof Comforts>[0];
+
+/** What makes the page pleasant; it comes once the page stands. */
+function useComforts(props: ComfortsProps) {
+  const [Part, setPart] = useState<typeof Comforts | null>(null);
+  useEffect(() => {
+    // Without a network they are missing; the page works.
+    import("~/chat/views/comforts").then((part) => setPart(() => part.Comforts)).catch(() => undefined);
+  }, []);
+  return Part && <Part {...props} />;
 }

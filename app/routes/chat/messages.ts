@@ -1,6 +1,16 @@
 import { sendMessage } from "~/chat/messages.server";
+import { getConversation } from "~/chat/conversations.server";
+import { presentMessage } from "~/chat/present";
 import { conversationParams, messageInput } from "~/chat/params.server";
 import { member } from "~/web/route.server";
+
+/** A page of older messages, for scrolling back. */
+export const loader = member.loader(conversationParams, async ({ q, viewer, params, search }) => {
+  const before = Number(search.get("before")?.match(/^\d{1,9}$/)?.[0] ?? 0);
+  const open = await getConversation(q, viewer.memberId, params.id, before);
+  const messages = open.messages.map((row) => presentMessage(row, open.id));
+  return Response.json({ messages, hasOlder: open.hasOlder }, { headers: { "cache-control": "private, no-store" } });
+});
 
 export const action = member.action(
   messageInput,

@@ -3,6 +3,7 @@ import { useLoaderData, useNavigation } from "@remix-run/react";
 import { getOpening } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
 import { conversationParams, messageInput } from "~/chat/params.server";
+import type { PendingMessage } from "~/chat/pending";
 import { presentPerson } from "~/chat/present";
 import { ConversationScreen } from "~/chat/views/conversation-screen";
 import { Icebreakers } from "~/chat/views/icebreakers";
@@ -63,12 +64,17 @@ export const action = member.action(
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
+const nothingYetSent = { key: "first", conversationId: "", state: "sending", seq: null } as const;
+
 const nothingYet = {
   conversationId: null,
   messages: [],
   unread: 0,
   lastSeq: 0,
+  asked: null,
   otherReadSeq: 0,
+  deliveredUntil: null,
+  newAfter: null,
   older: null,
   newest: null,
 };
@@ -80,13 +86,16 @@ export default function NewConversation() {
   const navigation = useNavigation();
   useLastOpened(shown.person.id);
   const here = paths.memberChat(shown.person.id);
-  const pending = navigation.formAction === here ? String(navigation.formData?.get("body") ?? "") : null;
+  const isSending = navigation.formAction === here;
+  const pending: PendingMessage[] = isSending
+    ? [{ ...nothingYetSent, text: String(navigation.formData?.get("body") ?? "") }]
+    : [];
   const name = useNameOf(shown.person);
   const typed = refusal.inputOf("body") ?? chosen ?? undefined;
   const composer = {
     tray: { ...tray, memberId: shown.person.id, name, returnTo: here, clientId },
     ...{ state, balance, messageLength, clientId, action: here, returnTo: here },
-    ...{ problem: refusal.list[0]?.message ?? null, typed, busy: pending !== null },
+    ...{ problem: refusal.list[0]?.message ?? null, typed, busy: isSending },
   };
   return (
     <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>

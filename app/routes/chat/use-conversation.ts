@@ -1,71 +1,38 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { ShownMessage } from "~/chat/message";
-import { useT } from "~/i18n/use-t";
+import { type PendingMessage, pendingMessages } from "~/chat/pending";
 import { paths } from "~/paths";
 import { clientState, useClientState } from "~/web/client-state";
 import { CallFailed, callApi } from "~/web/http-client";
 import { reload } from "~/web/polling";
 
 export interface Sending {
-  /** The text under way, until the message itself is on the screen. */
-  pending: string | null;
-  busy: boolean;
-  problem: string | null;
-  send(text: string): Promise<boolean>;
+  /** What is under way, until the messages themselves are on the screen. */
+  pending: readonly PendingMessage[];
+  send(text: string): void;
 }
 
-interface UnderWay {
-  text: string;
-  /** Known once the server has answered. */
-  seq: number | null;
-}
-
-/**
- * Sends without leaving the page. A text that failed keeps its key: sent again it is the same message, and charged once
- * even if the first answer only got lost (M08).
- */
+/** Sends without leaving the page: into the outbox of this tab, which sees to it that each message arrives once (M08). */
 export function useSending(conversationId: string, lastSeq: number): Sending {
-  const t = useT();
   const { revalidate } = useRevalidator();
-  const failed = useRef<{ text: string; key: string } | null>(null);
-  const [underWay, setUnderWay] = useState<UnderWay | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function send(text: string): Promise<boolean> {
-    const key = failed.current?.text === text ? failed.current.key : newKey();
-    setUnderWay({ text, seq: null });
-    setProblem(null);
-    try {
-      setUnderWay({ text, seq: await postMessage(conversationId, text, key) });
-      failed.current = null;
-      return true;
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      failed.current = { text, key };
-      setUnderWay(null);
-      setProblem(error.message || t("chat:composer.notSent"));
-      return false;
-    } finally {
-      // Loads the message itself, the price of the next one, and why there may be none.
-      revalidate();
-    }
-  }
-
-  const isShown = underWay !== null && (underWay.seq === null || underWay.seq > lastSeq);
-  return { pending: isShown ? underWay.text : null, busy: isShown && underWay.seq === null, problem, send };
+  const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
+  const mine = all.filter((message) => message.conversationId === conversationId);
+  const pending = mine.filter(({ seq }) => seq === null || seq > lastSeq);
+  const answered = mine.map(({ seq, state }) => `${seq} ${state === "refused"}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the message itself, the price of the next one, and why there may be none.
+  useEffect(() => {
+    if (mine.some(({ seq, state }) => seq !== null || state === "refused")) revalidate();
+  }, [answered]);
+  const shown = mine.find((message) => !pending.includes(message))?.key;
+  useEffect(() => {
+    if (shown) void outbox().then(({ letGo }) => letGo(shown));
+  }, [shown]);
+  const send = (text: string) => void outbox().then(({ sendLater }) => sendLater(conversationId, text));
+  return { pending, send };
 }
 
-async function postMessage(conversationId: string, text: string, key: string): Promise<number> {
-  const body = { body: text, client_id: key };
-  const options = { method: "POST", body, idempotencyKey: key } as const;
-  const { data } = await callApi<{ sent: { seq: number } }>(paths.doMessage(conversationId), options);
-  return data?.sent.seq ?? 0;
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const outbox = () => import("~/chat/outbox");
 
 /** Looks anew when polls or the stream know of something later than what is on the screen. */
 export function useNews(conversationId: string, messages: readonly ShownMessage[]): void {

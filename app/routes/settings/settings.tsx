@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getAccount } from "~/accounts/accounts.server";
 import { listDevices } from "~/accounts/devices.server";
+import { readMarks } from "~/chat/marks.server";
 import { languageOf, visibleLocales } from "~/i18n/locales";
 import { findWantedAddress } from "~/notifications/mail-change.server";
 import { AccountSettings } from "~/notifications/views/settings/account-settings";
@@ -15,12 +16,13 @@ import { presentPlaceChoices } from "./place.server";
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   const { tenant, locale, country, scheme } = visit;
   const { memberId, sessionId } = viewer;
-  const [account, wantedEmail, devices, place, blocked] = await Promise.all([
+  const [account, wantedEmail, devices, place, blocked, marks] = await Promise.all([
     getAccount(q, memberId),
     findWantedAddress(q, memberId),
     listDevices(q, memberId),
     readPlace(q, memberId),
     listBlocked(q, memberId),
+    readMarks(q, memberId),
   ]);
   const language = languageOf(locale);
   return {
@@ -35,6 +37,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
     isInvisible: viewer.invisible,
     place: presentPlaceChoices(place, visit),
     blocked,
+    marks,
     fictionalLabel: fictionalWords(tenant, locale).label,
     timeZone: tenant.settings.time_zone,
   };

@@ -88,6 +88,19 @@ const doors: Record<string, Door> = {
     path: (id) => `/chats/${id}/reading`,
     fields: () => ({ seq: "1" }),
   },
+  "POST /chats/:id/draft": {
+    verb: "POST",
+    takes: "conversation",
+    path: (id) => `/chats/${id}/draft`,
+    fields: () => ({ draft: "Hello" }),
+  },
+  "POST /chats/:id/typing": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/typing` },
+  "GET /chats/:id/messages": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}/messages` },
+  "POST /chats/:id/messages/:message/removal": {
+    verb: "POST",
+    takes: "conversation",
+    path: (id) => `/chats/${id}/messages/${clientId}/removal`,
+  },
   "GET /chats/:id/photos/:photo": {
     verb: "GET",
     takes: "conversation",

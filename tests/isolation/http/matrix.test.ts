@@ -40,6 +40,10 @@ PUT    /api/user.php                     403       200       200       200      
 GET    /brand/:file                      200       200       200       200       200               200
 GET    /chats                            >login    200       200       200       200               >login
 GET    /chats/:id                        >login    404       200       404       404               >login
+POST   /chats/:id/draft                   403       404       200       404       404               403
+POST   /chats/:id/typing                  403       404       200       404       404               403
+GET    /chats/:id/messages                >login    404       200       404       404               >login
+POST   /chats/:id/messages/:message/removal 403       404       404       404       404               403
 GET    /chats/:id/photos/:photo         >login    404       404       404       404       >login
 POST   /chats/:id/messages               403       404       200       404       404               403
 POST   /chats/:id/reading                403       404       200       404       404               403
@@ -138,6 +142,7 @@ POST   /settings/email                   403       400       400       400      
 GET    /settings/export                  >login    200       200       200       200               >login
 POST   /settings/export                  >login    422       422       422       422               >login
 GET    /settings/export/file             >login    >settings/export >settings/export >settings/export >settings/export >login
+POST   /settings/chat                     403       200       200       200       200               403
 POST   /settings/invisible               403       200       200       200       200               403
 POST   /settings/location                403       200       200       200       200               403
 POST   /settings/password                403       400       400       400       400               403
@@ -170,6 +175,7 @@ const inputs: Record<string, Fields> = {
   "POST /chats/:id/messages": { body: "Hello from the matrix", client_id: "01a1fa63-80e3-7022-a3ce-4ad42a767b9e" },
   "POST /chats/:id/reading": { seq: "1" },
   "POST /members/:id/chat/gifts": { gift: "firework", client_id: "01a1fa63-80e3-7022-a3ce-4ad42a767b9f" },
+  "POST /chats/:id/draft": { draft: "Begun by the matrix" },
   "POST /dev/clock": { jump: "reset" },
   "POST /dev/country": { country: "GB" },
   "POST /dev/login": { who: "fresh@demo.test" },
@@ -234,6 +240,7 @@ async function sampleParams(): Promise<Record<string, string>> {
     step: "0",
     provider: "test",
     reference: "nothing",
+    message: "00000000-0000-4000-8000-000000000000",
     photo: "00000000-0000-4000-8000-000000000000",
     paymentmethod: "card",
     offer: "discount",
@@ -451,8 +458,11 @@ describe("a verb that nobody offers", () => {
   it("does nothing, also from one of our pages", async () => {
     // In turns, since one alone would come to the end of a member's calls.
     const names = ["premium", "free", "unconfirmed", "fresh", "blocked"];
-    const here = () => new Person(server.port, "ember.localhost");
-    const everybody = await Promise.all(names.map((name) => here().enter(`${name}@demo.test`)));
+    const hosts = ["ember.localhost", "marina.localhost"];
+    const logins = hosts.flatMap((host) => names.map((name) => ({ host, name })));
+    const everybody = await Promise.all(
+      logins.map(({ host, name }) => new Person(server.port, host).enter(`${name}@demo.test`)),
+    );
     const done: string[] = [];
     const paths = [...new Set(addresses.map(({ path }) => path))];
     for (const [index, path] of paths.entries()) {

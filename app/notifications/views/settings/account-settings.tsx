@@ -1,7 +1,9 @@
+import type { ChatMarks } from "~/chat/marks.server";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { Icon } from "~/ui/icon";
+import { ChatSection } from "./chat-section";
 import { DevicesSection, type ShownDevice } from "./devices-section";
 import { EmailSection, PasswordSection } from "./login-sections";
 import { AppearanceSection, LanguageSection, type Scheme } from "./look-sections";
@@ -20,6 +22,7 @@ export type AccountSettingsProps = Parameters<typeof LanguageSection>[0] &
     scheme: Scheme;
     devices: readonly ShownDevice[];
     isInvisible: boolean;
+    marks: ChatMarks;
     place: ShownPlace;
   };
 
@@ -35,6 +38,7 @@ export function AccountSettings(props: AccountSettingsProps) {
         <DevicesSection {...props} />
         <VisibilitySection {...props} />
         <LocationSection {...props.place} />
+        <ChatSection marks={props.marks} />
         <BlockedSection {...props} />
         <PaymentsSection />
         <DataSection />
@@ -43,7 +47,7 @@ export function AccountSettings(props: AccountSettingsProps) {
   );
 }
 
-/** Ten parts are many for a phone: a row to leap from there, a list at the side where there is room. */
+/** Eleven parts are many for a phone: a row to leap from there, a list at the side where there is room. */
 function SectionLinks() {
   const t = useT();
   return (

@@ -17,6 +17,7 @@ export const sections = [
   "devices",
   "visibility",
   "location",
+  "chat",
   "blocked",
   "payments",
   "data",

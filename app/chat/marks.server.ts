@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from "kysely";
+import { announce } from "~/events";
+import { Refusal } from "~/platform/errors";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+
+/** What somebody lets others see while they chat. */
+export interface ChatMarks {
+  reading: boolean;
+  typing: boolean;
+}
+
+export async function readMarks(q: TenantReader, memberId: string): Promise<ChatMarks> {
+  const row = await q
+    .from("accounts", "a")
+    .select(["a.hides_reading", "a.hides_typing"])
+    .where("a.member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return { reading: !row.hides_reading, typing: !row.hides_typing };
+}
+
+export async function saveMarks(w: TenantWriter, memberId: string, { reading, typing }: ChatMarks): Promise<void> {
+  const hidden = { hides_reading: !reading, hides_typing: !typing };
+  await w.update("accounts").set(hidden).where("member_id", "=", memberId).execute();
+}
+
+/** Whether neither of the two hides it: who hides it sees none of others either. */
+export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilder<unknown>, two: RawBuilder<unknown>) {
+  const hides = sql.ref(`whose.hides_${what}`);
+  return sql<boolean>`not exists (select from accounts whose
+    where whose.tenant_id = ${tenantId} and whose.member_id in (${one}, ${two}) and ${hides})`;
+}
+
+/** Tells the other side that somebody writes, if both show that. It is a word in passing: nothing is stored. */
+export async function sayTyping(scope: TenantScope, memberId: string, conversationId: string): Promise<void> {
+  const t = scope.tenant.id;
+  const shown = bothShow(t, "typing", sql`p.member_id`, sql`p.other_id`);
+  const [row] = await scope.db.read((q) =>
+    q.rows(sql<{ other_id: string; shown: boolean }>`select p.other_id, ${shown} as shown from participants p
+      where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}`),
+  );
+  if (!row) throw new Refusal("page.not_found");
+  if (row.shown) await announce("memberTyping", { tenantId: t, conversationId, memberId, otherId: row.other_id });
+}

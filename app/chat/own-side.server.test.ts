@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Events, on, stopListening } from "~/events";
+import { randomId } from "~/platform/ids";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { getConversation, listConversations, readConversation } from "./conversations.server";
+import { readMarks, saveMarks, sayTyping } from "./marks.server";
+import { sendMessage } from "./messages.server";
+import { removeConversationsWith, removeMessage, saveDraft } from "./own-side.server";
+
+let house: House;
+let scope: TenantScope;
+beforeAll(async () => {
+  house = await openHouse();
+  scope = await house.change(house.ember, { message_credits: 5, message_length: 200 });
+}, 60_000);
+afterAll(() => house?.close());
+
+const write = (from: string, to: string, body: string) =>
+  sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
+const pair = async () =>
+  [
+    await house.member(scope, { premium: true, credits: 100 }),
+    await house.member(scope, { premium: true, credits: 100 }),
+  ] as const;
+const listOf = (memberId: string, named?: string) =>
+  scope.db.read((q) => listConversations(q, memberId, named ? { named } : {}));
+const open = (memberId: string, id: string) => scope.db.read((q) => getConversation(q, memberId, id));
+
+describe("taking back a message (ROL-23, AMB-085)", () => {
+  it("leaves its number and its debit, and nothing of what it said, on both sides", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId, id: messageId } = await write(anna, boris, "A secret");
+    await write(anna, boris, "And another");
+    const take = (who: string, message = messageId) =>
+      scope.db.write((w) => removeMessage(w, who, { conversationId, messageId: message }));
+    await take(anna);
+    for (const side of [anna, boris]) {
+      const { messages } = await open(side, conversationId);
+      expect(messages.map(({ seq, removed, body }) => [seq, removed, body])).toEqual([
+        [1, true, ""],
+        [2, false, "And another"],
+      ]);
+    }
+    expect(await take(anna).then(() => "again")).toBe("again");
+    const [debits] = await house.oracle<{ n: number }>(
+      "select count(*)::integer as n from ledger_transfers where member_id = $1 and reason = 'message'",
+      [anna],
+    );
+    expect(debits).toEqual({ n: 2 });
+    expect(JSON.stringify(await house.oracle("select * from messages where id = $1", [messageId]))).not.toContain(
+      "secret",
+    );
+    // The counter still counts its place (C-4).
+    expect(await listOf(boris)).toMatchObject([{ unread: 2, last_text: "And another" }]);
+  });
+
+  it("empties the last line of both lists when it was the last", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId, id: messageId } = await write(anna, boris, "Oops");
+    await scope.db.write((w) => removeMessage(w, anna, { conversationId, messageId }));
+    for (const side of [anna, boris]) expect(await listOf(side)).toMatchObject([{ last_kind: "text", last_text: "" }]);
+  });
+
+  it("is for its writer alone, here and on the neighbour site", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId, id: messageId } = await write(anna, boris, "Mine");
+    const stranger = await house.member(scope);
+    const take = (who: string, where = scope) =>
+      codeOf(where.db.write((w) => removeMessage(w, who, { conversationId, messageId })));
+    expect([await take(boris), await take(stranger), await take(anna, house.marina)]).toEqual([
+      ...["page.not_found", "page.not_found", "page.not_found"],
+    ]);
+    expect((await open(boris, conversationId)).messages[0]?.body).toBe("Mine");
+  });
+});
+
+describe("a draft", () => {
+  it("waits on one's own side alone, is cut to what may be sent, and goes with the message", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(boris, anna, "Hello");
+    await scope.db.write((w) => saveDraft(w, anna, conversationId, `Well${"!".repeat(300)}`));
+    expect((await open(anna, conversationId)).draft).toHaveLength(200);
+    expect((await listOf(anna))[0]?.draft).toContain("Well");
+    expect((await open(boris, conversationId)).draft).toBe("");
+    await write(boris, anna, "Are you there?");
+    expect((await open(anna, conversationId)).draft).not.toBe("");
+    await write(anna, boris, "Yes");
+    expect((await open(anna, conversationId)).draft).toBe("");
+    const stranger = await house.member(scope);
+    expect(await codeOf(scope.db.write((w) => saveDraft(w, stranger, conversationId, "x")))).toBe("page.not_found");
+  });
+});
+
+describe("removing by profile (CHA-15)", () => {
+  it("takes all conversations with that member from one's own list, and no others", async () => {
+    const [anna, boris] = await pair();
+    const carla = await house.member(scope, { premium: true, credits: 50 });
+    await write(boris, anna, "One");
+    await write(carla, anna, "Two");
+    expect(await scope.db.write((w) => removeConversationsWith(w, anna, boris))).toBe(1);
+    expect((await listOf(anna)).map(({ other_id }) => other_id)).toEqual([carla]);
+    expect(await listOf(boris)).toHaveLength(1);
+    expect(await scope.db.write((w) => removeConversationsWith(w, anna, randomId()))).toBe(0);
+  });
+});
+
+describe("searching the list", () => {
+  it("finds by part of a name, whatever its case, and nobody by a sign that means something to SQL", async () => {
+    const anna = await house.member(scope, { premium: true, credits: 100 });
+    const zoe = await house.member(scope, { name: "Zoë 100%" });
+    const max = await house.member(scope, { name: "Maximilian" });
+    await write(anna, zoe, "Hi");
+    await write(anna, max, "Hi");
+    expect((await listOf(anna, "ximi")).map(({ other_id }) => other_id)).toEqual([max]);
+    expect((await listOf(anna, "ZOË")).map(({ other_id }) => other_id)).toEqual([zoe]);
+    expect((await listOf(anna, "%")).map(({ other_id }) => other_id)).toEqual([zoe]);
+    expect(await listOf(anna, "'")).toEqual([]);
+  });
+});
+
+describe("reading and typing marks", () => {
+  it("show between two who both show them, and stop when either hides them", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, boris, "Hello");
+    const heard: (string | null)[] = [];
+    on("conversationRead", ({ seenBy }: Events["conversationRead"]) => void heard.push(seenBy));
+    const typed: string[] = [];
+    on("memberTyping", ({ otherId }: Events["memberTyping"]) => void typed.push(otherId));
+    const read = () => scope.db.write((w) => readConversation(w, boris, conversationId, 9));
+    await read();
+    await sayTyping(scope, boris, conversationId);
+    expect((await open(anna, conversationId)).otherReadSeq).toBe(1);
+    expect((await open(anna, conversationId)).deliveredUntil).toBeInstanceOf(Date);
+    for (const one of [boris, anna]) {
+      await scope.db.write((w) => saveMarks(w, one, { reading: false, typing: false }));
+      expect(await scope.db.read((q) => readMarks(q, one))).toEqual({ reading: false, typing: false });
+      await read();
+      await sayTyping(scope, boris, conversationId);
+      expect(await open(anna, conversationId)).toMatchObject({ otherReadSeq: 0, deliveredUntil: null });
+      await scope.db.write((w) => saveMarks(w, one, { reading: true, typing: true }));
+    }
+    stopListening();
+    expect(heard).toEqual([anna, null, null]);
+    expect(typed).toEqual([anna]);
+  });
+
+  it("says nothing of typing into a conversation of others", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, boris, "Hello");
+    const stranger = await house.member(scope);
+    expect(await codeOf(sayTyping(scope, stranger, conversationId))).toBe("page.not_found");
+    expect(await codeOf(sayTyping(house.marina, anna, conversationId))).toBe("page.not_found");
+  });
+});

@@ -1,0 +1,161 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Icon } from "~/ui/icon";
+import { CallFailed, callApi } from "~/web/http-client";
+import { liveNews } from "~/web/live-news";
+import { keepDraft, saveAll } from "../draft-keeper";
+import type { ShownMessage } from "../message";
+import { openOutbox } from "../outbox";
+
+export interface ComfortsProps {
+  conversationId: string;
+  viewerId: string;
+  otherName: string;
+  messages: readonly ShownMessage[];
+  /** There are messages before these. */
+  hasOlder: boolean;
+  onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
+}
+
+/** What makes a chat pleasant and works only with script; it comes once the page stands (P12). */
+export function Comforts(props: ComfortsProps) {
+  useEffect(() => openOutbox(props.viewerId), [props.viewerId]);
+  useWriting(props.conversationId);
+  useOlderOnScroll(props);
+  return (
+    <div className="relative">
+      <Jump messages={props.messages} />
+      <Typing {...props} />
+    </div>
+  );
+}
+
+/** How far from an end counts as being there, in pixels. */
+const nearby = 300;
+const thread = () => document.getElementById("thread");
+const isAtNewest = () => -(thread()?.scrollTop ?? 0) < nearby;
+
+/** The way back down, with how many messages came meanwhile. */
+function Jump({ messages }: Pick<ComfortsProps, "messages">) {
+  const t = useT();
+  const newest = messages[messages.length - 1]?.seq ?? 0;
+  const seen = useRef(newest);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const look = () => setAway(!isAtNewest());
+    const box = thread();
+    look();
+    box?.addEventListener("scroll", look, { passive: true });
+    return () => box?.removeEventListener("scroll", look);
+  }, []);
+  if (!isAway) {
+    seen.current = newest;
+    return null;
+  }
+  const count = messages.filter(({ seq, mine }) => seq > seen.current && !mine).length;
+  const go = () =>
+    thread()?.scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion)").matches ? "auto" : "smooth" });
+  return (
+    <button
+      type="button"
+      onClick={go}
+      className="absolute right-3 bottom-full mb-2 flex min-h-11 items-center gap-2 rounded-pill bg-overlay px-4 text-sm font-semibold text-ink shadow-3"
+    >
+      <Icon name="chevron-down" className="size-5" />
+      {count > 0 ? t("chat:page.newestCount", { count }) : t("chat:page.toNewest")}
+    </button>
+  );
+}
+
+const typingShownMs = 6_000;
+
+/** Hears the stream: what is new in this conversation shows at once, and that the other is writing. */
+function Typing({ conversationId, otherName, messages }: ComfortsProps) {
+  const t = useT();
+  const { revalidate } = useRevalidator();
+  const [isTyping, setTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = liveNews.subscribe(({ event, conversation }) => {
+      if (conversation !== conversationId && event !== "gap") return;
+      if (event !== "typing") return revalidate();
+      setTyping(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setTyping(false), typingShownMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [conversationId, revalidate]);
+  const last = messages[messages.length - 1];
+  // What was being written has come.
+  useEffect(() => {
+    if (last && !last.mine) setTyping(false);
+  }, [last]);
+  return (
+    <p role="status" className="px-4 text-sm text-ink-muted">
+      {isTyping && t("chat:page.typing", { name: otherName })}
+    </p>
+  );
+}
+
+/** The other side keeps the word for six seconds; said no more often than it takes. */
+const typingEveryMs = 4_000;
+
+/** Keeps the draft, and says that one is writing. */
+function useWriting(conversationId: string): void {
+  useEffect(() => {
+    const field = document.getElementById("composer-body") as HTMLTextAreaElement | null;
+    let saidAt = 0;
+    const onInput = () => {
+      const text = field?.value ?? "";
+      keepDraft(conversationId, text);
+      if (text === "" || Date.now() - saidAt < typingEveryMs) return;
+      saidAt = Date.now();
+      void quietly(callApi(paths.doTyping(conversationId), { method: "POST", body: {} }));
+    };
+    field?.addEventListener("input", onInput);
+    return () => {
+      field?.removeEventListener("input", onInput);
+      saveAll();
+    };
+  }, [conversationId]);
+}
+
+interface OlderAnswer {
+  messages: ShownMessage[];
+  hasOlder: boolean;
+}
+
+/** Older messages come as one scrolls up to them; the link does the same without script. */
+function useOlderOnScroll({ conversationId, messages, hasOlder, onOlder }: ComfortsProps): void {
+  const isLoading = useRef(false);
+  const first = messages[0]?.seq;
+  useEffect(() => {
+    const box = thread();
+    if (!box || !hasOlder || first === undefined) return;
+    const look = async () => {
+      const above = box.scrollHeight - box.clientHeight + box.scrollTop;
+      if (above > nearby || isLoading.current) return;
+      isLoading.current = true;
+      const answer = await quietly(callApi<OlderAnswer>(paths.olderMessages(conversationId, first)));
+      isLoading.current = false;
+      if (answer?.data) onOlder(answer.data.messages, answer.data.hasOlder);
+    };
+    box.addEventListener("scroll", look, { passive: true });
+    return () => box.removeEventListener("scroll", look);
+  }, [conversationId, first, hasOlder, onOlder]);
+}
+
+/** A comfort that fails is only missing. */
+async function quietly<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof CallFailed) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ChatMarks } from "~/chat/marks.server";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Checkbox } from "~/ui/checkbox";
+import { Save, Section, SectionForm } from "./section";
+
+/** What others see while one chats. */
+export function ChatSection({ marks }: { marks: ChatMarks }) {
+  const t = useT();
+  return (
+    <Section name="chat" lead={t("notifications:settings.marksLead")}>
+      <SectionForm section="chat" action={paths.doChatMarks()} className="grid gap-4">
+        {({ isBusy }) => (
+          <>
+            <div>
+              <Checkbox
+                name="reading"
+                value="yes"
+                defaultChecked={marks.reading}
+                label={t("notifications:settings.showReading")}
+              />
+              <Checkbox
+                name="typing"
+                value="yes"
+                defaultChecked={marks.typing}
+                label={t("notifications:settings.showTyping")}
+              />
+            </div>
+            <Save isBusy={isBusy} />
+          </>
+        )}
+      </SectionForm>
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import { saveDraft } from "~/chat/own-side.server";
+import { conversationParams, draftInput } from "~/chat/params.server";
+import { member } from "~/web/route.server";
+
+/** What is being written, kept while it is; a comfort of scripts. */
+export const action = member.action(
+  draftInput,
+  async ({ scope, viewer, params, input }) => {
+    await scope.db.write((w) => saveDraft(w, viewer.memberId, params.id, input.draft));
+    return { saved: true };
+  },
+  { params: conversationParams },
+);

@@ -1,0 +1,16 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { removeMessage } from "~/chat/own-side.server";
+import { messageParams } from "~/chat/params.server";
+import { paths } from "~/paths";
+import { member } from "~/web/route.server";
+
+/** Takes back one's own message and leads back to the conversation (ROL-23). */
+export const action = member.action(
+  z.strictObject({}),
+  async ({ scope, viewer, params: { id: conversationId, message: messageId } }) => {
+    await scope.db.write((w) => removeMessage(w, viewer.memberId, { conversationId, messageId }));
+    return redirect(paths.chat(conversationId), 303);
+  },
+  { params: messageParams },
+);

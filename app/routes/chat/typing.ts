@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { sayTyping } from "~/chat/marks.server";
+import { conversationParams } from "~/chat/params.server";
+import { member } from "~/web/route.server";
+
+/** That somebody is writing; a comfort of scripts. */
+export const action = member.action(
+  z.strictObject({}),
+  async ({ scope, viewer, params }) => {
+    await sayTyping(scope, viewer.memberId, params.id);
+    return { said: true };
+  },
+  { params: conversationParams },
+);

@@ -1,0 +1,36 @@
+import { useCallback, useState } from "react";
+import type { ShownMessage } from "~/chat/message";
+
+export interface Thread {
+  messages: readonly ShownMessage[];
+  hasOlder: boolean;
+  addOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
+}
+
+interface Kept {
+  page: readonly ShownMessage[];
+  earlier: readonly ShownMessage[];
+  hasOlder: boolean;
+}
+
+/**
+ * The page's messages with those fetched before them. As newer ones come the page moves on, and what it leaves behind
+ * stays; were there a gap between, only the page would stand.
+ */
+export function useThread(page: readonly ShownMessage[], hasOlder: boolean): Thread {
+  const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
+  if (kept.page !== page) setKept(moveOn(kept, page, hasOlder));
+  const addOlder = useCallback(
+    (older: readonly ShownMessage[], more: boolean) =>
+      setKept((before) => ({ ...before, earlier: [...older, ...before.earlier], hasOlder: more })),
+    [],
+  );
+  return { messages: [...kept.earlier, ...kept.page], hasOlder: kept.hasOlder, addOlder };
+}
+
+export function moveOn(kept: Kept, page: readonly ShownMessage[], hasOlder: boolean): Kept {
+  const first = page[0]?.seq ?? 0;
+  const known = [...kept.earlier, ...kept.page].filter(({ seq }) => seq < first);
+  const isJoined = (known[known.length - 1]?.seq ?? first - 1) === first - 1 && known.length > 0;
+  return isJoined ? { page, earlier: known, hasOlder: kept.hasOlder } : { page, earlier: [], hasOlder };
+}
