@@ -13,6 +13,8 @@ export interface Viewer {
   name: string;
   gender: "male" | "female";
   country: string;
+  /** Where they live is known to about a kilometre: distances can be counted. */
+  hasArea: boolean;
   locale: string;
   /** ISO instant; offers count from it. */
   signupAt: string;

@@ -10,6 +10,7 @@ const viewer: Viewer = {
   credits: 3,
   name: "Anna",
   gender: "female",
+  hasArea: false,
   country: "NL",
   locale: "nl",
   signupAt: "2026-11-20T18:00:00.000Z",

@@ -17,13 +17,15 @@ import {
   hasSearch,
   oldestAge,
   presetSearch,
-  readCursor,
+  readOrder,
   readSearch,
   type SearchFilters,
+  type SearchOffer,
   writeSearch,
 } from "./search";
 import { type Count, findMembers, type FoundMembers } from "./search.server";
-import { searchOffer } from "./search-offer.server";
+import { searchOffer, tellsDistances } from "./search-offer.server";
+import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
 
 /** What the page needs to know of the request. */
@@ -41,7 +43,7 @@ export async function readMembersPage(
   viewer: Viewer | null,
   search: URLSearchParams,
 ): Promise<MembersPage> {
-  const offer = searchOffer(visit.tenant);
+  const offer = searchOffer(visit.tenant, viewer);
   const isCleared = search.has("cleared");
   const isPreset = !isCleared && !hasSearch(search);
   const seeker = {
@@ -49,16 +51,18 @@ export async function readMembersPage(
     country: viewer?.country ?? visit.country,
     niche: visit.tenant.settings.niche,
   };
-  const { filters, ignored } = isPreset
-    ? { filters: presetSearch(seeker, offer), ignored: [] }
+  const { filters, order, ignored } = isPreset
+    ? { filters: presetSearch(seeker, offer), ...readOrder(search, offer) }
     : readSearch(search, offer);
-  const after = readCursor(search.get("after"));
+  const after = readCursor(search.get("after"), order);
   const pageNumber = after ? readPageNumber(search.get("page")) : 1;
-  const found = isCleared ? nothing : await findMembers(q, { viewerId: viewer?.memberId ?? null, filters, after });
-  const key = isCleared ? "cleared" : writeSearch(filters);
+  const found = isCleared
+    ? nothing
+    : await findMembers(q, { viewerId: viewer?.memberId ?? null, filters, after, order });
+  const key = isCleared ? "cleared" : writeSearch(filters, order);
   return {
-    ...{ key, filters, isPreset, isCleared, ignored },
-    form: presentForm(visit, filters),
+    ...{ key, filters, order, isPreset, isCleared, ignored },
+    form: presentForm(visit, viewer, filters),
     ...presentFound(found, visit, key, pageNumber),
   };
 }
@@ -102,8 +106,8 @@ function readPageNumber(text: string | null): number {
   return Number.isInteger(page) && page > 1 && page < 100_000 ? page : 2;
 }
 
-function presentForm({ tenant, locale, t }: SearchVisit, filters: SearchFilters): SearchForm {
-  const offer = searchOffer(tenant);
+function presentForm({ tenant, locale, t }: SearchVisit, viewer: Viewer | null, filters: SearchFilters): SearchForm {
+  const offer = searchOffer(tenant, viewer);
   // A site of one country need not be told which.
   const country = filters.country ?? (offer.countries.length === 1 ? offer.countries[0] : undefined);
   return {
@@ -117,5 +121,11 @@ function presentForm({ tenant, locale, t }: SearchVisit, filters: SearchFilters)
     interests: offer.fields.includes("interests") ? [...offer.interests] : [],
     minAge: offer.minAge,
     maxAge: oldestAge,
+    distance: distanceOf(offer, tenant, viewer),
   };
+}
+
+function distanceOf(offer: SearchOffer, { settings }: Tenant, viewer: Viewer | null): SearchForm["distance"] {
+  if (offer.measures) return "offered";
+  return viewer && tellsDistances(settings) ? "needs-place" : "none";
 }

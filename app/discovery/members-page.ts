@@ -1,6 +1,7 @@
 import type { PackedCards } from "~/profiles/packed-cards";
 import type { SearchField } from "~/tenancy/vocabulary";
-import type { SearchFilters } from "./search";
+import type { SearchFilters, SearchPart } from "./search";
+import type { SearchOrder } from "./search-order";
 import type { ShownCount } from "./search-state";
 
 export interface Choice {
@@ -19,6 +20,8 @@ export interface SearchForm {
   interests: string[];
   minAge: number;
   maxAge: number;
+  /** Whether a distance can be asked for; `needs-place` to a member whose own place is not known. */
+  distance: "offered" | "needs-place" | "none";
 }
 
 /** Everything the members page shows. */
@@ -26,10 +29,11 @@ export interface MembersPage {
   /** The search as an address writes it: the same search, the same key. */
   key: string;
   filters: SearchFilters;
+  order: SearchOrder;
   /** Nothing was asked: these are suggestions. */
   isPreset: boolean;
   isCleared: boolean;
-  ignored: SearchField[];
+  ignored: SearchPart[];
   form: SearchForm;
   page: { pageNumber: number; results: PackedCards };
   /** The address of the next page, or null at the end. */

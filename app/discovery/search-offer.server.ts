@@ -9,7 +9,7 @@ import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
 
 /** What this site's search form offers. */
-export function searchOffer({ settings }: Tenant): SearchOffer {
+export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
   const { countries, region_data } = settings;
   const isServed = (country: string): country is SiteCountry => countries.some((served) => served === country);
   return {
@@ -18,7 +18,13 @@ export function searchOffer({ settings }: Tenant): SearchOffer {
     regionsOf: (country) => (isServed(country) ? (region_data[country] ?? regionsOf(country)) : []),
     interests: settings.interests,
     minAge: settings.min_age,
+    measures: tellsDistances(settings) && (viewer?.hasArea ?? false),
   };
+}
+
+/** A distance tells about as much as a town does, and is told where those are. */
+export function tellsDistances({ visible_profile_fields }: Tenant["settings"]): boolean {
+  return visible_profile_fields.includes("city");
 }
 
 interface Caller {

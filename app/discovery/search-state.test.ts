@@ -7,6 +7,7 @@ const person = (id: string): PersonCard => ({
   name: id,
   age: 30,
   place: null,
+  km: null,
   shared: [],
   photo: null,
   activeToday: false,

@@ -5,7 +5,8 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { searchableFields } from "~/tenancy/vocabulary";
 import { roundTrips } from "~/tenancy/unit.server";
 import { type House, openHouse } from "../../tests/support/house";
-import { readCursor, type SearchFilters } from "./search";
+import type { SearchFilters } from "./search";
+import { readCursor } from "./search-order";
 import { findMembers } from "./search.server";
 
 let house: House;

@@ -4,15 +4,9 @@ import { choiceFields } from "~/profiles/fields";
 import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
-import {
-  countedExactly,
-  resultsPerPage,
-  type SearchCursor,
-  type SearchFilters,
-  similarShown,
-  widerSearch,
-  writeCursor,
-} from "./search";
+import { countedExactly, resultsPerPage, type SearchFilters, similarShown, widerSearch } from "./search";
+import { hitsOf, livesWithin, stepFrom } from "./search-hits.server";
+import { beyond, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
 
 /** A count of members: `more` says that there are more than were counted. */
 export interface Count {
@@ -22,7 +16,8 @@ export interface Count {
 }
 
 export interface FoundMembers {
-  results: CardRow[];
+  /** Each with the step it lives in, where that was asked for. */
+  results: (CardRow & { km: number | null })[];
   /** Where the next page begins, or null at the end. */
   next: string | null;
   /** Counted for the first page only: later pages know it already. */
@@ -32,7 +27,8 @@ export interface FoundMembers {
 
 interface FoundRow {
   results: CardRow[];
-  last: { step: string; id: string } | null;
+  steps: (number | null)[] | null;
+  last: { step: string; id: string; km: number | null } | null;
   full: boolean;
   count: CountRow | null;
   similar: CardRow[] | null;
@@ -49,36 +45,51 @@ export interface SearchQuestion {
   viewerId: string | null;
   filters: SearchFilters;
   after: SearchCursor | null;
+  order?: SearchOrder;
 }
 
 /**
- * One page of members, the most recently active first, with its count and, after the last page, similar members: one
- * wait for the database. Equality comes first and the order is the index's own (performance.md 5.4); no offset.
+ * One page of members in their order, with its count and, after the last page, similar members: one wait for the database.
+ * Equality comes first and the order is the index's own (performance.md 5.4); no offset.
  */
 export async function findMembers(q: TenantReader, question: SearchQuestion): Promise<FoundMembers> {
-  const { viewerId, filters, after } = question;
-  const base = visibleProfiles(q, viewerId);
-  const wanted = searchConditions(q, filters);
+  const { viewerId, filters, after, order = "active" } = question;
+  const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
   const wider = widerSearch(filters, q.tenant.settings.min_age);
+  const hits = hitsOf(q, { viewerId, wanted, order, after, within: filters.within });
   const [row] = await q.rows(sql<FoundRow>`
-    with hits as materialized (
-      select p.member_id, p.active_step, row_number() over (order by p.active_step desc, p.member_id desc) as n
-      from ${base} and ${wanted} ${afterCursor(after)}
-      order by p.active_step desc, p.member_id desc limit ${resultsPerPage + 1})
+    with ${hits}
     select ${cards(q, viewerId, sql`hits`)} as results,
-      (select json_build_object('step', (extract(epoch from active_step) * 1000000)::bigint::text, 'id', member_id)
+      ${stepsOf(q, question)} as steps,
+      (select json_build_object('step', (extract(epoch from at) * 1000000)::bigint::text, 'id', member_id, 'km', km)
         from hits where n = ${resultsPerPage}) as last,
       (select count(*) > ${resultsPerPage} from hits) as full,
-      ${after ? sql`null` : countOf(sql`${base} and ${wanted}`)} as count,
+      ${after ? sql`null` : countOf(sql`${visibleProfiles(q, viewerId)} and ${wanted}`)} as count,
       ${similarColumns(q, question, wider)}`);
   return presentFound(row as FoundRow);
 }
 
+function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQuestion): RawBuilder<boolean> {
+  return within === undefined || viewerId === null ? sql<boolean>`true` : livesWithin(q, viewerId, within);
+}
+
+/** How near each on the page is, where that is what was asked for. */
+function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuestion): RawBuilder<unknown> {
+  const page = sql`hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id
+    where h.n <= ${resultsPerPage}`;
+  if (order === "nearest")
+    return sql`(select json_agg(nullif(h.km, ${beyond}) order by h.n) from hits h where h.n <= ${resultsPerPage})`;
+  return filters.within === undefined
+    ? sql`null`
+    : sql`(select json_agg(${stepFrom(q, viewerId)} order by h.n) from ${page})`;
+}
+
 function presentFound(row: FoundRow): FoundMembers {
   const similar = row.similar && row.similar_count && { results: row.similar, count: presentCount(row.similar_count) };
+  const { last } = row;
   return {
-    results: row.results,
-    next: row.full && row.last ? writeCursor(row.last) : null,
+    results: row.results.map((card, index) => ({ ...card, km: row.steps?.[index] ?? null })),
+    next: row.full && last ? writeCursor({ step: last.step, id: last.id, km: last.km ?? undefined }) : null,
     count: row.count && presentCount(row.count),
     similar: similar && similar.results.length > 0 ? similar : null,
   };
@@ -118,18 +129,13 @@ function similarColumns(
   wider: SearchFilters | null,
 ): RawBuilder<unknown> {
   if (!wider) return sql`null as similar, null as similar_count`;
-  const from = sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)} and (${searchConditions(q, filters)}) is not true`;
+  const from = sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
+    and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
   const hits = sql`(select p.member_id, row_number() over (order by p.active_step desc, p.member_id desc) as n
     from ${from} order by p.active_step desc, p.member_id desc limit ${similarShown})`;
   const atEnd = sql`(select count(*) from hits) <= ${resultsPerPage}`;
   return sql`case when ${atEnd} then ${cards(q, viewerId, hits, similarShown)} end as similar,
     case when ${atEnd} then ${countOf(from)} end as similar_count`;
-}
-
-function afterCursor(after: SearchCursor | null): RawBuilder<unknown> {
-  if (!after) return sql``;
-  return sql`and (p.active_step, p.member_id)
-    < (to_timestamp(0) + ${after.step}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
 }
 
 /** Every filter as a plain comparison, so that an index serves it under row-level security (DESIGN 6.3). */

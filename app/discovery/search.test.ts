@@ -3,13 +3,13 @@ import { canSearch } from "./policy";
 import {
   hasSearch,
   presetSearch,
-  readCursor,
   readSearch,
   type SearchOffer,
   widerSearch,
   withoutField,
   writeSearch,
 } from "./search";
+import { readCursor, writeCursor } from "./search-order";
 
 const offer: SearchOffer = {
   fields: ["gender", "age", "country", "region", "hair_color", "interests"],
@@ -17,6 +17,7 @@ const offer: SearchOffer = {
   regionsOf: (country) => (country === "NL" ? ["NL-UT", "NL-NH"] : ["BE-VAN"]),
   interests: ["wine", "coffee"],
   minAge: 18,
+  measures: true,
 };
 const read = (query: string) => readSearch(new URLSearchParams(query), offer);
 
@@ -34,6 +35,7 @@ describe("reading a search from the address", () => {
         hair_color: "dark_blond",
         interests: ["wine", "coffee"],
       },
+      order: "active",
       ignored: [],
     });
   });
@@ -48,6 +50,9 @@ describe("reading a search from the address", () => {
     ["interests=wine&interests=war", ["interests"]],
     ["eye_color=blue", ["eye_color"]],
     ["gender[]=male&min_age=", []],
+    ["order=richest", ["order"]],
+    ["within=11", ["within"]],
+    ["within=-1&within=25", ["within"]],
   ])("ignores what is no good in %s and names it", (query, ignored) => {
     expect(read(query).ignored).toEqual(ignored);
   });
@@ -142,4 +147,31 @@ describe("who may search (ROL-06, AMB-003)", () => {
       false,
     ],
   ] as const)("%o: %s", (door, allowed) => expect(canSearch(door)).toBe(allowed));
+});
+
+describe("orders and distances", () => {
+  it("stand beside the filters in the address, and come back from it", () => {
+    const { filters, order } = read("country=NL&within=25&order=nearest");
+    expect([filters, order]).toEqual([{ country: "NL", within: 25 }, "nearest"]);
+    expect(writeSearch(filters, order)).toBe("country=NL&within=25&order=nearest");
+    expect(writeSearch({}, "newest")).toBe("country=&order=newest");
+    expect(withoutField(filters, "within")).toEqual({ country: "NL" });
+    expect(hasSearch(new URLSearchParams("order=newest"))).toBe(false);
+  });
+
+  it("are ignored, and named, for whoever has no place to count from", () => {
+    const nowhere = readSearch(new URLSearchParams("within=25&order=nearest"), { ...offer, measures: false });
+    expect(nowhere).toEqual({ filters: {}, order: "active", ignored: ["order", "within"] });
+  });
+
+  it("have a cursor each, and take no other's", () => {
+    const id = "0c8e1a52-0000-4000-8000-000000000001";
+    const cursor = { step: "1700000000000000", id };
+    expect(readCursor(writeCursor(cursor), "newest")).toEqual(cursor);
+    expect(readCursor(writeCursor({ ...cursor, km: 25 }), "nearest")).toEqual({ ...cursor, km: 25 });
+    expect(readCursor(writeCursor({ ...cursor, km: 1000 }), "nearest")).toEqual({ ...cursor, km: 1000 });
+    expect(readCursor(writeCursor(cursor), "nearest")).toBeNull();
+    expect(readCursor(`26.${writeCursor(cursor)}`, "nearest")).toBeNull();
+    expect(readCursor(writeCursor({ ...cursor, km: 25 }), "active")).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
-import { readInstantCursor } from "~/platform/cursor";
 import { type ChoiceField, isChoice, isChoiceField } from "~/profiles/fields";
 import type { SearchField } from "~/tenancy/vocabulary";
+import { distanceSteps, isSearchOrder, type SearchOrder } from "./search-order";
 
 /** Members on a page of results (AMB-120), and how many similar ones follow the last page. */
 export const resultsPerPage = 20;
@@ -18,7 +18,12 @@ export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   max_age?: number;
   /** At least one of these. */
   interests?: string[];
+  /** Kilometres from the member's own area, one of the steps. */
+  within?: number;
 }
+
+/** What of an address can be asked for: a field of the form, an order, or a distance. */
+export type SearchPart = SearchField | "order" | "within";
 
 /** What a site lets people search by. */
 export interface SearchOffer {
@@ -27,12 +32,15 @@ export interface SearchOffer {
   regionsOf(country: string): readonly string[];
   interests: readonly string[];
   minAge: number;
+  /** Whether distances can be told to whoever asks. */
+  measures: boolean;
 }
 
 export interface ReadSearch {
   filters: SearchFilters;
-  /** Fields whose value was no good: they are left out, and the page says so. */
-  ignored: SearchField[];
+  order: SearchOrder;
+  /** Parts whose value was no good: they are left out, and the page says so. */
+  ignored: SearchPart[];
 }
 
 const parametersOf: Partial<Record<SearchField, readonly string[]>> = {
@@ -61,12 +69,12 @@ const allFields: readonly SearchField[] = [
 
 /** Whether the address says what is looked for; one that does not gets the suggestions of `presetSearch`. */
 export function hasSearch(search: URLSearchParams): boolean {
-  return allFields.some((field) => searchParameters(field).some((name) => search.has(name)));
+  return search.has("within") || allFields.some((field) => searchParameters(field).some((name) => search.has(name)));
 }
 
 /** Reads the filters of an address. What is malformed or not offered here is ignored and named, never an error. */
 export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSearch {
-  const read: ReadSearch = { filters: {}, ignored: [] };
+  const read: ReadSearch = { filters: {}, ...readOrder(search, offer) };
   for (const field of allFields) {
     const names = searchParameters(field);
     const isAsked = names.some((name) => search.getAll(name).some((value) => value !== ""));
@@ -74,7 +82,21 @@ export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSea
     const isFine = offer.fields.includes(field) && readers[readerOf(field)](field, search, offer, read.filters);
     if (!isFine) read.ignored.push(field);
   }
+  const within = search.get("within");
+  const step = distanceSteps.find((km) => offer.measures && String(km) === within);
+  if (step) read.filters.within = step;
+  else if (within) read.ignored.push("within");
   return read;
+}
+
+/** The order stands beside the filters: it can be chosen without asking for anything. */
+export function readOrder(
+  search: URLSearchParams,
+  { measures }: Pick<SearchOffer, "measures">,
+): Pick<ReadSearch, "order" | "ignored"> {
+  const asked = search.get("order") || "active";
+  const isFine = isSearchOrder(asked) && (measures || asked !== "nearest");
+  return isFine ? { order: asked, ignored: [] } : { order: "active", ignored: ["order"] };
 }
 
 type Reader = (field: SearchField, search: URLSearchParams, offer: SearchOffer, filters: SearchFilters) => boolean;
@@ -156,19 +178,25 @@ export function presetSearch({ gender, country, niche }: Seeker, offer: SearchOf
   return filters;
 }
 
-/** The filters as the query of an address; an empty country says that nothing is asked, so that no preset returns. */
-export function writeSearch(filters: SearchFilters): string {
+/**
+ * The filters and the order as the query of an address; an empty country says that nothing is asked, so that no preset
+ * returns.
+ */
+export function writeSearch(filters: SearchFilters, order: SearchOrder = "active"): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     for (const part of Array.isArray(value) ? value : [value])
       if (part !== undefined) search.append(name, String(part));
   }
-  return search.toString() || "country=";
+  if (search.size === 0) search.append("country", "");
+  if (order !== "active") search.append("order", order);
+  return search.toString();
 }
 
 /** The same search without one field. */
-export function withoutField(filters: SearchFilters, field: SearchField): SearchFilters {
-  const gone = new Set(field === "country" ? ["country", "countryregion"] : searchParameters(field));
+export function withoutField(filters: SearchFilters, field: SearchField | "within"): SearchFilters {
+  const names = field === "within" ? [field] : searchParameters(field);
+  const gone = new Set(field === "country" ? ["country", "countryregion"] : names);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)));
 }
 
@@ -194,20 +222,4 @@ export function widerSearch(filters: SearchFilters, minAge: number): SearchFilte
     }) as SearchFilters;
   }
   return country ? base : null;
-}
-
-/** Where a page of results ends: the activity step in microseconds and the member there. */
-export interface SearchCursor {
-  step: string;
-  id: string;
-}
-
-/** The cursor of an address; null when there is none or it is malformed: then the list begins at its top. */
-export function readCursor(text: string | null): SearchCursor | null {
-  const cursor = readInstantCursor(text);
-  return cursor && { step: cursor.at, id: cursor.id };
-}
-
-export function writeCursor({ step, id }: SearchCursor): string {
-  return `${step}.${id}`;
 }

@@ -18,7 +18,8 @@ export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   return { ask, count: data?.count ?? null, form: data?.form ?? null };
 }
 
-function queryOf(form: HTMLFormElement): string {
+/** What the form asks for, as the query of an address. */
+export function queryOf(form: HTMLFormElement): string {
   const search = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") search.append(name, value);
   return search.toString() || "country=";

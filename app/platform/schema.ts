@@ -410,6 +410,7 @@ export interface Photos {
 export interface Profiles {
   about: Generated<string>;
   active_step: Timestamp;
+  area: Generated<number | null>;
   birth_date: string;
   body_type: string | null;
   cell_x: number | null;
@@ -421,6 +422,7 @@ export interface Profiles {
   gender: string;
   hair_color: string | null;
   interests: Generated<string[]>;
+  joined_at: Generated<Timestamp>;
   listed: Generated<boolean>;
   main_photo_id: string | null;
   member_id: string;

@@ -10,6 +10,8 @@ export interface PersonCard {
   name: string;
   age: number | null;
   place: string | null;
+  /** Kilometres within which they live, in coarse steps, where a list was asked for by distance (P01). */
+  km: number | null;
   /** Interests that both have, as ids. */
   shared: string[];
   photo: ShownPhoto | null;

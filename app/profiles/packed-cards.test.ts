@@ -9,6 +9,7 @@ const card: fc.Arbitrary<PersonCard> = fc.record({
   name: fc.string({ unit: "grapheme" }),
   age: fc.oneof(fc.constant(null), fc.integer()),
   place: words,
+  km: fc.oneof(fc.constant(null), fc.integer()),
   shared: fc.array(fc.string()),
   photo: fc.oneof(fc.constant(null), fc.record({ src: fc.string(), thumbhash: words })),
   activeToday: fc.boolean(),

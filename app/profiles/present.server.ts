@@ -19,6 +19,7 @@ export interface CardRow {
   fictional: boolean;
   active_today: boolean;
   shared: string[] | null;
+  km?: number | null;
 }
 
 export interface Shown {
@@ -34,6 +35,7 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
     name: row.name,
     age: visible.has("age") ? row.age : null,
     place: presentPlace(row, { tenant, locale }),
+    km: visible.has("city") ? (row.km ?? null) : null,
     shared: visible.has("interests") ? (row.shared ?? []) : [],
     photo: presentPhoto(row.photo, row.thumbhash, tenant),
     activeToday: row.active_today && !row.fictional,

@@ -9,10 +9,12 @@ type ChipProps = {
   href?: string;
   /** Stands out from its neighbours: an interest both share, a filter that is on. */
   selected?: boolean;
+  /** Of several ways to look at one thing, this is the one in use. */
+  current?: boolean;
 };
 
 /** A fact in a few words. */
-export function Chip({ children, icon, href, selected }: ChipProps) {
+export function Chip({ children, icon, href, selected, current }: ChipProps) {
   const style = classNames(
     "inline-flex items-center gap-1.5 rounded-pill px-3.5 text-sm font-medium no-underline",
     selected ? "bg-primary-soft text-on-primary-soft" : "bg-sunken text-ink",
@@ -27,7 +29,7 @@ export function Chip({ children, icon, href, selected }: ChipProps) {
     );
   }
   return (
-    <AppLink href={href} className={style}>
+    <AppLink href={href} className={style} aria-current={current || undefined}>
       {icon}
       {children}
     </AppLink>

@@ -18,6 +18,7 @@ interface ViewerRow {
   name: string;
   gender: Viewer["gender"];
   country: string;
+  has_area: boolean;
   locale: string;
   created_at: Date;
   invisible: boolean;
@@ -60,7 +61,7 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
 async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
   const [row] = await q.rows(sql<ViewerRow>`
     select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,
-           coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, a.locale, m.created_at,
+           coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, p.area is not null as has_area, a.locale, m.created_at,
            m.invisible_since is not null as invisible, ph.id as main_photo_id, ph.thumbhash,
            (select coalesce(sum(c.unread), 0)::integer from participants c
              join members o on o.tenant_id = ${q.tenantId} and o.id = c.other_id and o.state <> 'deleted'
@@ -93,6 +94,7 @@ function presentViewer(row: ViewerRow): Viewer {
     name: row.name,
     gender: row.gender,
     country: row.country,
+    hasArea: row.has_area,
     locale: row.locale,
     signupAt: row.created_at.toISOString(),
     invisible: row.invisible,

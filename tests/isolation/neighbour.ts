@@ -1,4 +1,5 @@
 import type { House } from "../support/house";
+import { columnsOfTables } from "../support/snapshot";
 
 export const marker = "NEIGHBOUR";
 
@@ -24,10 +25,12 @@ export async function tenantTables(house: House): Promise<string[]> {
 /** Gives `to` every row of `from` under the same keys: two sites with the same ids, e-mails, names and references. */
 export async function copyRows(house: House, from: number, to: number): Promise<void> {
   const tables = await tenantTables(house);
-  const copies = tables.map(
-    (table) => `insert into ${table} select (jsonb_populate_record(t, '{"tenant_id": ${to}}')).* from ${table} t
-      where tenant_id = ${from} on conflict do nothing;`,
-  );
+  const columns = await columnsOfTables(house, tables);
+  const copies = tables.map((table) => {
+    const given = columns.get(table) as string;
+    return `insert into ${table} (${given}) select ${given.replace("tenant_id", String(to))} from ${table} t
+      where tenant_id = ${from} on conflict do nothing;`;
+  });
   const marks = words.map(([table, column]) => `update ${table} set ${column} = '${marker}' where tenant_id = ${to};`);
   // Replica: the order of the tables does not matter then.
   await house.oracle(

@@ -8,15 +8,29 @@ export async function tablesOfTenants(house: House): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The columns of each table that a row is given; what the database makes of them is not copied. */
+export async function columnsOfTables(house: House, tables: readonly string[]): Promise<Map<string, string>> {
+  const rows = await house.oracle<{ name: string; columns: string }>(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+     from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1::text[]) group by 1`,
+    [tables],
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
 /** Keeps the whole database as it is now; the answer brings that state back, as restoring a backup does. */
 export async function backUp(house: House): Promise<() => Promise<void>> {
   const tables = await tablesOfTenants(house);
+  const columns = await columnsOfTables(house, tables);
   await house.oracle("create schema if not exists backup");
   for (const table of tables) {
     await house.oracle(`drop table if exists backup.${table}`);
-    await house.oracle(`create table backup.${table} as table public.${table}`);
+    await house.oracle(`create table backup.${table} as select ${columns.get(table)} from public.${table}`);
   }
-  const back = tables.map((table) => `delete from ${table}; insert into ${table} table backup.${table};`);
+  const back = tables.map(
+    (table) => `delete from ${table}; insert into ${table} (${columns.get(table)}) table backup.${table};`,
+  );
   // Replica: the order of the tables does not matter then, and no row takes others along.
   return async () => {
     await house.oracle(`begin; set local session_replication_role = replica; ${back.join("")} commit;`);

@@ -12,38 +12,44 @@ import { EmptyState } from "~/ui/empty-state";
 import { Notice } from "~/ui/notice";
 import { Spinner } from "~/ui/spinner";
 import type { MembersPage } from "../members-page";
-import { fieldsInUse } from "../search";
+import { fieldsInUse, type SearchPart } from "../search";
 import type { ShownCount } from "../search-state";
 import { useSearchPages } from "../use-search-pages";
 import { SearchChips } from "./search-chips";
 import { filtersId, SearchForm } from "./search-form";
+import { SearchOrder } from "./search-order";
 
 /** Search and its results: a sheet over the grid on a phone, side by side on a wide screen. */
 export function MembersScreen({ answer }: { answer: MembersPage }) {
   const t = useT();
-  const { filters, form, key, ignored } = answer;
+  const { filters, order, form, key, ignored } = answer;
   return (
     <div className="grid gap-x-8 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
       <aside className="lg:pt-9">
-        <SearchForm searchKey={key} filters={filters} form={form} />
+        <SearchForm searchKey={key} {...{ filters, order, form }} />
       </aside>
       <div className="grid content-start gap-4 pb-10">
         <MembersHeader answer={answer} />
-        <SearchChips filters={filters} form={form} />
+        <SearchChips answer={answer} />
         {ignored.length > 0 && (
           <Notice tone="warning">
-            {t("discovery:ignored", { fields: ignored.map((field) => t(fieldLabelKey(field))).join(", ") })}
+            {t("discovery:ignored", { fields: ignored.map((part) => partWords(t, part)).join(", ") })}
           </Notice>
         )}
+        {!answer.isCleared && <SearchOrder answer={answer} />}
         <Results answer={answer} />
       </div>
     </div>
   );
 }
 
-function MembersHeader({ answer: { count, filters, form, isPreset, isCleared } }: { answer: MembersPage }) {
+function partWords(t: Translate, part: SearchPart): string {
+  return t(part === "order" || part === "within" ? `discovery:${part}.label` : fieldLabelKey(part));
+}
+
+function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPage }) {
   const t = useT();
-  const inUse = fieldsInUse(filters, form.fields).length;
+  const inUse = fieldsInUse(filters, form.fields).length + (filters.within === undefined ? 0 : 1);
   return (
     <header className="grid gap-1 pt-4 md:pt-9">
       <div className="flex items-center justify-between gap-4">
@@ -62,7 +68,6 @@ function MembersHeader({ answer: { count, filters, form, isPreset, isCleared } }
       <p className="text-ink-muted" role="status">
         {count && countSentence(t, count)}
       </p>
-      {isPreset && !isCleared && <p className="text-sm text-ink-muted">{t("discovery:suggested")}</p>}
     </header>
   );
 }

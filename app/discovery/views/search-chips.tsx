@@ -5,13 +5,16 @@ import { paths } from "~/paths";
 import { choiceKey, interestWords, isChoiceField } from "~/profiles/fields";
 import type { SearchField } from "~/tenancy/vocabulary";
 import { Chip } from "~/ui/chip";
-import type { SearchForm } from "../members-page";
+import type { MembersPage, SearchForm } from "../members-page";
 import { fieldsInUse, type SearchFilters, withoutField, writeSearch } from "../search";
 
+type Removable = SearchField | "within";
+
 /** What the search asks for, each a link to the same search without it. */
-export function SearchChips({ filters, form }: { filters: SearchFilters; form: SearchForm }) {
+export function SearchChips({ answer: { filters, form, order } }: { answer: MembersPage }) {
   const t = useT();
-  const inUse = fieldsInUse(filters, form.fields);
+  const inUse: Removable[] = fieldsInUse(filters, form.fields);
+  if (filters.within !== undefined) inUse.push("within");
   if (inUse.length === 0) return null;
   return (
     <ul
@@ -22,7 +25,7 @@ export function SearchChips({ filters, form }: { filters: SearchFilters; form: S
         const words = filterWords(t, field, filters, form);
         return (
           <li key={field} className="shrink-0">
-            <Chip selected href={paths.members(writeSearch(withoutField(filters, field)))} icon={null}>
+            <Chip selected href={paths.members(writeSearch(withoutField(filters, field), order))} icon={null}>
               <span className="sr-only">{t("discovery:filters.removeOne", { filter: words })}</span>
               <span aria-hidden="true">{words}</span>
               <Icon name="x" className="size-4" />
@@ -34,7 +37,8 @@ export function SearchChips({ filters, form }: { filters: SearchFilters; form: S
   );
 }
 
-function filterWords(t: Translate, field: SearchField, filters: SearchFilters, form: SearchForm): string {
+function filterWords(t: Translate, field: Removable, filters: SearchFilters, form: SearchForm): string {
+  if (field === "within") return t("discovery:within.step", { km: filters.within ?? "" });
   if (isChoiceField(field)) return t(choiceKey(field, filters[field] ?? ""));
   if (field === "age") return ageWords(t, filters);
   if (field === "interests") return (filters.interests ?? []).map((interest) => interestWords(t, interest)).join(", ");

@@ -14,7 +14,9 @@ import { Select } from "~/ui/select";
 import type { SearchField } from "~/tenancy/vocabulary";
 import type { SearchForm as FormFacts } from "../members-page";
 import type { SearchFilters } from "../search";
+import type { SearchOrder } from "../search-order";
 import { useSearchPreview } from "../use-search-preview";
+import { DistanceControl, LocateButton } from "./search-place";
 
 export const filtersId = "filters";
 
@@ -25,13 +27,13 @@ const sheetStyle = classNames(
   "lg:sticky lg:top-24 lg:block lg:max-h-[calc(100dvh-7rem)] lg:rounded-card lg:bg-surface lg:shadow-1",
 );
 
-type SearchFormProps = { searchKey: string; filters: SearchFilters; form: FormFacts };
+type SearchFormProps = { searchKey: string; filters: SearchFilters; order: SearchOrder; form: FormFacts };
 
 /**
  * The search: beside the results on a wide screen, a sheet from below on a phone. A popover is opened, closed and left by
  * Escape without any script; the form itself is a plain GET.
  */
-export function SearchForm({ searchKey, filters, form }: SearchFormProps) {
+export function SearchForm({ searchKey, filters, order, form }: SearchFormProps) {
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
   const box = useRef<HTMLFormElement>(null);
@@ -67,6 +69,9 @@ export function SearchForm({ searchKey, filters, form }: SearchFormProps) {
         {form.fields.map((field) => (
           <SearchControl key={field} field={field} filters={filters} form={current} />
         ))}
+        {form.distance === "offered" && <DistanceControl within={filters.within} />}
+        {form.fields.includes("country") && <LocateButton box={box} form={form} />}
+        {order !== "active" && <input type="hidden" name="order" value={order} />}
         <SheetFoot count={preview.count} />
       </Form>
     </search>

@@ -48,8 +48,9 @@ function SafetyLink({ person: { id, name } }: { person: Person }) {
   );
 }
 
-function CardFoot({ person: { name, age, place, shared } }: { person: Person }) {
+function CardFoot({ person: { name, age, place, km, shared } }: { person: Person }) {
   const t = useT();
+  const where = km === null ? place : `${t("common:person.within", { km })} · ${place?.split(",")[0] ?? ""}`;
   return (
     <span className="person-foot">
       <span className="person-name">
@@ -57,10 +58,10 @@ function CardFoot({ person: { name, age, place, shared } }: { person: Person }) 
         {/* A long name is cut, never the age. */}
         {age !== null && <span className="shrink-0">{`, ${age}`}</span>}
       </span>
-      {place && (
+      {where && (
         <span className="person-line">
           <Icon name="map-pin" />
-          <span className="truncate">{place}</span>
+          <span className="truncate">{where}</span>
         </span>
       )}
       {shared.length > 0 && (

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { visibleProfiles } from "~/visibility/visible-members.server";
+import { resultsPerPage } from "./search";
+import { beyond, distanceSteps, type SearchCursor, type SearchOrder } from "./search-order";
+
+export interface HitQuestion {
+  viewerId: string | null;
+  wanted: RawBuilder<boolean>;
+  order: SearchOrder;
+  after: SearchCursor | null;
+  /** Nobody farther than this is wanted. */
+  within?: number | undefined;
+}
+
+const most = resultsPerPage + 1;
+
+/**
+ * The common table expressions that end in `hits`: one more than a page of members in their order, as `member_id`, the
+ * instant `at` they are ordered by, `km` for the order by distance, and `n`. Each order is an index's own; no offset.
+ */
+export function hitsOf(q: TenantReader, question: HitQuestion): RawBuilder<unknown> {
+  const { viewerId, order } = question;
+  if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
+  const at = sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
+  return sql`hits as materialized (
+    select p.member_id, ${at} as at, null::integer as km, row_number() over (order by ${at} desc, p.member_id desc) as n
+    from ${visibleProfiles(q, viewerId)} and ${question.wanted} ${afterCursor(at, question.after)}
+    order by ${at} desc, p.member_id desc limit ${most})`;
+}
+
+/**
+ * Step by step from the nearest on, and in each the most recently active first. A step is looked at only when those before
+ * it have not filled the page, and in each area of it no more than a page is read.
+ */
+function nearestHits(q: TenantReader, question: HitQuestion & { viewerId: string }): RawBuilder<unknown> {
+  const { after, within = beyond } = question;
+  const from = after?.km ?? 0;
+  const steps = distanceSteps.filter((km) => km >= from && km <= within);
+  const names: RawBuilder<unknown>[] = [];
+  const parts: RawBuilder<unknown>[] = [];
+  const add = (km: number, members: (isOpen: RawBuilder<unknown>) => RawBuilder<unknown>) => {
+    const name = sql.ref(`near_${km}`);
+    parts.push(sql`${name} as materialized (${members(isShortOf(names))})`);
+    names.push(name);
+  };
+  for (const km of steps) add(km, (isOpen) => nearStep(q, question, km, isOpen));
+  if (within === beyond) add(beyond, (isOpen) => farOnes(q, question, isOpen));
+  // A cursor from beyond what is asked for now: nobody is left.
+  if (names.length === 0)
+    return sql`hits as (select null::uuid as member_id, null::timestamptz as at, 0 as km, 0 as n limit 0)`;
+  const all = sql.join(
+    names.map((name) => sql`select * from ${name}`),
+    sql` union all `,
+  );
+  return sql`near as materialized (${areasNear(q, question.viewerId)}), ${sql.join(parts)},
+    hits as materialized (
+      select member_id, at, km, row_number() over (order by km, at desc, member_id desc) as n from (${all}) found
+      order by km, at desc, member_id desc limit ${most})`;
+}
+
+function nearStep(q: TenantReader, question: HitQuestion, km: number, isOpen: RawBuilder<unknown>) {
+  const { viewerId, wanted, after } = question;
+  return sql`select found.member_id, found.active_step as at, ${km}::integer as km
+    from near cross join lateral (
+      select p.member_id, p.active_step from ${visibleProfiles(q, viewerId)} and p.place_shown = 'city'
+        and p.area = near.area and ${wanted} ${cursorOf(km, after)}
+      order by p.active_step desc, p.member_id desc limit ${most}) found
+    where near.km = ${km} and ${isOpen}
+    order by found.active_step desc, found.member_id desc limit ${most}`;
+}
+
+/** Who is farther, keeps the place to themselves or has none. */
+function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuestion, isOpen: RawBuilder<unknown>) {
+  return sql`select p.member_id, p.active_step as at, ${beyond}::integer as km
+    from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(beyond, after)}
+      and (p.place_shown = 'city' and p.area in (select area from near)) is not true and ${isOpen}
+    order by p.active_step desc, p.member_id desc limit ${most}`;
+}
+
+function isShortOf(names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (names.length === 0) return sql`true`;
+  const counts = names.map((name) => sql`(select count(*) from ${name})`);
+  return sql`${sql.join(counts, sql` + `)} < ${most}`;
+}
+
+function cursorOf(km: number, after: SearchCursor | null): RawBuilder<unknown> {
+  return after?.km === km ? afterCursor(sql.ref("p.active_step"), after) : sql``;
+}
+
+function afterCursor(at: RawBuilder<unknown>, after: SearchCursor | null): RawBuilder<unknown> {
+  if (!after) return sql``;
+  return sql`and (${at}, p.member_id)
+    < (to_timestamp(0) + ${after.step}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
+}
+
+/** The areas around a member's own, as `area` and `km`; none when theirs is not known. */
+export function areasNear(q: TenantReader, memberId: string): RawBuilder<unknown> {
+  return sql`select around.area, around.km from profiles me cross join lateral areas_near(me.area) around
+    where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId}`;
+}
+
+/** Whether `p` lives within so many kilometres of a member, as far as `p` lets others know. */
+export function livesWithin(q: TenantReader, memberId: string, km: number): RawBuilder<boolean> {
+  return sql<boolean>`(p.place_shown = 'city'
+    and p.area = any(array(select a.area from (${areasNear(q, memberId)}) a where a.km <= ${km})))`;
+}
+
+/** In which step `p` lives from a member, or null when that is not told. */
+export function stepFrom(q: TenantReader, memberId: string | null): RawBuilder<number | null> {
+  if (memberId === null) return sql<null>`null`;
+  return sql<number | null>`(select a.km from (${areasNear(q, memberId)}) a
+    where a.area = p.area and p.place_shown = 'city' and p.member_id <> ${memberId})`;
+}

@@ -1,0 +1,36 @@
+import { readInstantCursor } from "~/platform/cursor";
+
+/** What a search can be ordered by. "nearest" is for members whose own area is known. */
+export const searchOrders = ["active", "newest", "nearest"] as const;
+export type SearchOrder = (typeof searchOrders)[number];
+
+export function isSearchOrder(text: string): text is SearchOrder {
+  return searchOrders.some((order) => order === text);
+}
+
+/** The steps in which a distance is told, filtered and ordered by, in kilometres: nothing finer leaves the server (P01). */
+export const distanceSteps = [10, 25, 50, 100] as const;
+/** The step of everybody else, whose distance is not told: they follow the last of the near ones. */
+export const beyond = 1000;
+
+/** Where a page of results ends: the instant its order goes by in microseconds, the member there, and how near it was. */
+export interface SearchCursor {
+  step: string;
+  id: string;
+  /** Of the order by distance only: one of its steps, or `beyond`. */
+  km?: number;
+}
+
+/** The cursor of an address; null when there is none or it is malformed: then the list begins at its top. */
+export function readCursor(text: string | null, order: SearchOrder = "active"): SearchCursor | null {
+  const [, km, rest] = order === "nearest" ? (/^(\d{1,4})\.(.+)$/.exec(text ?? "") ?? []) : [null, null, text];
+  const cursor = readInstantCursor(rest ?? null);
+  if (!cursor) return null;
+  if (order !== "nearest") return { step: cursor.at, id: cursor.id };
+  const isStep = Number(km) === beyond || distanceSteps.some((step) => step === Number(km));
+  return isStep ? { step: cursor.at, id: cursor.id, km: Number(km) } : null;
+}
+
+export function writeCursor({ step, id, km }: SearchCursor): string {
+  return km === undefined ? `${step}.${id}` : `${km}.${step}.${id}`;
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from "@remix-run/react";
+import { type RefObject, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { useAlive } from "~/profiles/use-alive";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Select } from "~/ui/select";
+import type { SearchForm } from "../members-page";
+import type { SearchFilters } from "../search";
+import { distanceSteps } from "../search-order";
+import { queryOf } from "../use-search-preview";
+
+/** How far away somebody may live, for members whose own place is known. */
+export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
+  const t = useT();
+  return (
+    <Select
+      label={t("discovery:within.label")}
+      name="within"
+      defaultValue={within ?? ""}
+      options={distanceSteps.map((km) => ({ value: String(km), label: t("discovery:within.step", { km }) }))}
+      placeholder={t("common:form.any")}
+    />
+  );
+}
+
+type Sentence = "finding" | "denied" | "nothing" | "elsewhere";
+
+/** Searches where the browser is, beside what else is filled in (API-10). Offered where scripts run. */
+export function LocateButton({ box, form }: { box: RefObject<HTMLFormElement>; form: SearchForm }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const isAlive = useAlive();
+  const [said, setSaid] = useState<Sentence | null>(null);
+  async function find(): Promise<void> {
+    setSaid("finding");
+    const { locate } = await import("~/profiles/whereabouts");
+    const { place, ...failed } = await locate();
+    if (!place) return setSaid("because" in failed ? failed.because : "nothing");
+    const { country, region } = place;
+    if (!country || !form.countries.some(({ value }) => value === country)) return setSaid("elsewhere");
+    setSaid(null);
+    const search = new URLSearchParams(box.current ? queryOf(box.current) : "");
+    search.set("country", country);
+    if (region && form.fields.includes("region")) search.set("countryregion", region);
+    else search.delete("countryregion");
+    navigate(paths.members(search.toString()));
+  }
+  if (!isAlive) return null;
+  return (
+    <div className="grid gap-1.5">
+      <Button
+        type="button"
+        variant="quiet"
+        block
+        busy={said === "finding"}
+        onClick={() => void find().catch(() => setSaid("nothing"))}
+        icon={<Icon name="locate-fixed" className="size-5" />}
+      >
+        {t("discovery:locate.do")}
+      </Button>
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {said && t(`discovery:locate.${said}`)}
+      </p>
+    </div>
+  );
+}

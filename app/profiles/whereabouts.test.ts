@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clientState } from "~/web/client-state";
+import { locate, positionOptions, readPermission } from "./whereabouts";
+
+const geolocation = {} as Geolocation;
+const permissions = (query: () => Promise<unknown>) => ({ query }) as unknown as Permissions;
+const amsterdam = {
+  country: "NL",
+  country_name: "Netherlands",
+  region: "NL-NH",
+  region_name: "North Holland",
+  city: "Amsterdam",
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clientState.reset();
+});
+
+describe("the geolocation permission (SRC-11)", () => {
+  it("is unsupported without the interface, unknown where the browser does not tell, else what it reports", async () => {
+    expect(await readPermission({})).toBe("unsupported");
+    expect(await readPermission({ geolocation })).toBe("unknown");
+    expect(await readPermission({ geolocation, permissions: permissions(() => Promise.reject(new Error("no"))) })).toBe(
+      "unknown",
+    );
+    for (const state of ["prompt", "granted", "denied"]) {
+      expect(await readPermission({ geolocation, permissions: permissions(async () => ({ state })) })).toBe(state);
+    }
+  });
+
+  it("is unknown before anybody asked", () => {
+    expect(clientState.get().shared.geolocation_permission).toBe("unknown");
+  });
+});
+
+describe("locating (SRC-12, SRC-13)", () => {
+  function browser(position: { latitude: number; longitude: number } | null) {
+    const asked: { options?: PositionOptions; path?: string } = {};
+    vi.stubGlobal("navigator", {
+      geolocation: {
+        getCurrentPosition(done: (at: unknown) => void, fail: () => void, options: PositionOptions) {
+          asked.options = options;
+          if (position) done({ coords: position });
+          else fail();
+        },
+      },
+      permissions: permissions(async () => ({ state: position ? "granted" : "denied" })),
+    });
+    vi.stubGlobal("fetch", async (path: string) => {
+      asked.path = path;
+      return Response.json(position && position.latitude > 0 ? amsterdam : { country: null, city: null });
+    });
+    return asked;
+  }
+
+  it("takes a position of the last hour, sends it to two digits, and keeps the place that came", async () => {
+    const asked = browser({ latitude: 52.370_216, longitude: 4.895_168 });
+    expect(await locate()).toEqual({ place: amsterdam });
+    expect(asked.options).toBe(positionOptions);
+    expect(positionOptions.maximumAge).toBe(3_600_000);
+    expect(asked.path).toBe("/api/geocode.php?lat=52.37&lon=4.90");
+    expect(clientState.get().shared.geolocation_geocode).toEqual(amsterdam);
+    await vi.waitFor(() => expect(clientState.get().shared.geolocation_permission).toBe("granted"));
+  });
+
+  it("says why it found nothing", async () => {
+    browser(null);
+    expect(await locate()).toEqual({ place: null, because: "denied" });
+    browser({ latitude: -10, longitude: 0 });
+    expect(await locate()).toEqual({ place: null, because: "nothing" });
+  });
+});

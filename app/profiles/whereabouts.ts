@@ -1,0 +1,64 @@
+import { paths } from "~/paths";
+import { clientState, type SharedState } from "~/web/client-state";
+import { callApi } from "~/web/http-client";
+
+/** The place that `geocode.php` names. */
+export interface FoundPlace {
+  country: string | null;
+  country_name: string | null;
+  region: string | null;
+  region_name: string | null;
+  city: string | null;
+}
+
+export type Whereabouts = { place: FoundPlace } | { place: null; because: "denied" | "nothing" };
+
+/** A position that the browser took within the hour will do (SRC-12). */
+export const positionOptions: PositionOptions = { maximumAge: 60 * 60 * 1000, timeout: 15_000 };
+
+type Permission = SharedState["geolocation_permission"];
+
+/** Whether the browser would say where it is, without asking anybody: `unknown` where it does not tell (SRC-11). */
+export async function readPermission(
+  browser: Partial<Pick<Navigator, "geolocation" | "permissions">>,
+): Promise<Permission> {
+  if (!browser.geolocation) return "unsupported";
+  try {
+    return (await browser.permissions?.query({ name: "geolocation" }))?.state ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Keeps what every page shares of the permission true, also when it is given or taken back in the browser's settings. */
+export async function followPermission(): Promise<void> {
+  clientState.share({ geolocation_permission: await readPermission(navigator) });
+  const status = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
+  if (status) status.onchange = () => clientState.share({ geolocation_permission: status.state });
+}
+
+/** Asks the browser where it is, and our gazetteer which town that is (SRC-13, API-09, API-10). */
+export async function locate(): Promise<Whereabouts> {
+  const position = await askPosition();
+  void followPermission();
+  if (!position) return { place: null, because: "denied" };
+  const place = await nameOf(position.coords);
+  return place?.city ? { place } : { place: null, because: "nothing" };
+}
+
+function askPosition(): Promise<GeolocationPosition | null> {
+  if (!("geolocation" in navigator)) return Promise.resolve(null);
+  return new Promise((done) => navigator.geolocation.getCurrentPosition(done, () => done(null), positionOptions));
+}
+
+/** Two digits are about a kilometre: finer than a town is nobody's business, ours included (P01). */
+async function nameOf({ latitude, longitude }: GeolocationCoordinates): Promise<FoundPlace | null> {
+  const query = new URLSearchParams({ lat: latitude.toFixed(2), lon: longitude.toFixed(2) });
+  try {
+    const { data } = await callApi<FoundPlace>(`${paths.api("geocode")}?${query}`);
+    clientState.share({ geolocation_geocode: data });
+    return data;
+  } catch {
+    return null;
+  }
+}
