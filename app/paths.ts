@@ -15,7 +15,7 @@ export const paths = {
   home: () => "/",
   login: (returnTo?: string) => query("/login", { return_to: returnTo }),
   signup: (invitation?: string) => query("/signup", { invitation }),
-  signupStep: (step: number) => query("/signup", { step }),
+  signupStep: (step: number, invitation?: string) => query("/signup", { step, invitation }),
   signupComplete: (forMember?: string | null, t?: number | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, t: t ?? undefined }),
   /** The first look around: the members page, which reminds of the mail and reads `t` (SET-20, TRK-01). */
@@ -50,7 +50,8 @@ export const paths = {
   report: (id: string, receipt?: string) => query(`/members/${id}/report`, { receipt }),
   /** `line` chooses one of the icebreakers, which then stands in the composer (CHA-05). */
   memberChat: (id: string, line?: number) => query(`/members/${id}/chat`, { line }),
-  memberSignup: (id: string) => `/members/${id}/signup`,
+  memberSignup: (id: string, step?: number, invitation?: string) =>
+    query(`/members/${id}/signup`, { step, invitation }),
 
   chats: (asked: { at?: string; id?: string; named?: string } = {}) => query("/chats", asked),
   chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
@@ -23,11 +24,14 @@ export async function confirmAddress(w: TenantWriter, memberId: string): Promise
   await w.rows(sql`
     update accounts a set notifications_disabled = array_remove(a.notifications_disabled, 'bounce')
     where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId} and 'bounce' = any (a.notifications_disabled)`);
-  await w.rows(sql`
+  const confirmed = await w.rows(sql`
     with confirmed as (
       update members m set state = 'active', confirmed_at = app_now()
       where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and m.state = 'unconfirmed'
       returning m.id, m.invisible_since)
     update profiles p set listed = confirmed.invisible_since is null from confirmed
-    where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id`);
+    where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning 1`);
+  const { tenantId } = w;
+  // Pages that are open elsewhere ask nobody to confirm any more.
+  if (confirmed.length > 0) w.afterCommit(() => announce("addressConfirmed", { tenantId, memberId }));
 }

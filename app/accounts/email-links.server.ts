@@ -106,11 +106,20 @@ export interface RecentLinks {
   secondsAgo: number | null;
 }
 
-/** How many links of a purpose a member was sent within the last day, and how long ago the latest was. */
-export async function recentLinks(q: TenantReader, memberId: string, purpose: LinkPurpose): Promise<RecentLinks> {
+/**
+ * How many links of a purpose a member was sent within the last day, and how long ago the latest was; `asker` counts those
+ * alone that were issued with it in their detail.
+ */
+export async function recentLinks(
+  q: TenantReader,
+  memberId: string,
+  purpose: LinkPurpose,
+  asker: string | null = null,
+): Promise<RecentLinks> {
   const [row] = await q.rows(sql<RecentLinks>`
     select count(*)::integer as count, floor(extract(epoch from app_now() - max(created_at)))::integer as "secondsAgo"
     from email_links where tenant_id = ${q.tenantId} and member_id = ${memberId} and purpose = ${purpose}
+      and (${asker}::text is null or detail ->> 'asker' = ${asker})
       and created_at > app_now() - interval '1 day'`);
   return row as RecentLinks;
 }

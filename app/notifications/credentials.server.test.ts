@@ -3,6 +3,7 @@ import { logIn } from "~/accounts/login.server";
 import { hashPassword, passwordQueue } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
+import { on } from "~/events";
 import "~/jobs.server";
 import type { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
@@ -236,11 +237,14 @@ describe("another address (ACC-09, A11)", () => {
     expect(await codeOf(logIn(house.marina, email, password, origin()))).toBe("none");
   });
 
-  it("confirms somebody who had not confirmed the first one", async () => {
+  it("confirms somebody who had not confirmed the first one, and tells their open pages", async () => {
     const { id } = await person(house.ember, { state: "unconfirmed" });
+    const told: string[] = [];
+    on("addressConfirmed", async ({ memberId }) => void told.push(memberId));
     await ask(id, "typed-right@mailbox.test");
     await confirmMailChange(house.ember, await mailedToken("typed-right@mailbox.test", "m"));
     expect(await rowOf(id)).toMatchObject({ state: "active", listed: true });
+    expect(told).toEqual([id]);
   });
 
   it("is of no use to the banned", async () => {

@@ -1,5 +1,6 @@
 import { Refusal } from "~/platform/errors";
 import { isOption } from "~/profiles/options";
+import type { Town } from "~/profiles/towns.server";
 import { offeredRegions } from "~/tenancy/public-settings";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -8,6 +9,8 @@ import { type CompletionField, completionFields } from "./completion";
 export interface Completion {
   missing: CompletionField[];
   country: string;
+  /** As answered before; null while it is missing. */
+  region: string | null;
   regions: string[];
 }
 
@@ -22,16 +25,18 @@ export async function findCompletion(q: TenantReader, memberId: string): Promise
   const missing = completionFields.filter(
     (field) => profile[field] === null && (field !== "region" || regions.length > 0),
   );
-  return { missing, country: profile.country, regions };
+  return { missing, country: profile.country, region: profile.region, regions };
 }
 
-const longestCity = 80;
-
-/** Fills in what was missing; an answer given before is not overwritten here. */
+/**
+ * Fills in what was missing; an answer given before is not overwritten here. A town is one that the gazetteer knows, as in
+ * the editor: with it comes the cell that distances are counted from.
+ */
 export async function completeProfile(
   w: TenantWriter,
   memberId: string,
   given: Partial<Record<CompletionField, string>>,
+  town: Town | null = null,
 ): Promise<void> {
   const { missing, regions } = await findCompletion(w, memberId);
   const answers = Object.fromEntries(
@@ -41,15 +46,24 @@ export async function completeProfile(
     }),
   );
   checkAnswers(answers, regions);
+  if (answers.city !== undefined && !town) throw new Refusal("city.unknown", {}, "city");
   if (Object.keys(answers).length === 0) return;
-  await w.update("profiles").set(answers).where("member_id", "=", memberId).execute();
+  const home = answers.city && town ? homeIn(town) : {};
+  await w
+    .update("profiles")
+    .set({ ...answers, ...home })
+    .where("member_id", "=", memberId)
+    .execute();
 }
 
-function checkAnswers({ sexuality, region, city = "" }: Record<string, string>, regions: string[]): void {
+function homeIn({ name: city, region, cell: { x: cell_x, y: cell_y } }: Town) {
+  return { city, cell_x, cell_y, ...(region ? { region } : {}) };
+}
+
+function checkAnswers({ sexuality, region }: Record<string, string>, regions: string[]): void {
   if (sexuality !== undefined && !isOption("sexuality", sexuality))
-    throw new Refusal("request.invalid", {}, "sexuality");
-  if (region !== undefined && !regions.includes(region)) throw new Refusal("request.invalid", {}, "region");
-  if ([...city].length > longestCity) throw new Refusal("text.too_long", { max: longestCity }, "city");
+    throw new Refusal("choice.invalid", {}, "sexuality");
+  if (region !== undefined && !regions.includes(region)) throw new Refusal("region.invalid", {}, "region");
 }
 
 function regionsOf(tenant: Tenant, country: string): string[] {

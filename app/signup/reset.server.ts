@@ -3,6 +3,7 @@ import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { findLink, issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
+import { knownDevice } from "~/accounts/known-device.server";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
@@ -11,34 +12,43 @@ import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
-/** AMB-104. */
+/** AMB-104; for a browser that its owner has logged in with before, and for everybody else together. */
 const mailsPerDay = 3;
+
+type Asker = "device" | "elsewhere";
 
 /**
  * Mails a link to a new password (ERR-12, ERR-13). With `discreet_accounts` the answer is the same whatever the address
  * is; the truth goes by mail (D19).
  */
-export async function requestReset(scope: TenantScope, email: string, network: string): Promise<void> {
+export async function requestReset(
+  scope: TenantScope,
+  email: string,
+  network: string,
+  deviceProof?: string,
+): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
   const address = normaliseEmail(email);
   if (!isEmail(address)) throw new Refusal("email.invalid", {}, "email");
+  // Whoever asks in the owner's name, again and again, leaves the owner's own browser its mails (A02).
+  const asker = knownDevice(scope.tenant.id, address, deviceProof) ? "device" : "elsewhere";
   try {
-    await scope.db.write((w) => mailReset(w, address));
+    await scope.db.write((w) => mailReset(w, address, asker));
   } catch (error) {
     if (!(error instanceof Refusal) || !scope.tenant.settings.discreet_accounts) throw error;
   }
 }
 
-async function mailReset(w: TenantWriter, address: string): Promise<void> {
+async function mailReset(w: TenantWriter, address: string, asker: Asker): Promise<void> {
   // Held until the commit, so that many requests at once do not each find room for one more mail.
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and email = ${address} for update`);
   const account = await findAccountByEmail(w, address);
   if (!account) throw new Refusal("email.unknown", {}, "email");
   if (account.state === "banned") throw new Refusal("account.banned");
   if (account.state === "deleted") throw new Refusal("email.pending_deletion");
-  const { count } = await recentLinks(w, account.memberId, "reset");
+  const { count } = await recentLinks(w, account.memberId, "reset", asker);
   if (count >= mailsPerDay) throw new Refusal("reset.too_many");
-  const link = paths.token(await issueLink(w, "reset", account.memberId));
+  const link = paths.token(await issueLink(w, "reset", account.memberId, { asker }));
   const { email: to, locale, memberId, name } = account;
   await queueMail(w, { template: "reset", to, locale, memberId, facts: { name, link } });
 }

@@ -299,6 +299,19 @@ describe("a new password", () => {
     await house.clock.reset();
   });
 
+  it("A02: is still mailed to who asks from a browser of theirs when strangers have asked all day", async () => {
+    const { email } = await newMember();
+    const { deviceProof } = await logIn(house.ember, email, password, {
+      ...{ network: "192.0.2.6", device: "", heldToken: undefined },
+    });
+    const ask = (proof?: string) => codesOf(requestReset(house.ember, email, "192.0.2.7", proof));
+    for (let time = 0; time < 3; time += 1) expect(await ask()).toEqual([]);
+    expect(await ask()).toEqual(["reset.too_many"]);
+    expect(await ask(`x${deviceProof}`)).toEqual(["reset.too_many"]);
+    for (let time = 0; time < 3; time += 1) expect(await ask(deviceProof)).toEqual([]);
+    expect(await ask(deviceProof)).toEqual(["reset.too_many"]);
+  });
+
   it("is refused for an unknown or malformed address", async () => {
     expect(await codesOf(requestReset(house.ember, "nobody@house.test", "192.0.2.5"))).toEqual(["email.unknown"]);
     expect(await codesOf(requestReset(house.ember, "abc", "192.0.2.5"))).toEqual(["email.invalid"]);

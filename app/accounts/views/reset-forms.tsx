@@ -31,7 +31,7 @@ export function ResetRequest({ isSent, isDiscreet, refusal }: ResetRequestProps)
           </Notice>
           <p className="text-ink-muted">
             {t("accounts:reset.help")}{" "}
-            <AppLink href={paths.page("service")} reload className="link inline-block py-2.5">
+            <AppLink href={paths.page("service")} reload className="link">
               {t("accounts:login.service")}
             </AppLink>
           </p>

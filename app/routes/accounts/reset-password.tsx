@@ -6,6 +6,7 @@ import { paths } from "~/paths";
 import { requestReset } from "~/signup/reset.server";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
+import { originOf } from "./enter.server";
 
 export const handle = { hydrate: false };
 
@@ -17,8 +18,9 @@ export const loader = anyone.loader(noParams, async ({ visit, search }) => ({
 
 const input = z.strictObject({ email: z.string().max(500).default("") });
 
-export const action = anyone.action(input, async ({ scope, visit, input: { email } }) => {
-  await requestReset(scope, email, visit.transport.network);
+export const action = anyone.action(input, async ({ scope, visit, request, input: { email } }) => {
+  const { network, deviceProof } = originOf(visit, request);
+  await requestReset(scope, email, network, deviceProof);
   return redirect(paths.resetPasswordSent(), 303);
 });
 

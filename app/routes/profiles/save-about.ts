@@ -5,7 +5,7 @@ import { saveAbout } from "~/profiles/about.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
-const input = z.strictObject({ about: z.string().max(20_000) });
+const input = z.strictObject({ about: z.string().max(200_000) });
 
 /** Plain text: line breaks stay, other control characters go. */
 function tidy(text: string): string {

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { regionName } from "~/i18n/regions.server";
 import { birthDateRefusal, nameRefusal, normaliseName } from "~/signup/policy";
 import { nameLength } from "~/signup/steps";
 import { Refusal, Refusals } from "~/platform/errors";
 import { genders } from "~/profiles/options";
 import { profileLimits } from "~/profiles/policy";
 import { type Basics, getOwnProfile, saveBasics, type Whereabouts } from "~/profiles/profile-editor.server";
+import { townRefusal } from "~/profiles/town-refusal.server";
 import { findTown, type TownAnswer } from "~/profiles/towns.server";
 import type { Settings } from "~/tenancy/settings";
 import { isRegionOf } from "~/tenancy/regions";
@@ -14,12 +14,13 @@ import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
 const input = z.strictObject({
-  name: z.string().max(200),
+  // Longer than any rule, so that the rule is what is told.
+  name: z.string().max(2_000),
   gender: z.enum(genders, "gender.required"),
   birth_date: z.string().max(10, "birth_date.invalid"),
   country: z.string().max(2, "country.invalid"),
   region: z.string().max(12, "region.invalid").default(""),
-  city: z.string().max(200).default(""),
+  city: z.string().max(2_000).default(""),
 });
 
 /** The rules of sign-up hold for every later change too (ACC-28..31); a town is one that the gazetteer knows. */
@@ -48,13 +49,7 @@ export const action = member.action(input, async ({ scope, visit, viewer, input 
     if (stays) return { place, where: "unchanged" };
     if (!answer) return { place, where: null };
     if (answer.town) return { place: { region: answer.town.region, city: answer.town.name }, where: answer.town.cell };
-    if (answer.elsewhere?.region) {
-      const { name: city, region } = answer.elsewhere;
-      return new Refusal("city.elsewhere", { city, region: regionName(region, visit.locale) ?? region }, "city");
-    }
-    if (answer.similar.length === 0) return new Refusal("city.unknown", {}, "city");
-    const names = new Intl.ListFormat(visit.locale, { type: "disjunction" }).format(answer.similar);
-    return new Refusal("city.similar", { names }, "city");
+    return townRefusal(answer, visit.locale);
   }
 });
 

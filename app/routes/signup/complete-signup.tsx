@@ -4,6 +4,8 @@ import * as z from "zod";
 import { regionWord } from "~/i18n/regions";
 import { regionOptions } from "~/i18n/regions.server";
 import { paths } from "~/paths";
+import { townRefusal } from "~/profiles/town-refusal.server";
+import { findTown, type Town } from "~/profiles/towns.server";
 import { completeProfile, findCompletion } from "~/signup/completion.server";
 import { CompletionPage } from "~/signup/views/completion-page";
 import type { SiteCountry } from "~/tenancy/vocabulary";
@@ -31,9 +33,17 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
 const text = z.string().max(200).optional();
 const input = z.strictObject({ sexuality: text, region: text, city: text });
 
-export const action = member.action(input, async ({ scope, viewer, input: given }) => {
-  await scope.db.write((w) => completeProfile(w, viewer.memberId, given));
+export const action = member.action(input, async ({ scope, visit, viewer, input: given }) => {
+  const town = given.city?.trim() ? await findHome(given.city) : null;
+  await scope.db.write((w) => completeProfile(w, viewer.memberId, given, town));
   return redirect(paths.completeSignup(), 303);
+
+  async function findHome(typed: string): Promise<Town> {
+    const { country, region } = await scope.db.read((q) => findCompletion(q, viewer.memberId));
+    const answer = await findTown(country, region ?? (given.region || null), typed);
+    if (!answer.town) throw townRefusal(answer, visit.locale);
+    return answer.town;
+  }
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -79,12 +79,22 @@ function actionOf(step: number): string {
   return step === lastStep ? paths.signup() : paths.doSignupStep(step);
 }
 
+/**
+ * Where a refusal is told: at the step that was answered, however far the draft has come, and with the invitation, which
+ * no draft knows yet (ACC-24). What is wrong at the end may be about any step, and the draft then knows which.
+ */
+function pageOf(step: number, forMember: string | undefined, invitation: string | undefined): string {
+  const asked = step === lastStep ? undefined : step;
+  if (forMember) return paths.memberSignup(forMember, asked, invitation);
+  return asked === undefined ? paths.signup(invitation) : paths.signupStep(asked, invitation);
+}
+
 /** The last step sends what was answered before, so that finishing carries the whole sign-up (ACC-17). */
 const carriedToTheEnd = ["email", "name", "date_of_birth", "gender", "country"] as const;
 
 function Carried({ state, step, forMember }: { state: SignupState; step: number; forMember: string | undefined }) {
   const { fields: answers } = state;
-  const page = forMember ? paths.memberSignup(forMember) : paths.signup();
+  const page = pageOf(step, forMember, answers.invitation);
   return (
     <>
       <input type="hidden" name="return_to" value={page} />

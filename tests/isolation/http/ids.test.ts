@@ -373,3 +373,38 @@ async function rowsOf({ member, conversation, order, photo }: Holdings): Promise
   );
   return rows[0]?.sum ?? "";
 }
+
+describe("P06: what one reads of others", () => {
+  /** An address, a day of birth, and names under which more would be told than a profile shows. */
+  const secrets = [
+    /[\w.+-]+@[\w-]+\.\w+/g,
+    /"(?:19[2-9]\d|200\d)-\d\d-\d\d/g,
+    /"(?:e_?mail|birth_?date|phone|cell_?[xy]|lat(?:itude)?|lon(?:gitude)?|ip|traffic_?source|invisible_?since)"/gi,
+  ];
+  const secretsIn = ({ text }: Answer) => secrets.flatMap((secret) => text.match(secret) ?? []);
+
+  it("is found by this test where it is one's own", async () => {
+    expect(secretsIn(await own.who.get("/settings.data"))).toContain("premium@demo.test");
+    const told = secretsIn(await own.who.get("/profile.data"));
+    expect(told).toEqual(expect.arrayContaining(['"birth_date"', expect.stringMatching(/^"\d{4}-/)]));
+  });
+
+  it("is what their profile shows, as data and as page", async () => {
+    const reader = await new Person(server.port, "ember.localhost").enter("free@demo.test");
+    const found = (await reader.get("/members")).text.matchAll(new RegExp(`/members/(${uuid})"`, "g"));
+    const people = [own.member, ...new Set([...found].map(([, id]) => id as string))].slice(0, 5);
+    const pages = ["/members", "/likes", "/likes/sent", "/likes/matches", "/chats", "/swipe-game"];
+    const conversation = await writeToSomebody(reader);
+    pages.push(`/chats/${conversation}`, ...people.flatMap((id) => [`/members/${id}`, `/members/${id}/report`]));
+    const addresses = [...pages.flatMap((page) => [page, `${page}.data`]), "/api/chats.php", "/api/likes.php"];
+    // What the site says of itself, such as the address of its company.
+    const ofTheSite = new Set(secretsIn(await new Person(server.port, "ember.localhost").get("/pricing.data")));
+    const told: string[] = [];
+    for (const address of addresses) {
+      const answer = await reader.get(address);
+      expect([200, 202]).toContain(answer.status);
+      for (const secret of secretsIn(answer)) if (!ofTheSite.has(secret)) told.push(`${secret} on ${address}`);
+    }
+    expect(told).toEqual([]);
+  }, 60_000);
+});

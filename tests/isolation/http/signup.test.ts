@@ -22,7 +22,7 @@ function discreetEmber(): SiteToApply {
 }
 
 let serial = 0;
-const someone = (site: "ember" | "marina") => new Person(server.port, `${site}.localhost`);
+const someone = (site: "ember" | "marina" | "onyx") => new Person(server.port, `${site}.localhost`);
 
 /** The last form as the page sends it, whole. */
 function whole(email: string, country: string) {
@@ -69,6 +69,36 @@ describe("on a discreet site", () => {
     for (const email of ["free@demo.test", "deleted@demo.test", "nobody@outside.test"])
       answers.add(told(await someone("ember").post("/reset-password", { email }), email));
     expect(answers.size).toBe(1);
+  });
+});
+
+/** What the browser sends with the form on a page: where it came from. */
+const returnIn = ({ text }: Answer) =>
+  /name="return_to" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+
+describe("what is refused", () => {
+  it("is told at the step that was answered, also behind where the draft stands", async () => {
+    const person = someone("marina");
+    await person.post("/signup/steps/0", { email: "back@outside.test", gender: "male", country: "NL" });
+    const page = await person.get("/signup?step=0");
+    const wrong = { email: "abc", gender: "male", country: "NL", return_to: returnIn(page) };
+    const { headers } = await person.post("/signup/steps/0", wrong);
+    const told = await person.get(headers.location as string);
+    expect(told.text).toContain('data-signup="0"');
+    expect(told.text).toContain("Invalid email");
+    expect(told.text).toContain('value="abc"');
+  });
+
+  it("takes nobody the invitation (ACC-24)", async () => {
+    const person = someone("onyx");
+    const invited = await person.post("/dev/invitation");
+    const invitation = (invited.headers.location as string).slice(1);
+    const page = await person.get(`/signup?invitation=${invitation}`);
+    const wrong = { email: "abc", gender: "male", country: "PL", invitation, return_to: returnIn(page) };
+    const { headers } = await person.post("/signup/steps/0", wrong);
+    const told = await person.get(headers.location as string);
+    expect(told.text).toContain('data-signup="0"');
+    expect(told.text).toContain(`name="invitation" value="${invitation}"`);
   });
 });
 
