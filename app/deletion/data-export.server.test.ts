@@ -94,10 +94,19 @@ describe("a copy of one's data", () => {
   it("holds nothing that is another's: no word they wrote, no address, no id of theirs, no secret of the site", async () => {
     await house.oracle("update messages set body = 'CANARY of another' where sender_id = $1", [my.boris]);
     await house.oracle("update profiles set about = 'CANARY of a profile' where member_id <> $1", [my.anna]);
+    for (const [sender, file, seen] of [
+      [my.anna, "sent-by-anna", "what Anna showed"],
+      [my.boris, "sent-by-boris", "CANARY of a picture"],
+    ] as const) {
+      await ember.files.put(`chats/${file}.webp`, Buffer.from(seen), "image/webp");
+      const photo = JSON.stringify({ file });
+      await house.oracle("update messages set kind = 'photo', photo = $2 where sender_id = $1", [sender, photo]);
+    }
     await house.oracle("update data_exports set expires_at = now() - interval '1 minute'");
     await requestExport(ember, my.anna, password);
     await drain();
     const copy = await copyOf(my.anna);
+    expect(copy["chat-photos/0001.webp"]).toBe("what Anna showed");
     const text = Object.values(copy).join("\n");
     expect(text).not.toContain("CANARY");
     for (const id of [my.boris, my.carol, my.hugo, my.kees]) expect(text).not.toContain(id);

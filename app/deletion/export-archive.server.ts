@@ -1,7 +1,8 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { readChatPhoto } from "~/chat/photos.server";
 import { photoKey } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { type ExportPart, exportParts, pagesOf } from "./export-contents.server";
+import { type ExportPart, exportParts, listSentPhotos, pagesOf } from "./export-contents.server";
 
 const text = new TextEncoder();
 
@@ -17,6 +18,7 @@ export async function packExport(scope: TenantScope, memberId: string, readMe: s
     await addJson(archive, scope, { file, parts: parts.filter((part) => part.file === file) });
   }
   await addPhotos(archive, scope, memberId);
+  await addChatPhotos(archive, scope, memberId);
   return archive.end();
 }
 
@@ -81,5 +83,13 @@ async function addPhotos(archive: Archive, scope: TenantScope, memberId: string)
   for (const [index, { id }] of photos.entries()) {
     const file = await scope.files.get(photoKey(id, "full"));
     if (file) archive.addPicture(`photos/${String(index + 1).padStart(2, "0")}-${id}.webp`, file.bytes);
+  }
+}
+
+async function addChatPhotos(archive: Archive, scope: TenantScope, memberId: string): Promise<void> {
+  const files = await scope.db.read((q) => listSentPhotos(q, memberId));
+  for (const [index, name] of files.entries()) {
+    const file = await readChatPhoto(scope, name);
+    if (file) archive.addPicture(`chat-photos/${String(index + 1).padStart(4, "0")}.webp`, file.bytes);
   }
 }

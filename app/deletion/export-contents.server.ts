@@ -110,3 +110,14 @@ function messagesOf(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
     from participants p join messages x on x.tenant_id = ${t} and x.conversation_id = p.conversation_id
     where p.tenant_id = ${t} and p.member_id = ${memberId} order by x.conversation_id, x.seq`;
 }
+
+/** The files of the photos one sent in conversations that are still there. */
+export async function listSentPhotos(q: TenantReader, memberId: string): Promise<string[]> {
+  const t = q.tenantId;
+  const rows = await q.rows(sql<{ file: string }>`
+    select x.photo ->> 'file' as file from participants p
+    join messages x on x.tenant_id = ${t} and x.conversation_id = p.conversation_id
+      and x.sender_id = ${memberId} and x.photo is not null and x.removed_at is null
+    where p.tenant_id = ${t} and p.member_id = ${memberId} order by x.created_at, x.id`);
+  return rows.map(({ file }) => file);
+}

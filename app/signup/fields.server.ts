@@ -14,7 +14,8 @@ const answer = {
   birth_day: text,
   birth_month: text,
   birth_year: text,
-  signup_message: text,
+  // Beyond its limit, so that the limit is what is told.
+  signup_message: z.string().max(200_000).optional(),
   for_member: z.guid().optional(),
   invitation: z.string().max(100).optional(),
 };
