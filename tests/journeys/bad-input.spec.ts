@@ -1,4 +1,4 @@
-import { enter, newcomer } from "./deeds";
+import { enter, newcomer, writeMyOwn } from "./deeds";
 import { expect, type Page, test } from "./support";
 
 /** What was typed stays, the reason stands above the form and beside its field, and the focus goes there. */
@@ -94,6 +94,7 @@ test("a message of spaces is refused beside its field, without scripts", async (
   await page.goto("/members");
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   await page.getByRole("link", { name: "Message", exact: true }).click();
+  await writeMyOwn(page);
   await page.getByRole("textbox", { name: "Your message" }).fill("   ");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("Write something first.");

@@ -140,7 +140,7 @@ export async function goBy(page: Page, name: string): Promise<void> {
 /** Waits for the scripts of a part; what is pressed before is a plain form. */
 export async function comeAlive(part: ReturnType<Page["locator"]>): Promise<void> {
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
-  await expect.poll(() => part.evaluate(isAlive), "the part is alive").toBe(true);
+  await expect.poll(() => part.evaluate(isAlive), { message: "the part is alive", timeout: 30_000 }).toBe(true);
 }
 
 export async function findMember(page: Page, who: Newcomer): Promise<void> {
@@ -154,7 +154,16 @@ export function personIn(page: Page, who: Newcomer): ReturnType<Page["locator"]>
   return page.getByRole("link", { name: new RegExp(`^${literally(who.name)}`) }).first();
 }
 
+/** A chat in which nothing was said yet offers first lines, over its composer (CHA-05). */
+export async function writeMyOwn(page: Page): Promise<void> {
+  const field = page.getByRole("textbox", { name: "Your message" });
+  const own = page.getByRole("button", { name: "Write my own" });
+  await field.or(own).first().waitFor();
+  if (await own.isVisible()) await own.click();
+}
+
 export async function write(page: Page, text: string): Promise<void> {
+  await writeMyOwn(page);
   await page.getByRole("textbox", { name: "Your message" }).fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("log").getByText(text)).toBeVisible();

@@ -55,6 +55,8 @@ test("a profile and a conversation come alive too", async ({ visit }) => {
   expect(await isSameDocument(page)).toBe(true);
   await page.reload({ waitUntil: "networkidle" });
   await mark(page);
+  // The first lines that a fresh chat offers.
+  await page.keyboard.press("Escape");
   await page.locator('a[href="/chats"]').first().click();
   await page.waitForURL(/\/chats$/);
   expect(await isSameDocument(page)).toBe(true);

@@ -33,7 +33,7 @@ test.describe("the swipe game", () => {
     await page.reload();
     await expect(page.getByRole("heading", { name: "That was today's 4" })).toBeVisible();
     await page.goto("/likes/sent");
-    await expect(page.getByRole("main").getByText(first)).toBeVisible();
+    await expect(page.getByRole("main").getByText(first, { exact: true }).first()).toBeVisible();
   });
 
   test("is played without scripts", async ({ visit }) => {
