@@ -35,7 +35,10 @@ export function useSwipes(game: SwipeGame) {
     else if (data.match) setMatch(data.match);
   }, [state, data]);
 
-  const decide = useCallback((decision: Decision) => setWaiting((list) => [...list, decision]), []);
+  // A key pressed twice before the next card has come means the same card.
+  const decide = useCallback((decision: Decision) => {
+    setWaiting((list) => (list.some((one) => isOfOne(one, decision)) ? list : [...list, decision]));
+  }, []);
   const decided = new Set(waiting.flatMap((one) => (one === "undo" ? [] : [one.member])));
   const likesWaiting = waiting.filter((one) => one !== "undo" && one.choice === "like").length;
   return {
@@ -46,4 +49,8 @@ export function useSwipes(game: SwipeGame) {
     match,
     closeMatch: () => setMatch(null),
   };
+}
+
+function isOfOne(one: Decision, other: Decision): boolean {
+  return one !== "undo" && other !== "undo" && one.member === other.member;
 }

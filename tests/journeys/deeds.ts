@@ -134,7 +134,7 @@ export async function goBy(page: Page, name: string): Promise<void> {
     .getByRole("navigation", { name: /^(Menu|Main menu)$/ })
     .getByRole("link", { name: new RegExp(`${name}`) });
   await way.click();
-  await expect(way).toHaveAttribute("aria-current", "page");
+  await expect(way.first()).toHaveAttribute("aria-current", "page");
 }
 
 /** Waits for the scripts of a part; what is pressed before is a plain form. */

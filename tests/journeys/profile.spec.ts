@@ -37,7 +37,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.goto("/profile");
   const files = page.getByLabel("Kies foto's");
-  await comeAlive(files);
+  await comeAlive(page.getByLabel("Plaats", { exact: true }));
 
   await test.step("a town is suggested, taken with its region, and refused when nobody knows it", async () => {
     const town = page.getByLabel("Plaats", { exact: true });

@@ -26,6 +26,7 @@ test.describe("the swipe game", () => {
     await page.keyboard.press("ArrowRight");
     await expect(hearts).toHaveText("2 likes left today");
     await page.keyboard.press("ArrowRight");
+    await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: "That was today's 4" })).toBeVisible();
     // Each decision is sent in its turn; nothing can be taken back before the last has arrived.
