@@ -1,10 +1,11 @@
-import { logIn } from "./deeds";
+import { logIn, newcomer } from "./deeds";
+import { joinQuickly } from "./desk";
 import { expect, test } from "./support";
 
 test.describe("the swipe game", () => {
   test("is played by finger, button and key, and ends after four likes", async ({ visit }) => {
-    const page = await visit("aurora");
-    await logIn(page, "free");
+    const page = await visit("ember");
+    await joinQuickly(page, newcomer("Male", 40));
     await page.goto("/swipe-game");
     const card = page.getByRole("main").getByRole("article").first();
     const name = () => card.getByRole("link").innerText();
