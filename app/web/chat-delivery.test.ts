@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getConversation } from "~/chat/conversations.server";
+import { sendMessage } from "~/chat/messages.server";
+import { stopListening } from "~/events";
+import { randomId } from "~/platform/ids";
+import { seededRandom } from "~/profiles/scenes/random";
+import { subscribe } from "~/subscribers.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { openMemberStream } from "./member-stream.server";
+
+let house: House;
+let scope: TenantScope;
+beforeAll(async () => {
+  house = await openHouse();
+  scope = house.ember;
+  subscribe();
+}, 60_000);
+afterAll(async () => {
+  stopListening();
+  await house?.close();
+});
+
+const pairs = 4;
+const messagesEach = 25;
+
+/**
+ * A reader as our pages are: a stream that is cut again and again and resumes with the last event id; a hint or a gap is
+ * a reason to look, the table is the truth (D39).
+ */
+class Reader {
+  view: number[] = [];
+  cuts = 0;
+  looks = 0;
+  private lastEventId: string | null = null;
+  private stopped = false;
+
+  constructor(
+    readonly memberId: string,
+    readonly conversationId: string,
+    readonly random: ReturnType<typeof seededRandom>,
+  ) {}
+
+  async follow(): Promise<void> {
+    while (!this.stopped) await this.listen(this.random.int(1, 4));
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** One stream, cut after so many events, some of them lost on the way. */
+  private async listen(events: number): Promise<void> {
+    const leaving = new AbortController();
+    const { memberId, lastEventId } = this;
+    const asked = { scope, memberId, sessionId: "s", lastEventId, signal: leaving.signal };
+    const reader = (openMemberStream(asked).body as ReadableStream<Uint8Array>).getReader();
+    for (let heard = 0; heard < events && !this.stopped; heard += 1) {
+      const next = await Promise.race([reader.read(), later(150)]);
+      if (!next?.value) break;
+      const text = new TextDecoder().decode(next.value);
+      const isLost = !text.includes("event: ready") && this.random.chance(0.3);
+      if (isLost) break;
+      this.lastEventId = /^id: (.+)$/m.exec(text)?.[1] ?? this.lastEventId;
+      if (text.includes('"gap":true') || text.includes("event: message")) await this.look();
+    }
+    leaving.abort();
+    this.cuts += 1;
+  }
+
+  async look(): Promise<void> {
+    this.looks += 1;
+    const seen: number[] = [];
+    for (let before: number | undefined; ; before = seen[0]) {
+      const page = await scope.db.read((q) => getConversation(q, this.memberId, this.conversationId, before));
+      seen.unshift(...page.messages.map(({ seq }) => seq));
+      if (!page.hasOlder) break;
+    }
+    this.view = seen;
+  }
+}
+
+const later = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms).unref());
+
+describe("delivery over streams that are cut (F12, small)", () => {
+  it("leaves every reader with what the table has, each message once and in order", async () => {
+    const random = seededRandom("delivery");
+    const readers: Reader[] = [];
+    const sends: (() => Promise<unknown>)[] = [];
+    for (let n = 0; n < pairs; n += 1) {
+      const anna = await house.member(scope, { premium: true, credits: 1_000 });
+      const boris = await house.member(scope, { premium: true, credits: 1_000 });
+      const write = (body: string, clientId = randomId()) =>
+        sendMessage(scope, anna, { to: { memberId: boris }, body, clientId, origin: "member" });
+      const { conversationId } = await write("first");
+      readers.push(new Reader(boris, conversationId, random));
+      for (let m = 1; m < messagesEach; m += 1) {
+        const key = randomId();
+        sends.push(() => write(`No. ${m}`, key));
+        // The answer got lost: the same again.
+        if (random.chance(0.2)) sends.push(() => write(`No. ${m}`, key));
+      }
+    }
+    const following = readers.map((reader) => reader.follow());
+    for (const send of sends) await send();
+    // Quiet: a reader that is cut off in between resumes, is told of a gap, and looks.
+    const whole = Array.from({ length: messagesEach }, (_, n) => n + 1);
+    await expect.poll(() => readers.map(({ view }) => view), { timeout: 15_000 }).toEqual(readers.map(() => whole));
+    for (const reader of readers) reader.stop();
+    await Promise.all(following);
+    // It was a test of cuts.
+    expect(Math.min(...readers.map(({ cuts }) => cuts))).toBeGreaterThan(2);
+  }, 60_000);
+});
