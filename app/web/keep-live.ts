@@ -4,6 +4,7 @@ import { callAs, callApi } from "./http-client";
 import { liveNews } from "./live-news";
 import { followStream, type LiveEvent } from "./live-stream";
 import { forgetAnswers, reload, startPolling } from "./polling";
+import { formPatienceMs, isFormOnItsWay } from "./sent-forms";
 
 /** Polls and follows the event stream, until the function it answers is called. `refresh` loads the page's data anew. */
 export function keepLive(refresh: () => void): () => void {
@@ -23,16 +24,20 @@ export function keepLive(refresh: () => void): () => void {
 
 /** The login is gone on the server: clear the cookie too, and leave for home (ERR-01). */
 function logOut(): void {
-  const leave = () => window.location.assign(paths.home());
   clientState.reset();
-  callApi(paths.api("logout")).then(leave, leave);
+  callApi(paths.api("logout")).then(goHome, goHome);
 }
 
 function answer(event: LiveEvent, refresh: () => void): void {
-  if (event === "session-ended") window.location.assign(paths.home());
+  if (event === "session-ended") goHome();
   // Confirmed in another tab or on another device: the page around shows it too.
   if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");
   if (event === "credits" || event === "gap") void reload("user");
+}
+
+/** A form that ended the session itself, as deleting an account does, leads on by itself and must not be cut off. */
+function goHome(): void {
+  setTimeout(() => window.location.assign(paths.home()), isFormOnItsWay() ? formPatienceMs : 0);
 }

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
 import { clientState, countNewLikes, countUnread, useClientState } from "./client-state";
 import type { RootData, ShownViewer } from "./root-data";
+import "./sent-forms";
 
 export interface LiveCounts {
   unreadMessages: number;
