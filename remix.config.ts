@@ -65,10 +65,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
     rollupOptions: {
       ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } }),
-      // A resource route leaves nothing for the browser, and a late part is imported twice on purpose: no warnings.
+      // A resource route leaves nothing for the browser, a late part is imported twice on purpose, and how a library
+      // marks its own code is not ours to mend: no warnings.
       onwarn: (warning, warn) => {
         const isLate = warning.plugin === "vite:reporter" && warning.message.includes("dynamically imported by");
-        if (warning.code !== "EMPTY_BUNDLE" && !isLate) warn(warning);
+        const isOurs = warning.code !== "EMPTY_BUNDLE" && warning.code !== "INVALID_ANNOTATION";
+        if (isOurs && !isLate) warn(warning);
       },
     },
   },

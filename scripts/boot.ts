@@ -16,6 +16,7 @@ import { followTenantChanges } from "~/tenancy/changes.server";
 import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { loadDemo } from "./demo/load";
+import { databaseTrouble, ProgramError } from "./program-error";
 
 const migrationsFolder = resolve("migrations");
 
@@ -23,11 +24,6 @@ export interface Booted {
   services: Services;
   /** Lets running jobs end, then closes everything. */
   shutDown(): Promise<void>;
-}
-
-/** A program cannot do what was asked, and its message says why and what to do: no stack is shown. */
-export class ProgramError extends Error {
-  override name = "ProgramError";
 }
 
 /** Opens everything a program of this house needs: services, a migrated database, the demo where it is wanted. */
@@ -55,7 +51,8 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
 export async function runProgram(main: (env: Env) => Promise<void>, environment = readEnv): Promise<void> {
   try {
     await main(environment());
-  } catch (error) {
+  } catch (thrown) {
+    const error = databaseTrouble(thrown);
     const told = [EnvironmentError, DataFolderInUse, ProgramError].some((kind) => error instanceof kind);
     console.error(told ? (error as Error).message : error);
     await stopServices();

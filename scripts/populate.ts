@@ -4,7 +4,8 @@ import { parseArgs } from "node:util";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Env, readEnv } from "~/platform/env.server";
-import { prepareDatabase, ProgramError, runProgram } from "./boot";
+import { prepareDatabase, runProgram } from "./boot";
+import { ProgramError } from "./program-error";
 import { countOrphans, fill, populatePassword } from "./populate/fill";
 import { type SizeName, sizes } from "./populate/sizes";
 

@@ -13,7 +13,8 @@ import { createDrain } from "~/web/edge/drain.server";
 import { createEdge } from "~/web/edge/edge.server";
 import { onSignal, startWeb, type Web, type WebOptions } from "~/web/edge/listen.server";
 import { edgeParts } from "~/web/edge/parts.server";
-import { boot, ProgramError, runProgram, startJobs } from "./boot";
+import { boot, runProgram, startJobs } from "./boot";
+import { ProgramError } from "./program-error";
 import { printWelcome } from "./welcome";
 
 await runProgram(async (env) => {

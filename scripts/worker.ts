@@ -1,6 +1,7 @@
 /** `npm run worker`: background work only, any number of them beside the web processes (DESIGN 1). */
 import { onSignal } from "~/web/edge/listen.server";
-import { boot, ProgramError, runProgram, startJobs } from "./boot";
+import { boot, runProgram, startJobs } from "./boot";
+import { ProgramError } from "./program-error";
 
 await runProgram(async (env) => {
   if (!env.DATABASE_URL) {

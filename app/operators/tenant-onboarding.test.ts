@@ -95,6 +95,14 @@ describe("a site's files", () => {
     expect(existsSync(join(root, "companies", "zlota.json"))).toBe(false);
   });
 
+  it("are not begun by `new` with a word that no record takes", () => {
+    const wishes = [{ language: "tlh" }, { host: "https://lily.example/" }, { name: "F" }, { company: "../ember" }];
+    for (const wish of wishes) {
+      expect(() => scaffoldSite(root, { slug: "lily", ...wish })).toThrow(`--${Object.keys(wish)[0]}`);
+      expect(existsSync(join(root, "lily"))).toBe(false);
+    }
+  });
+
   it("are never overwritten", () => {
     expect(() => scaffoldSite(root, { slug: "ember" })).toThrow(OnboardingError);
     expect(() => scaffoldSite(root, { slug: "../out" })).toThrow(OnboardingError);
@@ -108,6 +116,13 @@ describe("a site's files", () => {
     expect(readSite(root, "merlot")).toMatchObject({
       problems: [{ problem: expect.stringContaining("not valid JSON") }],
     });
+    const both = join(root, "aurora", "tenant.json");
+    const wrong = readFileSync(both, "utf8").replace('"state": "demo"', '"state": "lives", "more": 1');
+    writeFileSync(both, wrong.replace('"refund_days": 14', '"refund_days": 7').replace('"niche": 1', '"niche": "1"'));
+    const found = readSite(root, "aurora");
+    expect(found.ok ? [] : found.problems.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["aurora/tenant.json: state", "aurora/tenant.json: settings.niche"]),
+    );
     rmSync(join(root, "companies", "marina-kade.json"));
     expect(readSite(root, "marina")).toMatchObject({ problems: [{ problem: "is not there" }] });
   });

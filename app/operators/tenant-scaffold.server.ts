@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod";
 import { minorExponent } from "~/platform/money";
 import { type Bundle, bundlesSchema } from "~/tenancy/bundles";
 import { cheapestMessage } from "~/tenancy/prices";
+import { checkWith } from "~/tenancy/explain";
 import { homeLocale } from "~/tenancy/record";
+import { companyId, hostName, settingsSchema } from "~/tenancy/settings";
 import { settingTextKeys, siteOnlyTextKeys } from "~/tenancy/texts";
 import { type SiteCountry, type SiteLocale, usualCurrency } from "~/tenancy/vocabulary";
 import { OnboardingError } from "./tenant-onboarding.server";
@@ -28,12 +31,31 @@ export function scaffoldSite(root: string, wish: Scaffold): string[] {
   const folder = join(root, wish.slug);
   if (!isSlug(wish.slug)) throw new OnboardingError(`"${wish.slug}" cannot be a folder name: use a-z, 0-9 and dashes.`);
   if (existsSync(folder)) throw new OnboardingError(`${folder} is there already; edit it, or choose another name.`);
+  refuseBadWishes(wish);
   const files = siteFiles(root, wish);
   for (const [path, content] of files) {
     mkdirSync(join(path, ".."), { recursive: true });
     writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { flag: "wx" });
   }
   return files.map(([path]) => path);
+}
+
+const wishSchemas = {
+  name: settingsSchema.shape.name,
+  language: settingsSchema.shape.domain_language,
+  company: companyId,
+  host: hostName,
+};
+
+/** Before anything is written: half a site in the folder would only have to be found and removed again. */
+function refuseBadWishes(wish: Scaffold): void {
+  for (const [name, schema] of Object.entries(wishSchemas)) {
+    const value = wish[name as keyof typeof wishSchemas];
+    const checked = value === undefined ? null : checkWith(z.strictObject({ [name]: schema }), { [name]: value });
+    if (!checked || checked.ok) continue;
+    const told = checked.problems.map(({ problem, fix }) => `--${name} ${problem}. ${fix}`).join("\n");
+    throw new OnboardingError(`Nothing was written.\n${told}`);
+  }
 }
 
 function siteFiles(root: string, wish: Scaffold): [string, unknown][] {

@@ -7,7 +7,8 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
   const best = ranked[0];
   if (!best) return null;
   const tolerance = Math.max(2, Math.floor(word.length / 3));
-  return best.distance <= tolerance ? best.candidate : null;
+  // A word of which no letter is right was no slip of the finger.
+  return best.distance <= tolerance && best.distance < word.length ? best.candidate : null;
 }
 
 function editDistance(a: string, b: string): number {

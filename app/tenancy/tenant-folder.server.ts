@@ -4,6 +4,7 @@ import type * as z from "zod";
 import type { CompanyData } from "./company";
 import { type Checked, type Problem, checkWith } from "./explain";
 import { type ParsedRecord, type TenantRecord, checkRecord, tenantFileSchema } from "./record";
+import { settingsSchema } from "./settings";
 import { checkCompany } from "./tenant";
 import type { TenantState } from "./vocabulary";
 
@@ -34,7 +35,7 @@ export function listSlugs(root: string): string[] {
 export function readSite(root: string, slug: string): Checked<SiteFiles> {
   const folder = join(root, slug);
   const reading = new Reading();
-  const outer = reading.tenantFile(join(folder, "tenant.json"));
+  const outer = reading.tenantFile(join(folder, "tenant.json"), `${slug}/tenant.json`);
   const bundles = reading.json(join(folder, "bundles.json"));
   const texts = readTexts(reading, join(folder, "texts"));
   const companyId = String(outer?.settings.company_id ?? "");
@@ -79,12 +80,18 @@ class Reading {
     }
   }
 
-  tenantFile(path: string): z.infer<typeof tenantFileSchema> | null {
+  tenantFile(path: string, name: string): z.infer<typeof tenantFileSchema> | null {
     const value = this.json(path);
     if (value === undefined) return null;
     const checked = checkWith(tenantFileSchema, value);
     if (checked.ok) return checked.value;
-    this.problems.push(...checked.problems.map((found) => ({ ...found, path: `${path}: ${found.path}` })));
+    const named = (problems: Problem[], before: string) =>
+      problems.map((found) => ({ ...found, path: `${name}: ${before}${found.path}` }));
+    this.problems.push(...named(checked.problems, ""));
+    // Else a wrong state or host hides what is wrong further in until it is mended.
+    const { settings } = (value ?? {}) as { settings?: unknown };
+    const inner = typeof settings === "object" && settings !== null ? checkWith(settingsSchema, settings) : null;
+    if (inner && !inner.ok) this.problems.push(...named(inner.problems, "settings."));
     return null;
   }
 }

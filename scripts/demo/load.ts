@@ -5,7 +5,8 @@ import { applySite } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { forgetTenants, listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
-import { listSlugs, readSite } from "~/tenancy/tenant-folder.server";
+import { listSlugs, readSite, type SiteFiles } from "~/tenancy/tenant-folder.server";
+import { ProgramError } from "../program-error";
 import { demoPassword } from "./logins";
 import { peopleSite } from "./people.server";
 
@@ -21,7 +22,7 @@ export async function loadDemo(database: Database): Promise<void> {
 
 async function refuseLive(database: Database): Promise<void> {
   const { rows } = await database.pool.query("select slug from tenants where state = 'live' limit 1");
-  if (rows[0]) throw new Error(`Demo mode is refused: the site ${rows[0].slug} is live. Set DEMO=0.`);
+  if (rows[0]) throw new ProgramError(`Demo mode is refused: the site ${rows[0].slug} is live. Set DEMO=0.`);
 }
 
 async function isLoaded(database: Database): Promise<boolean> {
@@ -30,18 +31,24 @@ async function isLoaded(database: Database): Promise<boolean> {
 }
 
 async function load(database: Database): Promise<void> {
-  const root = resolve("tenants");
-  for (const slug of listSlugs(root)) {
-    const site = readSite(root, slug);
-    if (!site.ok)
-      throw new Error(`tenants/${slug}: ${site.problems.map(({ path, problem }) => `${path} ${problem}`).join("; ")}`);
-    const { state, record, company } = site.value;
+  for (const { slug, state, record, company } of demoSites(resolve("tenants"))) {
     await applySite(database, { slug, state, record, company });
   }
   forgetTenants();
   const passwordHash = await hashPassword(demoPassword);
   for (const tenant of await listTenants()) await peopleSite(openTenant(tenant), passwordHash);
   await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
+}
+
+/** The sites of a folder that a demo can show; one that it cannot is named and keeps none of the others away. */
+export function demoSites(root: string, say: (line: string) => void = console.warn): SiteFiles[] {
+  return listSlugs(root).flatMap((slug) => {
+    const site = readSite(root, slug);
+    if (site.ok && site.value.state !== "live") return [site.value];
+    const why = site.ok ? "it is live, and a demo lets anybody in" : "its record has mistakes";
+    say(`tenants/${slug} is left out: ${why}. See: npm run tenant -- check ${slug}`);
+    return [];
+  });
 }
 
 /** Everything that happened stays as long ago as it was when the demo was loaded. */

@@ -32,19 +32,20 @@ export async function sendResponse(
   drain: Drain,
 ): Promise<FinishedPage | null> {
   const type = response.headers.get("content-type") ?? "";
+  const cookies = cookiesFor(response, answered.cookies);
   if (type.startsWith("text/event-stream")) {
     const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
-    await sendStream(call, response, withCookies(head, answered.cookies), drain.track);
+    await sendStream(call, response, withCookies(head, cookies), drain.track);
     return null;
   }
   const body = await bytesOf(response);
   if (mayKeep(call, response, body, answered)) {
     const page = finishPage(body, type, fullHead(call, response, answered, null), call.headers["accept-encoding"]);
-    sendPage(call, page, answered.cookies);
+    sendPage(call, page, cookies);
     return page;
   }
   const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
-  sendWhole(call, response.status, withCookies(head, answered.cookies), encode(call, response, body, head, answered));
+  sendWhole(call, response.status, withCookies(head, cookies), encode(call, response, body, head, answered));
   return null;
 }
 
@@ -60,6 +61,11 @@ function encode(call: Call, response: Response, body: Buffer, head: string[], { 
   const encoding = encodingFor(type, body.length, call.headers["accept-encoding"]);
   if (encoding !== "identity") head.push("content-encoding", encoding);
   return compress(body, encoding, isForAll ? quick : undefined);
+}
+
+/** What a cache between us may keep and hand on carries nobody's cookie: it would set one visitor's language for all. */
+function cookiesFor({ headers }: Response, cookies: readonly string[]): readonly string[] {
+  return headers.get("cache-control")?.startsWith("public") ? [] : cookies;
 }
 
 function withCookies(head: string[], cookies: readonly string[]): string[] {

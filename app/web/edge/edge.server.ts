@@ -6,6 +6,7 @@ import { toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
 import { makeNonce } from "./nonce.server";
 import { type Call, type ProxyTrust, readCall } from "./call.server";
+import { answerPolicy, commonHeaders } from "./headers.server";
 import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
 import type { Drain } from "./drain.server";
@@ -84,7 +85,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   res: ServerResponse,
 ): Promise<void> {
   if (parts.drain.isDraining) res.shouldKeepAlive = false;
-  if (req.url === "/healthz") return sendHealth(parts.drain, res);
+  if (req.url === "/healthz") return isRead(req.method) ? sendHealth(parts.drain, res) : refuseUnread(res, 405);
   const call = readCall(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (!allowed.has(call.method)) return refuse(call, known.has(call.method) ? 405 : 501);
@@ -100,9 +101,13 @@ async function serve<Tenant, Visit extends EdgeVisit>(
 /** Any host, before anything else, so that a balancer can ask by address (DESIGN 13.15). */
 function sendHealth(drain: Drain, res: ServerResponse): void {
   const body = drain.isDraining ? "leaving\n" : "ok\n";
-  const head = { "content-type": "text/plain", "cache-control": "no-store", "content-length": body.length };
-  res.writeHead(drain.isDraining ? 503 : 200, head).end(body);
+  const type = "text/plain; charset=utf-8";
+  const head = ["content-type", type, "cache-control", "no-store", "content-length", String(body.length)];
+  head.push("content-security-policy", answerPolicy(type), "cross-origin-resource-policy", "same-origin");
+  res.writeHead(drain.isDraining ? 503 : 200, [...head, ...commonHeaders(false)]).end(body);
 }
+
+const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
 /** One call for a known tenant, and what has been found out about it. */
 interface Job<Tenant> {
@@ -125,10 +130,10 @@ async function serveTenant<Tenant, Visit extends EdgeVisit>(
 ): Promise<void> {
   if (hasSession && (await parts.answerEarly?.(call, tenant))) return;
   const facts = parts.describeTenant(tenant);
-  const isRead = call.method === "GET" || call.method === "HEAD";
   const network = networkOf(call.address);
   const wait = hasSession ? 0 : (parts.paceOfNetwork?.(call, tenant, network) ?? 0);
-  const isPublic = isRead && !hasSession && wait === 0 && (call.search === "" || parts.isNeutralQuery(call.search));
+  const isPublic =
+    isRead(call.method) && !hasSession && wait === 0 && (call.search === "" || parts.isNeutralQuery(call.search));
   if (isPublic && call.search === "") {
     const remembered = parts.variants.find(call, facts.id, facts.version);
     const page = remembered && parts.pages.find(keyOf(call, facts, remembered.variant));

@@ -141,6 +141,13 @@ describe("the header set (W01)", () => {
     expectWhole({ ...answer, headers: { ...answer.headers, "x-request-id": "00000000-0000-0000-0000-000000000000" } });
   });
 
+  it("stands on the answer to a balancer, which is asked and not told (13.15)", async () => {
+    expect(missing(await visitor.get("/healthz"))).toEqual(["x-request-id: undefined"]);
+    for (const method of ["POST", "OPTIONS", "TRACE"]) {
+      expect((await visitor.ask("/healthz", { method })).status).toBe(405);
+    }
+  });
+
   it("is left out of an unchanged poll, whose answer a browser renews with it (performance.md P4)", async () => {
     const etag = String((await free.get("/api/chats.php")).headers.etag);
     const answer = await free.get("/api/chats.php", { "if-none-match": etag });
@@ -225,6 +232,15 @@ describe("who may keep an answer (DESIGN 13.8)", () => {
 });
 
 describe("cookies (W02)", () => {
+  it("are set by no answer that a cache between us may hand to the next visitor", async () => {
+    const newcomer = new Person(server.port, "ember.localhost");
+    for (const path of ["/brand/icon.svg", "/robots.txt"]) {
+      const { headers } = await newcomer.get(path);
+      expect([headers["cache-control"], headers["set-cookie"]]).toEqual([expect.stringMatching(/^public/), undefined]);
+    }
+    expect((await newcomer.get("/")).headers["set-cookie"]).toBeDefined();
+  });
+
   const acts: [string, (person: Person, headers: Record<string, string>) => Promise<Answer>][] = [
     ["a first visit", (person, headers) => person.get("/", { cookie: "", ...headers })],
     ["a visit from an advertisement", (person, headers) => person.get("/?network=demo&campaign=a", headers)],

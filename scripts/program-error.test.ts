@@ -1,0 +1,25 @@
+import { createServer } from "node:net";
+import { expect, it } from "vitest";
+import { openDatabase } from "~/platform/database.server";
+import { databaseTrouble, ProgramError } from "./program-error";
+
+it("says in a sentence that nothing answers at DATABASE_URL, without its password", async () => {
+  // A port that was free a moment ago, so that nobody listens.
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  const database = await openDatabase({ url: `postgres://app:hidden@127.0.0.1:${port}/x`, poolMax: 1 });
+  const error = await database.pool.query("select 1").then(null, databaseTrouble);
+  await database.close();
+  expect(error).toBeInstanceOf(ProgramError);
+  expect((error as Error).message).toMatch(/DATABASE_URL does not answer \(ECONNREFUSED\)/);
+  expect((error as Error).message).not.toContain("hidden");
+});
+
+it("says that a login was turned away, and leaves any other error as it is", () => {
+  const refused = Object.assign(new Error('password authentication failed for user "app"'), { code: "28P01" });
+  expect((databaseTrouble(refused) as Error).message).toMatch(/turned us away: password .* "app"\. Check user/);
+  const other = new Error("something else");
+  expect(databaseTrouble(other)).toBe(other);
+});

@@ -1,0 +1,23 @@
+/** A program cannot do what was asked, and its message says why and what to do: no stack is shown. */
+export class ProgramError extends Error {
+  override name = "ProgramError";
+}
+
+const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ECONNRESET"]);
+/** The login or the database named in the address is not one the server lets in. */
+const turnedAway = new Set(["28P01", "28000", "3D000"]);
+
+/** In words, what keeps a program from its database; any other error as it is. Never the address: it holds a password. */
+export function databaseTrouble(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (unreachable.has(code) || /^timeout expired|connection timeout/i.test(error.message)) {
+    return new ProgramError(
+      `The database of DATABASE_URL does not answer (${code || error.message}). Is PostgreSQL running there, and are host and port right?`,
+    );
+  }
+  if (!turnedAway.has(code)) return error;
+  return new ProgramError(
+    `The database of DATABASE_URL turned us away: ${error.message}. Check user, password and database name in DATABASE_URL and MIGRATE_DATABASE_URL.`,
+  );
+}
