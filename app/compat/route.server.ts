@@ -4,7 +4,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
-import { holdsNul } from "~/web/fields.server";
+import { cannotBeKept } from "~/web/fields.server";
 import { parseInput } from "~/web/input.server";
 import { checkPace } from "~/web/pace.server";
 import type { RefusedAnswer } from "~/web/refusal";
@@ -119,7 +119,7 @@ function refused(visit: Visit, list: readonly Refusal[]): Response {
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const value = await parseBody(request).catch(() => null);
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isRecord || holdsNul(Object.values(value))) throw new Refusal("request.invalid");
+  if (!isRecord || cannotBeKept(Object.values(value))) throw new Refusal("request.invalid");
   return value as Record<string, unknown>;
 }
 

@@ -28,8 +28,10 @@ describe("what a form sent", () => {
     expect(Object.keys(fields)).toEqual(["__proto__", "constructor"]);
   });
 
-  it("is refused when broken or with a NUL in it", async () => {
+  it("is refused when broken, or with a NUL or half a character in it", async () => {
     await expect(sent("a=%00")).rejects.toMatchObject({ status: 400 });
+    await expect(sent('{"a":"\\ud800"}', "application/json")).rejects.toMatchObject({ status: 400 });
+    expect(await sent('{"a":"\\ud83d\\ude00"}', "application/json")).toEqual({ a: "😀" });
     await expect(sent("{", "application/json")).rejects.toMatchObject({ status: 400 });
   });
 });

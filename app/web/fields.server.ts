@@ -14,7 +14,7 @@ export async function bodyFields(request: Request, files?: FileLimits): Promise<
   const fields = await (files && isMultipart(request) ? parseFiles(request, files) : parseBody(request)).catch(
     () => null,
   );
-  if (!fields || holdsNul(Object.values(fields))) throw new Response(null, { status: 400 });
+  if (!fields || cannotBeKept(Object.values(fields))) throw new Response(null, { status: 400 });
   return fields;
 }
 
@@ -33,9 +33,10 @@ async function parseBody(request: Request): Promise<Record<string, unknown> | nu
   return type.includes("form") ? formFields(await request.formData()) : {};
 }
 
-/** PostgreSQL keeps no NUL in text, and nobody types one. */
-export function holdsNul(value: unknown): boolean {
-  return Array.isArray(value) ? value.some(holdsNul) : typeof value === "string" && value.includes("\0");
+/** PostgreSQL keeps neither a NUL nor half a character in text, and nobody types them. */
+export function cannotBeKept(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(cannotBeKept);
+  return typeof value === "string" && (value.includes("\0") || /\p{Surrogate}/u.test(value));
 }
 
 function asRecord(value: unknown): Record<string, unknown> | null {
