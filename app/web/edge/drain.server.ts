@@ -18,6 +18,8 @@ export interface DrainOptions {
   readonly noticeMs?: number;
 }
 
+const idleMs = 50;
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
 export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions = {}): Drain {
@@ -36,8 +38,10 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
       if (noticeMs > 0) await wait(noticeMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const end of [...streams]) end();
-      server.closeIdleConnections();
+      // Whoever was being answered keeps the connection for a next request, which nobody would take any more.
+      const idle = setInterval(() => server.closeIdleConnections(), idleMs);
       await Promise.race([closed, wait(deadlineMs)]);
+      clearInterval(idle);
       server.closeAllConnections();
       await closed;
     },
