@@ -5,7 +5,7 @@ import { createDrain } from "./drain.server";
 
 it("leaves when the last answer is given, though the browser keeps the connection for a next one", async () => {
   const drain = createDrain({ deadlineMs: 3_600_000 });
-  const server = createServer().listen(0, "127.0.0.1");
+  const server = createServer({ keepAliveTimeout: 75_000 }).listen(0, "127.0.0.1");
   const asked = new Promise<ServerResponse>((done) => server.once("request", (_, res) => done(res)));
   await new Promise((ready) => server.once("listening", ready));
   const agent = new Agent({ keepAlive: true });
