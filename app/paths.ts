@@ -73,7 +73,7 @@ export const paths = {
   directDebit: (bundle?: string, facts: { country?: string; code?: string } = {}) =>
     query("/directdebit", { bundle, ...facts }),
   doDebitCode: () => "/directdebit/code",
-  transactions: (view?: "credits", before?: string) => query("/transactions", { view, before }),
+  transactions: (view?: "credits", before?: string, month?: string) => query("/transactions", { view, before, month }),
   transaction: (orderId: string) => `/transactions/${orderId}`,
   premium: () => "/premium",
   pricing: () => "/pricing",

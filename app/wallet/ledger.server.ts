@@ -3,7 +3,7 @@ import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { accountOf, type HouseAccount, type StatementLine, type TransferReason } from "./ledger";
+import { accountOf, type HouseAccount, type TransferReason } from "./ledger";
 
 /** One movement between a member's wallet and a house account. Positive credits enter the wallet. */
 interface Movement {
@@ -81,30 +81,6 @@ export async function takeBack(w: TenantWriter, memberId: string, credits: numbe
 export async function balanceOf(q: TenantReader, memberId: string): Promise<number> {
   const row = await q.from("wallets").select("balance").where("wallets.member_id", "=", memberId).executeTakeFirst();
   return row?.balance ?? 0;
-}
-
-export const linesPerPage = 50;
-
-/** The member's movements, newest first; `before` is the transfer id that ended the page before. */
-export async function listStatement(q: TenantReader, memberId: string, before?: string): Promise<StatementLine[]> {
-  const rows = await q
-    .from("ledger_transfers", "t")
-    .innerJoin("ledger_entries as e", (join) =>
-      join.onRef("e.tenant_id", "=", "t.tenant_id").onRef("e.transfer_id", "=", "t.id").on("e.account", "=", "wallet"),
-    )
-    .select(["t.id", "t.reason", "t.reference", "e.amount", "t.created_at"])
-    .where("t.member_id", "=", memberId)
-    .$if(before !== undefined, (builder) => builder.where("t.id", "<", before as string))
-    .orderBy("t.id", "desc")
-    .limit(linesPerPage)
-    .execute();
-  return rows.map((row) => ({
-    transferId: row.id,
-    reason: row.reason as TransferReason,
-    reference: row.reference,
-    credits: row.amount,
-    at: row.created_at.toISOString(),
-  }));
 }
 
 /**

@@ -36,8 +36,32 @@ export const accountOf: Record<TransferReason, HouseAccount> = {
 export interface StatementLine {
   transferId: string;
   reason: TransferReason;
-  reference: string;
+  /** Whom it was sent to, as long as they are there. */
+  name?: string;
+  gift?: string;
+  /** The order that was paid. */
+  orderId?: string;
   /** Signed: what the wallet gained or lost. */
   credits: number;
   at: string;
+}
+
+/** What a monthly statement adds up: bought, given, used, and gone back. */
+export const statementParts = {
+  bought: ["purchase"],
+  bonus: ["signup", "correction"],
+  spent: ["message", "photo", "gift", "reversal"],
+  returned: ["return", "chargeback"],
+} as const satisfies Record<string, readonly TransferReason[]>;
+export type StatementPart = keyof typeof statementParts;
+
+/** Signed sums, so that opening and parts make up closing. */
+export type MonthTotals = { month: string; opening: number; closing: number } & Record<StatementPart, number>;
+
+export const monthPattern = /^20\d\d-(?:0[1-9]|1[0-2])$/;
+
+/** A sum as a statement writes it. */
+export function signed(credits: number): string {
+  if (credits === 0) return "0";
+  return credits > 0 ? `+${credits}` : `−${Math.abs(credits)}`;
 }

@@ -94,6 +94,7 @@ import * as blocks from "~/visibility/blocks.server";
 import * as invisible from "~/visibility/invisible.server";
 import * as place from "~/visibility/place.server";
 import * as ledger from "~/wallet/ledger.server";
+import * as statement from "~/wallet/statement.server";
 import * as viewer from "~/web/viewer.server";
 import { anyPhone, type Cast, network, password } from "./cast";
 
@@ -558,13 +559,17 @@ const files: Record<string, Record<string, Call>> = {
     forgetArea: (my) => [my.anna],
   }),
   "visibility/invisible": of(invisible)({ setInvisible: (my) => [my.anna, true] }),
+  "wallet/statement": of(statement)({
+    listStatement: (my) => [my.anna],
+    readMonth: (my) => [my.anna, "2026-03"],
+    readWallet: (my) => [my.anna],
+  }),
   "wallet/ledger": of(ledger)({
     grant: (my) => [my.anna, 5, "correction", timeId()],
     spend: (my) => [my.anna, 5, "gift", my.order],
     reverse: (my) => ["gift", my.order],
     takeBack: (my) => [my.anna, 5, my.order],
     balanceOf: (my) => [my.anna],
-    listStatement: (my) => [my.anna],
   }),
   "web/viewer": of(viewer)({ findViewerByToken: (my) => [my.token] }),
 };

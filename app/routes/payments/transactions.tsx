@@ -13,7 +13,8 @@ import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { PageHeader } from "~/ui/page-header";
 import { Tabs } from "~/ui/tabs";
-import { linesPerPage, listStatement } from "~/wallet/ledger.server";
+import { monthPattern } from "~/wallet/ledger";
+import { linesPerPage, listStatement, readMonth, readWallet, type StatementAsked } from "~/wallet/statement.server";
 import { Statement } from "~/wallet/views/statement";
 import { member } from "~/web/route.server";
 
@@ -36,7 +37,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
       title,
       timeZone,
       balance: viewer.credits,
-      ...(await statement(q, viewer.memberId, from)),
+      ...(await statement(q, viewer.memberId, { before: from, month: readMonthAsked(search) })),
     };
   }
   const orders = await listOrders(q, viewer.memberId, from ? { before: from } : {});
@@ -44,9 +45,20 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   return { view: "orders" as const, title, timeZone, orders, olderThan };
 });
 
-async function statement(q: TenantReader, memberId: string, before: string | undefined) {
-  const lines = await listStatement(q, memberId, before);
-  return { lines, olderThan: lines.length === linesPerPage ? (lines.at(-1)?.transferId ?? null) : null };
+async function statement(q: TenantReader, memberId: string, asked: StatementAsked) {
+  const { month } = asked;
+  const [lines, wallet, totals] = await Promise.all([
+    listStatement(q, memberId, asked),
+    readWallet(q, memberId),
+    month ? readMonth(q, memberId, month) : null,
+  ]);
+  const olderThan = lines.length === linesPerPage ? (lines.at(-1)?.transferId ?? null) : null;
+  return { lines, olderThan, totals, ...wallet, messageCredits: q.tenant.settings.message_credits };
+}
+
+/** A month that is none shows all of them. */
+function readMonthAsked(search: URLSearchParams): string | undefined {
+  return search.get("month")?.match(monthPattern)?.[0];
 }
 
 function refundUntil({ settledAt, state }: ShownOrder, days: number): string | null {

@@ -1,10 +1,15 @@
 import { formatDate } from "~/i18n/dates";
+import { localeEntry } from "~/i18n/locales";
 import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { formatMoney } from "~/platform/money";
+import type { GiftId } from "~/tenancy/vocabulary";
+import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
 import { Stack } from "~/ui/stack";
-import type { StatementLine } from "../ledger";
+import { type MonthTotals, type StatementLine, signed } from "../ledger";
+import { MonthChoice, MonthSums } from "./month";
 
 interface StatementProps {
   lines: readonly StatementLine[];
@@ -12,46 +17,39 @@ interface StatementProps {
   timeZone: string;
   /** The next page begins after this line; null on the last. */
   olderThan: string | null;
+  /** Months in which something moved, and the one that is shown alone. */
+  months: readonly string[];
+  totals: MonthTotals | null;
+  /** What the member has paid for how many credits. */
+  rate: { amountMinor: number; credits: number; currency: string } | null;
+  messageCredits: number;
 }
 
-/** Every credit that came and went, newest first. */
-export function Statement({ lines, balance, timeZone, olderThan }: StatementProps) {
+/** Every credit that came and went, newest first, with what it was for. */
+export function Statement(props: StatementProps) {
+  const { lines, balance, timeZone, olderThan, months, totals } = props;
   const t = useT();
-  const locale = useLocale();
-  if (lines.length === 0) {
+  if (lines.length === 0 && !totals) {
     return <EmptyState art="wallet" title={t("wallet:statement.emptyTitle")} text={t("wallet:statement.emptyText")} />;
   }
   return (
     <Stack>
-      <p className="flex justify-between gap-4 rounded-card bg-sunken px-5 py-3.5 font-semibold">
-        {t("wallet:statement.balance")}
-        <span className="tabular-nums">{t("common:count.credits", { count: balance })}</span>
-      </p>
-      <table className="card w-full border-collapse">
-        <caption className="sr-only">{t("wallet:statement.title")}</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">{t("wallet:statement.columns.what")}</th>
-            <th scope="col">{t("wallet:statement.columns.when")}</th>
-            <th scope="col">{t("wallet:statement.columns.credits")}</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {lines.map(({ transferId, reason, credits, at }) => (
-            <tr key={transferId}>
-              <th scope="row" className="py-3 pr-2 pl-5 text-left font-semibold">
-                {t(`wallet:statement.reason.${reason}`)}
-              </th>
-              <td className="px-2 py-3 text-sm text-ink-muted">
-                {formatDate(at, { locale, timeZone, style: "dateTime" })}
-              </td>
-              <td className="py-3 pr-5 pl-2 text-right font-semibold tabular-nums">{signed(credits)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="grid gap-1 rounded-card bg-sunken px-5 py-3.5">
+        <p className="flex justify-between gap-4 font-semibold">
+          {t("wallet:statement.balance")}
+          <span className="tabular-nums">{t("common:count.credits", { count: balance })}</span>
+        </p>
+        <OwnRate {...props} />
+      </div>
+      <MonthChoice months={months} chosen={totals?.month ?? ""} timeZone={timeZone} />
+      {totals && <MonthSums totals={totals} timeZone={timeZone} />}
+      {lines.length > 0 && <Lines lines={lines} timeZone={timeZone} />}
       {olderThan && (
-        <ButtonLink variant="quiet" href={paths.transactions("credits", olderThan)} className="justify-self-center">
+        <ButtonLink
+          variant="quiet"
+          href={paths.transactions("credits", olderThan, totals?.month)}
+          className="justify-self-center"
+        >
           {t("wallet:statement.older")}
         </ButtonLink>
       )}
@@ -59,6 +57,62 @@ export function Statement({ lines, balance, timeZone, olderThan }: StatementProp
   );
 }
 
-function signed(credits: number): string {
-  return credits > 0 ? `+${credits}` : `−${Math.abs(credits)}`;
+/** What a message has cost this member in money, by what they paid for their credits. */
+function OwnRate({ rate, messageCredits }: Pick<StatementProps, "rate" | "messageCredits">) {
+  const t = useT();
+  const { iso } = localeEntry(useLocale());
+  if (!rate || messageCredits === 0) return null;
+  const each = Math.round((rate.amountMinor * messageCredits) / rate.credits);
+  const price = formatMoney(each, rate.currency, iso);
+  return <p className="text-sm text-ink-muted">{t("wallet:statement.ownRate", { price })}</p>;
+}
+
+function Lines({ lines, timeZone }: Pick<StatementProps, "lines" | "timeZone">) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <table className="card w-full border-collapse">
+      <caption className="sr-only">{t("wallet:statement.title")}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t("wallet:statement.columns.what")}</th>
+          <th scope="col">{t("wallet:statement.columns.when")}</th>
+          <th scope="col">{t("wallet:statement.columns.credits")}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map((line) => (
+          <tr key={line.transferId}>
+            <th scope="row" className="py-3 pr-2 pl-5 text-left font-semibold">
+              <What line={line} />
+            </th>
+            <td className="px-2 py-3 text-sm text-ink-muted">
+              {formatDate(line.at, { locale, timeZone, style: "dateTime" })}
+            </td>
+            <td className="py-3 pr-5 pl-2 text-right font-semibold tabular-nums">{signed(line.credits)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Why, and for whom or what. */
+function What({ line: { reason, name, gift, orderId } }: { line: StatementLine }) {
+  const t = useT();
+  const why = t(`wallet:statement.reason.${reason}`);
+  if (orderId) {
+    return (
+      <AppLink href={paths.transaction(orderId)} className="link">
+        {why}
+      </AppLink>
+    );
+  }
+  const thing = gift ? t(`chat:gifts.${gift as GiftId}`) : null;
+  return (
+    <>
+      {thing ? `${why}: ${thing}` : why}
+      {name && <span className="block text-sm font-normal text-ink-muted">{t("wallet:statement.for", { name })}</span>}
+    </>
+  );
 }

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { randomId, timeId } from "~/platform/ids";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { grant, reverse, spend, takeBack } from "./ledger.server";
+import { listStatement, readMonth, readWallet } from "./statement.server";
+
+let house: House;
+let scope: TenantScope;
+beforeAll(async () => {
+  house = await openHouse();
+  scope = await house.change(house.ember, { time_zone: "Europe/Amsterdam" });
+}, 60_000);
+afterAll(() => house?.close());
+
+const statementOf = (memberId: string, asked = {}) => scope.db.read((q) => listStatement(q, memberId, asked));
+const monthOf = (memberId: string, month: string) => scope.db.read((q) => readMonth(q, memberId, month));
+/** Books as it happened at that moment; nothing but a test may do that (L-6). */
+const dated = (reference: string, at: string) =>
+  house.oracle("update ledger_transfers set created_at = $2 where reference = $1", [reference, at]);
+
+async function written(from: string, to: string, kind: "text" | "gift"): Promise<string> {
+  const [id, conversation] = [timeId(), timeId()];
+  const t = scope.tenant.id;
+  const [low, high] = [from, to].sort();
+  await house.oracle("insert into conversations values ($1, $2, $3, $4, $5, 1, now())", [
+    t,
+    conversation,
+    low,
+    high,
+    from,
+  ]);
+  await house.oracle(
+    "insert into participants (tenant_id, conversation_id, member_id, other_id, last_at) values ($1, $2, $3, $4, now())",
+    [t, conversation, from, to],
+  );
+  await house.oracle(
+    `insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, gift, client_id, created_at)
+     values ($1, $2, 1, $3, $4, 'member', $5, $6, $7, now())`,
+    [t, conversation, id, from, kind, kind === "gift" ? "rose" : null, id],
+  );
+  return id;
+}
+
+describe("the member's statement", () => {
+  it("says of each movement what it was for, newest first, and of nobody who is gone", async () => {
+    const [anna, boris] = [await house.member(scope), await house.member(scope, { name: "Boris B." })];
+    const order = randomId();
+    const gift = await written(anna, boris, "gift");
+    await scope.db.write(async (w) => {
+      await grant(w, anna, 50, "purchase", order);
+      await grant(w, anna, 5, "correction", randomId());
+      await spend(w, anna, 15, "gift", gift);
+    });
+    const lines = await statementOf(anna);
+    expect(lines.map(({ transferId, at, ...line }) => line)).toEqual([
+      { reason: "gift", credits: -15, name: "Boris B.", gift: "rose" },
+      { reason: "correction", credits: 5 },
+      { reason: "purchase", credits: 50, orderId: order },
+    ]);
+    expect(await statementOf(anna, { before: lines[1]?.transferId })).toHaveLength(1);
+    expect(await statementOf(boris)).toEqual([]);
+    await house.oracle("update members set state = 'deleted' where id = $1", [boris]);
+    expect((await statementOf(anna))[0]).not.toHaveProperty("name");
+    expect(await house.marina.db.read((q) => listStatement(q, anna))).toEqual([]);
+  });
+
+  it("adds up a month of the site's time zone, from the balance before to the balance after", async () => {
+    const anna = await house.member(scope);
+    const [first, second, order, message, taken] = [randomId(), randomId(), randomId(), randomId(), randomId()];
+    await scope.db.write(async (w) => {
+      await grant(w, anna, 20, "purchase", first);
+      await grant(w, anna, 100, "purchase", order);
+      await grant(w, anna, 7, "signup", second);
+      await spend(w, anna, 30, "message", message);
+      await reverse(w, "message", message);
+      await spend(w, anna, 5, "message", taken);
+      await takeBack(w, anna, 40, order);
+    });
+    // Half past eleven in the evening of London is the next month in Amsterdam.
+    await dated(first, "2026-02-28T22:59:00Z");
+    for (const reference of [order, second, message, `message:${message}`, taken]) {
+      await dated(reference, "2026-02-28T23:30:00Z");
+    }
+    const totals = await monthOf(anna, "2026-03");
+    expect(totals).toEqual({
+      ...{ month: "2026-03", opening: 20, bought: 100, bonus: 7, spent: -5, returned: -40, closing: 82 },
+    });
+    expect(await monthOf(anna, "2026-02")).toMatchObject({ opening: 0, bought: 20, closing: 20 });
+    expect(await statementOf(anna, { month: "2026-02" })).toHaveLength(1);
+    const { months } = await scope.db.read((q) => readWallet(q, anna));
+    expect(months).toEqual(["2026-03", "2026-02"]);
+    const [row] = await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [anna]);
+    expect(row?.balance).toBe(totals.closing);
+  });
+
+  it("knows no rate of who has paid nothing", async () => {
+    const anna = await house.member(scope, { credits: 30 });
+    expect((await scope.db.read((q) => readWallet(q, anna))).rate).toBeNull();
+  });
+});

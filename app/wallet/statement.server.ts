@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { type MonthTotals, type StatementLine, statementParts, type TransferReason } from "./ledger";
+
+export const linesPerPage = 50;
+
+interface LineRow {
+  id: string;
+  reason: TransferReason;
+  reference: string;
+  amount: number;
+  created_at: Date;
+  gift: string | null;
+  name: string | null;
+}
+
+export interface StatementAsked {
+  /** The transfer id that ended the page before. */
+  before?: string;
+  /** Of one month alone. */
+  month?: string;
+}
+
+/** The member's movements, newest first, each with what it was for: whom a message went to, which order was paid. */
+export async function listStatement(
+  q: TenantReader,
+  memberId: string,
+  { before, month }: StatementAsked = {},
+): Promise<StatementLine[]> {
+  const t = q.tenantId;
+  const older = before ? sql`and t.id < ${before}::uuid` : sql``;
+  const within = month ? sql`and ${inMonth(q, month)}` : sql``;
+  const rows = await q.rows(sql<LineRow>`
+    select t.id, t.reason, t.reference, e.amount, t.created_at, m.gift, m.name
+    from ledger_transfers t
+    join ledger_entries e on e.tenant_id = ${t} and e.transfer_id = t.id and e.account = 'wallet'
+    left join lateral (
+      select x.gift, face.name from messages x
+      join participants p on p.tenant_id = ${t} and p.conversation_id = x.conversation_id and p.member_id = t.member_id
+      join members other on other.tenant_id = ${t} and other.id = p.other_id and other.state in ('active', 'unconfirmed')
+      join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
+      where x.tenant_id = ${t} and x.id = t.reference::uuid) m on t.reason in ('message', 'photo', 'gift')
+    where t.tenant_id = ${t} and t.member_id = ${memberId} ${older} ${within}
+    order by t.id desc limit ${linesPerPage}`);
+  return rows.map(({ id, reason, reference, amount, created_at, gift, name }) => ({
+    ...{ transferId: id, reason, credits: amount, at: created_at.toISOString() },
+    ...(name ? { name } : {}),
+    ...(gift ? { gift } : {}),
+    ...(reason === "purchase" ? { orderId: reference } : {}),
+  }));
+}
+
+/** What one month brought and took, with the balance before and after it. Months are those of the site's time zone. */
+export async function readMonth(q: TenantReader, memberId: string, month: string): Promise<MonthTotals> {
+  const t = q.tenantId;
+  const start = monthStart(q, month);
+  const sums = Object.entries(statementParts).map(
+    ([part, reasons]) =>
+      sql`coalesce(sum(e.amount) filter (where t.created_at >= ${start} and t.reason in (${sql.join(reasons)})), 0)::integer
+        as ${sql.ref(part)}`,
+  );
+  const [row] = await q.rows(sql<Omit<MonthTotals, "month" | "closing">>`
+    select coalesce(sum(e.amount) filter (where t.created_at < ${start}), 0)::integer as opening, ${sql.join(sums)}
+    from ledger_transfers t
+    join ledger_entries e on e.tenant_id = ${t} and e.transfer_id = t.id and e.account = 'wallet'
+    where t.tenant_id = ${t} and t.member_id = ${memberId} and t.created_at < ${start} + interval '1 month'`);
+  if (!row) throw new Error("a sum without rows");
+  const { opening, bought, bonus, spent, returned } = row;
+  return { month, ...row, closing: opening + bought + bonus + spent + returned };
+}
+
+/** The months in which something moved, the newest first, and what a credit has cost this member on average. */
+export async function readWallet(q: TenantReader, memberId: string): Promise<{ months: string[]; rate: Rate | null }> {
+  const t = q.tenantId;
+  const zone = q.tenant.settings.time_zone;
+  const [row] = await q.rows(sql<{ months: string[]; amount: string | null; credits: number | null; currency: string }>`
+    select array(select distinct to_char(t.created_at at time zone ${zone}, 'YYYY-MM') from ledger_transfers t
+        where t.tenant_id = ${t} and t.member_id = ${memberId} order by 1 desc limit 36) as months,
+      paid.amount::text as amount, paid.credits::integer as credits, paid.currency
+    from (select 1) one left join lateral (
+      select sum(o.amount_minor) as amount, sum(o.credits) as credits, o.currency from orders o
+      where o.tenant_id = ${t} and o.member_id = ${memberId} and o.state = 'completed'
+      group by o.currency order by max(o.settled_at) desc limit 1) paid on true`);
+  const { months = [], amount, credits, currency } = row ?? {};
+  const rate = amount && credits && currency ? { amountMinor: Number(amount), credits, currency } : null;
+  return { months, rate };
+}
+
+/** What the member paid in all, in the currency they paid in last, and how many credits that bought. */
+export interface Rate {
+  amountMinor: number;
+  credits: number;
+  currency: string;
+}
+
+function monthStart(q: TenantReader, month: string): RawBuilder<Date> {
+  return sql`(${`${month}-01`}::timestamp at time zone ${q.tenant.settings.time_zone})`;
+}
+
+function inMonth(q: TenantReader, month: string): RawBuilder<boolean> {
+  const start = monthStart(q, month);
+  return sql`t.created_at >= ${start} and t.created_at < ${start} + interval '1 month'`;
+}

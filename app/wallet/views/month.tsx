@@ -1,0 +1,61 @@
+import { Form } from "@remix-run/react";
+import { formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Select } from "~/ui/select";
+import { type MonthTotals, signed } from "../ledger";
+
+/** Any day of the month, in the middle of it: no time zone makes another month of that. */
+const within = (month: string) => `${month}-15T12:00:00Z`;
+
+interface MonthChoiceProps {
+  months: readonly string[];
+  chosen: string;
+  timeZone: string;
+}
+
+/** Which month to see alone: a plain form, so that its address can be kept. */
+export function MonthChoice({ months, chosen, timeZone }: MonthChoiceProps) {
+  const t = useT();
+  const locale = useLocale();
+  const options = [
+    { value: "", label: t("wallet:month.all") },
+    ...months.map((month) => ({
+      value: month,
+      label: formatDate(within(month), { locale, timeZone, style: "month" }),
+    })),
+  ];
+  return (
+    <Form key={chosen} method="get" action={paths.transactions()} className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="view" value="credits" />
+      <Select label={t("wallet:month.choose")} name="month" options={options} defaultValue={chosen} className="grow" />
+      <Button variant="secondary">{t("wallet:month.show")}</Button>
+    </Form>
+  );
+}
+
+/** The monthly statement: what there was, what came and went, what is left. */
+export function MonthSums({ totals, timeZone }: { totals: MonthTotals; timeZone: string }) {
+  const t = useT();
+  const locale = useLocale();
+  const { month, opening, closing } = totals;
+  const parts = (["bought", "bonus", "spent", "returned"] as const).map(
+    (part) => [t(`wallet:month.${part}`), signed(totals[part])] as const,
+  );
+  const rows = [[t("wallet:month.opening"), String(opening)], ...parts, [t("wallet:month.closing"), String(closing)]];
+  return (
+    <Card as="section" className="grid gap-3">
+      <h2 className="text-xl">{formatDate(within(month), { locale, timeZone, style: "month" })}</h2>
+      <dl className="grid gap-2">
+        {rows.map(([what, credits]) => (
+          <div key={what} className="flex justify-between gap-4">
+            <dt>{what}</dt>
+            <dd className="font-semibold tabular-nums">{credits}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
