@@ -16,6 +16,7 @@ import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
 import * as userAnswer from "~/compat/user-answer.server";
 import * as dataExport from "~/deletion/data-export.server";
+import * as exportContents from "~/deletion/export-contents.server";
 import * as exportArchive from "~/deletion/export-archive.server";
 import * as deletion from "~/deletion/deletion.server";
 import * as erase from "~/deletion/erase.server";
@@ -234,6 +235,7 @@ const files: Record<string, Record<string, Call>> = {
     removeOldExports: () => [],
     eraseExport: (my) => [my.kees],
   }),
+  "deletion/export-contents": of(exportContents)({ listSentPhotos: (my) => [my.anna] }),
   "deletion/export-archive": of(exportArchive)({ packExport: (my) => [my.anna, "Read me"] }),
   "deletion/deletion": of(deletion)({ deleteAccount: (my) => [my.jana, { reason: "break", password }] }),
   "deletion/erase": of(erase)({

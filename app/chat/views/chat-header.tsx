@@ -1,17 +1,13 @@
-import { Form } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { FictionalLabel } from "~/ui/fictional-label";
-import { Menu } from "~/ui/menu";
-import { MenuItem } from "~/ui/menu-item";
 import type { ShownPerson } from "../message";
-import { ConfirmItem } from "./confirm-item";
+import { ChatMenu } from "./late-chat-menu";
 import { PersonFace, useNameOf } from "./person-face";
-import { RemoveItem } from "./remove-item";
 
-interface ChatHeaderProps {
+export interface ChatHeaderProps {
   person: ShownPerson;
   conversationId: string | null;
   isBlocked?: boolean;
@@ -36,24 +32,7 @@ export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProp
         <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
         {person.fictional && <FictionalLabel text={person.fictional} />}
       </div>
-      <Menu label={t("chat:header.options")} trigger={<Icon name="ellipsis-vertical" className="size-5" />}>
-        {person.name !== null && (
-          <>
-            <MenuItem href={paths.member(person.id)} icon={<Icon name="user" className="size-5" />}>
-              {t("chat:person.profile")}
-            </MenuItem>
-            <MenuItem href={paths.report(person.id)} icon={<Icon name="flag" className="size-5" />}>
-              {t("safety:report", { name })}
-            </MenuItem>
-            {isBlocked ? (
-              <UnblockItem memberId={person.id} name={name} />
-            ) : (
-              <BlockItem memberId={person.id} name={name} />
-            )}
-          </>
-        )}
-        {conversationId && <RemoveItem id={conversationId} name={name} />}
-      </Menu>
+      <ChatMenu person={person} conversationId={conversationId} isBlocked={isBlocked} />
     </header>
   );
 }
@@ -64,42 +43,5 @@ function nameLink(person: ShownPerson, name: string) {
     <AppLink href={paths.member(person.id)} className="text-ink no-underline hover:underline">
       {name}
     </AppLink>
-  );
-}
-
-function BlockItem({ memberId, name }: { memberId: string; name: string }) {
-  const t = useT();
-  return (
-    <ConfirmItem
-      icon={<Icon name="ban" className="size-5" />}
-      label={t("safety:block.action", { name })}
-      question={t("safety:block.question", { name })}
-      text={t("safety:block.text")}
-      confirm={t("safety:block.confirm")}
-      form={(button) => (
-        <Form method="post" action={paths.doBlock(memberId)}>
-          <input type="hidden" name="blocked" value="yes" />
-          {button}
-        </Form>
-      )}
-    />
-  );
-}
-
-function UnblockItem({ memberId, name }: { memberId: string; name: string }) {
-  const t = useT();
-  return (
-    <li>
-      <Form method="post" action={paths.doBlock(memberId)}>
-        <input type="hidden" name="blocked" value="no" />
-        <button
-          type="submit"
-          className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-sunken"
-        >
-          <Icon name="undo-2" className="size-5" />
-          {t("safety:block.unblock", { name })}
-        </button>
-      </Form>
-    </li>
   );
 }

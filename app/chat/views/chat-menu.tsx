@@ -1,0 +1,73 @@
+import { Form } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Icon } from "~/ui/icon";
+import { Menu } from "~/ui/menu";
+import { MenuItem } from "~/ui/menu-item";
+import type { ChatHeaderProps } from "./chat-header";
+import { ConfirmItem } from "./confirm-item";
+import { useNameOf } from "./person-face";
+import { RemoveItem } from "./remove-item";
+
+/** What can be done about a person and the conversation with them. */
+export function ChatMenu({ person, conversationId, isBlocked }: ChatHeaderProps) {
+  const t = useT();
+  const name = useNameOf(person);
+  return (
+    <Menu label={t("chat:header.options")} trigger={<Icon name="ellipsis-vertical" className="size-5" />}>
+      {person.name !== null && (
+        <>
+          <MenuItem href={paths.member(person.id)} icon={<Icon name="user" className="size-5" />}>
+            {t("chat:person.profile")}
+          </MenuItem>
+          <MenuItem href={paths.report(person.id)} icon={<Icon name="flag" className="size-5" />}>
+            {t("safety:report", { name })}
+          </MenuItem>
+          {isBlocked ? (
+            <UnblockItem memberId={person.id} name={name} />
+          ) : (
+            <BlockItem memberId={person.id} name={name} />
+          )}
+        </>
+      )}
+      {conversationId && <RemoveItem id={conversationId} name={name} />}
+    </Menu>
+  );
+}
+
+function BlockItem({ memberId, name }: { memberId: string; name: string }) {
+  const t = useT();
+  return (
+    <ConfirmItem
+      icon={<Icon name="ban" className="size-5" />}
+      label={t("safety:block.action", { name })}
+      question={t("safety:block.question", { name })}
+      text={t("safety:block.text")}
+      confirm={t("safety:block.confirm")}
+      form={(button) => (
+        <Form method="post" action={paths.doBlock(memberId)}>
+          <input type="hidden" name="blocked" value="yes" />
+          {button}
+        </Form>
+      )}
+    />
+  );
+}
+
+function UnblockItem({ memberId, name }: { memberId: string; name: string }) {
+  const t = useT();
+  return (
+    <li>
+      <Form method="post" action={paths.doBlock(memberId)}>
+        <input type="hidden" name="blocked" value="no" />
+        <button
+          type="submit"
+          className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-sunken"
+        >
+          <Icon name="undo-2" className="size-5" />
+          {t("safety:block.unblock", { name })}
+        </button>
+      </Form>
+    </li>
+  );
+}
