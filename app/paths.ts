@@ -65,6 +65,8 @@ export const paths = {
   match: (memberId: string) => `/likes/m/${memberId}`,
 
   swipeGame: () => "/swipe-game",
+  matchFinder: () => "/match-finder",
+  signupMatches: () => "/signup-matches",
 
   credits: (country?: string) => query("/credits", { country }),
   order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>
@@ -106,6 +108,7 @@ export const paths = {
   doLike: (memberId: string) => `/members/${memberId}/like`,
   doLikeSeen: (memberId: string) => `/members/${memberId}/like/seen`,
   doLikesSeen: () => "/likes/seen",
+  doLikeSeveral: () => "/likes/several",
   doSwipe: () => "/swipe-game/swipes",
   doSwipeUndo: () => "/swipe-game/undo",
   doProfile: (section: ProfileSection) => `/profile/${section}`,

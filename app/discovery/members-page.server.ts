@@ -61,7 +61,7 @@ export async function readMembersPage(
     : await findMembers(q, { viewerId: viewer?.memberId ?? null, filters, after, order });
   const key = isCleared ? "cleared" : writeSearch(filters, order);
   return {
-    ...{ key, filters, order, isPreset, isCleared, ignored },
+    ...{ key, filters, order, isMember: viewer !== null, isPreset, isCleared, ignored },
     form: presentForm(visit, viewer, filters),
     ...presentFound(found, visit, key, pageNumber),
   };

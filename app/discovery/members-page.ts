@@ -30,6 +30,7 @@ export interface MembersPage {
   key: string;
   filters: SearchFilters;
   order: SearchOrder;
+  isMember: boolean;
   /** Nothing was asked: these are suggestions. */
   isPreset: boolean;
   isCleared: boolean;

@@ -69,6 +69,7 @@ export const refusals = {
   "signup.draft_lost": kind("signupDraftLost"),
   "member.blocked_by": kind("memberBlockedBy", 403),
   "swipe.no_likes_left": kind("swipeNoLikesLeft", 429),
+  "like.nobody": kind("likeNobody"),
   "like.self": kind("likeSelf"),
   "swipe.limit": kind("swipeLimit"),
   "chat.premium_only": kind("chatPremiumOnly", 403),

@@ -27,6 +27,8 @@ import * as memberPage from "~/discovery/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
 import * as autoLikes from "~/discovery/auto-like.server";
+import * as finderPage from "~/discovery/finder-page.server";
+import * as matchFinder from "~/discovery/match-finder.server";
 import * as swipes from "~/discovery/swipe.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
@@ -265,6 +267,12 @@ const files: Record<string, Record<string, Call>> = {
     readMembersPage: (my) => [my.visit, my.viewer, new URLSearchParams("min_age=18")],
   }),
   "discovery/auto-like": of(autoLikes)({ autoLike: (my) => [my.viewer] }),
+  "discovery/finder-page": of(finderPage)({
+    readFinderPage: (my) => [my.visit, my.viewer, new URLSearchParams("asked=1")],
+  }),
+  "discovery/match-finder": of(matchFinder)({
+    findFitting: (my) => [my.viewer, { interests: null, reason: null }],
+  }),
   "discovery/swipe": of(swipes)({
     readSwipeGame: (my) => [my.viewer, my.visit],
     swipe: (my) => [{ swiper: my.viewer, otherId: my.hugo, choice: "pass" }],

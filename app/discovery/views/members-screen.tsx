@@ -5,6 +5,7 @@ import { paths } from "~/paths";
 import type { PersonCard as Person } from "~/profiles/card";
 import { fieldLabelKey } from "~/profiles/fields";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
+import { AppLink } from "~/ui/app-link";
 import { buttonStyle } from "~/ui/button-style";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
@@ -30,6 +31,7 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
       </aside>
       <div className="grid content-start gap-4 pb-10">
         <MembersHeader answer={answer} />
+        {answer.isMember && <OtherWays />}
         <SearchChips answer={answer} />
         {ignored.length > 0 && (
           <Notice tone="warning">
@@ -69,6 +71,23 @@ function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPa
         {count && countSentence(t, count)}
       </p>
     </header>
+  );
+}
+
+/** The two games of finding somebody, for whom a list is not enough. */
+function OtherWays() {
+  const t = useT();
+  return (
+    <nav aria-label={t("discovery:ways.label")} className="flex flex-wrap gap-x-4 text-sm font-medium">
+      <AppLink href={paths.swipeGame()} className="inline-flex min-h-11 items-center gap-1.5">
+        <Icon name="heart" className="size-4" />
+        {t("discovery:ways.swipe")}
+      </AppLink>
+      <AppLink href={paths.matchFinder()} className="inline-flex min-h-11 items-center gap-1.5">
+        <Icon name="list-checks" className="size-4" />
+        {t("discovery:ways.finder")}
+      </AppLink>
+    </nav>
   );
 }
 

@@ -29,9 +29,14 @@ export function ActivationDone({ isMember }: { isMember: boolean }) {
         {t(isMember ? "signup:activation.toMembers" : "signup:activation.login")}
       </ButtonLink>
       {isMember && (
-        <ButtonLink href={paths.completeSignup()} reload block variant="secondary">
-          {t("signup:activation.profile")}
-        </ButtonLink>
+        <>
+          <ButtonLink href={paths.completeSignup()} reload block variant="secondary">
+            {t("signup:activation.profile")}
+          </ButtonLink>
+          <ButtonLink href={paths.signupMatches()} reload block variant="quiet">
+            {t("signup:activation.matches")}
+          </ButtonLink>
+        </>
       )}
     </OneThing>
   );

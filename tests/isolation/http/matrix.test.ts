@@ -77,6 +77,7 @@ POST   /language                         200       200       200       200      
 GET    /likes                            >login    200       200       200       200               >login
 GET    /likes/:type                      >login    200       200       200       200               >login
 GET    /likes/m/:id                      >login    404       404       404       404               >login
+POST   /likes/several                    403       422       422       422       422               403
 POST   /likes/seen                       403       200       200       200       200               403
 GET    /login                            200       >members  >members  >members  >members          200
 POST   /login                            422       >members  >members  >members  >members          422
@@ -152,6 +153,8 @@ POST   /signup/address                   422       404       404       404      
 GET    /signup/complete                  >signup   200       200       200       200               >signup
 GET    /signup/confirmation              200       200       200       200       200               200
 POST   /signup/steps/:step               422       >members  >members  >members  >signup/complete  422
+GET    /match-finder                     >login    200       200       200       200               >login
+GET    /signup-matches                   >login    200       200       200       200               >login
 GET    /swipe-game                       >login    200       200       200       200               >login
 POST   /swipe-game/swipes                403       404       404       404       404               403
 POST   /swipe-game/undo                  403       200       200       200       200               403

@@ -1,0 +1,67 @@
+import type { Viewer } from "~/accounts/viewer";
+import type { Locale } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import { likeRefusal } from "~/likes/policy";
+import { refusals } from "~/platform/errors";
+import { choicesOf } from "~/profiles/fields";
+import { presentCard } from "~/profiles/present.server";
+import type { TenantReader } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import type { FittingMember, MatchWish } from "./match-finder";
+import { readWish } from "./match-finder";
+import { findFitting, type FittingRow } from "./match-finder.server";
+import { searchOffer } from "./search-offer.server";
+
+export interface FinderVisit {
+  tenant: Tenant;
+  locale: Locale;
+  t: Translate;
+}
+
+/** What both pages of fitting members show; the questions are the match finder's. */
+export interface FinderPage {
+  people: FittingMember[];
+  questions: {
+    wish: MatchWish;
+    interests: string[];
+    reasons: string[];
+    measures: boolean;
+    minAge: number;
+  };
+  /** Why nobody can be liked now, as a sentence. */
+  likeReason: string | null;
+}
+
+/** The members who fit the answers in an address or, without any, one's own profile. */
+export async function readFinderPage(
+  q: TenantReader,
+  visit: FinderVisit,
+  viewer: Viewer,
+  search: URLSearchParams,
+): Promise<FinderPage> {
+  const offer = searchOffer(visit.tenant, viewer);
+  const { visible_profile_fields } = visit.tenant.settings;
+  const interests = visible_profile_fields.includes("interests") ? [...offer.interests] : [];
+  const reasons = visible_profile_fields.includes("reason") ? [...choicesOf("reason")] : [];
+  // What a profile of this site does not show is no reason to give.
+  const asked = readWish(search, { ...offer, interests }, reasons);
+  const wish = {
+    ...asked,
+    ...(interests.length === 0 && { interests: [] }),
+    ...(reasons.length === 0 && { reason: "" }),
+  };
+  const { rows, own } = await findFitting(q, viewer, wish);
+  const code = likeRefusal(viewer);
+  return {
+    people: rows.map((row) => presentFitting(row, visit)),
+    questions: {
+      wish: { ...wish, interests: wish.interests ?? own.interests, reason: wish.reason ?? own.reason ?? "" },
+      ...{ interests, reasons, measures: offer.measures, minAge: offer.minAge },
+    },
+    likeReason: code && visit.t(`errors:${refusals[code].message}` as Parameters<Translate>[0]),
+  };
+}
+
+function presentFitting({ card, common, same_reason, km }: FittingRow, visit: FinderVisit): FittingMember {
+  return { person: presentCard({ ...card, km }, visit), common: common ?? [], sameReason: same_reason };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import { like } from "~/likes/likes.server";
+import { action as likeSeveral } from "~/routes/likes/like-several";
+import { addBlock } from "~/visibility/blocks.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { roundTrips } from "~/tenancy/unit.server";
+import { findViewerByToken } from "~/web/viewer.server";
+import { openVisit } from "~/web/visit.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { fittingShown, type MatchWish, readWish } from "./match-finder";
+import { findFitting } from "./match-finder.server";
+
+let house: House;
+let scope: TenantScope;
+let me: Viewer;
+let token: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = house.ember;
+  const id = await house.member(scope, { name: "Me", gender: "male" });
+  await tell(id, { interests: "{wine,cats,gym}", reason: "dating" });
+  ({ token } = await scope.db.write((w) => startSession(w, id, "test")));
+  me = (await scope.db.read((q) => findViewerByToken(q, token))) as Viewer;
+}, 60_000);
+afterAll(() => house?.close());
+
+const tell = (id: string, columns: Record<string, string>) =>
+  house.oracle(
+    `update profiles set ${Object.keys(columns).map((column, n) => `${column} = $${n + 2}`)} where member_id = $1`,
+    [id, ...Object.values(columns)],
+  );
+async function woman(name: string, columns: Record<string, string> = {}, at = scope): Promise<string> {
+  const id = await house.member(at, { name, gender: "female" });
+  // Long ago, so that activity decides only between equals.
+  await tell(id, { active_step: "2024-01-01", ...columns });
+  return id;
+}
+const fitting = async (wish: MatchWish = { interests: null, reason: null }) =>
+  (await scope.db.read((q) => findFitting(q, me, wish))).rows;
+
+describe("who fits", () => {
+  it("comes best first, says what speaks for them, and takes one wait", async () => {
+    await woman("nothing");
+    await woman("one", { interests: "{gym}" });
+    await woman("reason", { reason: "dating" });
+    await woman("both", { interests: "{cats,wine,dogs}", reason: "dating" });
+    const waits = roundTrips.count;
+    const rows = await fitting();
+    expect(roundTrips.count - waits).toBe(1);
+    expect(rows.map(({ card, common, same_reason }) => [card.name, common, same_reason])).toEqual([
+      ["both", ["cats", "wine"], true],
+      ["reason", null, true],
+      ["one", ["gym"], false],
+      ["nothing", null, false],
+    ]);
+  });
+
+  it("follows the answers instead of one's own profile, as soon as some are given", async () => {
+    const [first] = await fitting({ interests: ["dogs"], reason: "" });
+    expect([first?.card.name, first?.common]).toEqual(["both", ["dogs"]]);
+    expect((await fitting({ interests: [], reason: "", min_age: 60 })).length).toBe(0);
+  });
+
+  it("is nobody who is liked already, hidden, blocked either way, unconfirmed, or a neighbour", async () => {
+    const before = (await fitting()).length;
+    const liked = await woman("liked");
+    await scope.db.write((w) => like(w, { fromId: me.memberId, toId: liked, origin: "member" }));
+    const [blocked, blocker, hidden] = [await woman("blocked"), await woman("blocker"), await woman("hidden")];
+    await scope.db.write((w) => addBlock(w, me.memberId, blocked));
+    await scope.db.write((w) => addBlock(w, blocker, me.memberId));
+    await house.oracle("update profiles set listed = false where member_id = $1", [hidden]);
+    await house.member(scope, { gender: "female", state: "unconfirmed" });
+    await woman("neighbour", {}, house.marina);
+    expect((await fitting()).length).toBe(before);
+  });
+});
+
+describe("the questions", () => {
+  const offer = { interests: ["wine", "cats"], minAge: 18, measures: true };
+  const read = (query: string) => readWish(new URLSearchParams(query), offer, ["dating"]);
+
+  it("take what is offered, and let anything else not matter", () => {
+    expect(read("")).toEqual({ interests: null, reason: null });
+    expect(read("asked=1&reason=dating&interests=wine&interests=war&min_age=40&max_age=30&within=25")).toEqual({
+      ...{ interests: ["wine"], reason: "dating", min_age: 30, max_age: 40, within: 25 },
+    });
+    expect(read("asked=1&reason=crime&min_age=12&max_age=1e9&within=3")).toEqual({ interests: [], reason: "" });
+    expect(
+      readWish(new URLSearchParams("asked=1&within=25"), { ...offer, measures: false }, []).within,
+    ).toBeUndefined();
+  });
+});
+
+describe("liking several at once", () => {
+  async function send(members: string[], as = token): Promise<{ status: number; location: string | null }> {
+    const body = new URLSearchParams(members.map((member) => ["member", member]));
+    const headers = { cookie: `auth=${as}`, origin: `http://${scope.tenant.canonicalHost}` };
+    const request = new Request(`http://${scope.tenant.canonicalHost}/likes/several`, {
+      method: "POST",
+      body,
+      headers,
+    });
+    const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null };
+    const visit = await openVisit(request, scope.tenant, { ...transport, demo: false, local: false });
+    const answer = await Promise.resolve(likeSeveral({ request, params: {}, context: { visit } } as never)).catch(
+      (thrown: unknown) => thrown,
+    );
+    return answer instanceof Response
+      ? { status: answer.status, location: answer.headers.get("location") }
+      : { status: (answer as { init?: ResponseInit }).init?.status ?? 500, location: null };
+  }
+  const sent = async () =>
+    (await house.oracle<{ to_id: string }>("select to_id from likes where from_id = $1", [me.memberId])).map(
+      ({ to_id }) => to_id,
+    );
+
+  it("gives each of them one like, however often it is sent, and passes over who has gone", async () => {
+    const [a, b, gone] = [await woman("a"), await woman("b"), await house.member(scope, { state: "deleted" })];
+    expect(await send([a, b, gone, a])).toEqual({ status: 303, location: "/likes/sent" });
+    expect(await send([a, b])).toEqual({ status: 303, location: "/likes/sent" });
+    const likes = await sent();
+    expect(likes.filter((id) => [a, b].includes(id))).toHaveLength(2);
+    expect(likes).not.toContain(gone);
+  });
+
+  it("leads to the matches when one of them likes back", async () => {
+    const back = await woman("back");
+    await scope.db.write((w) => like(w, { fromId: back, toId: me.memberId, origin: "member" }));
+    expect((await send([back])).location).toBe("/likes/matches");
+  });
+
+  it("likes nobody of another site, not more than are shown, and nobody at all when none is chosen", async () => {
+    const before = await sent();
+    const neighbour = await house.member(house.marina, { gender: "female" });
+    await send([neighbour]);
+    await send([]);
+    await send(await Promise.all(Array.from({ length: fittingShown + 1 }, (_, n) => woman(`many${n}`))));
+    expect(await sent()).toEqual(before);
+  });
+});

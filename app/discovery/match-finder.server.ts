@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/accounts/viewer";
+import { cardJoins, cardJson, startOfDay } from "~/profiles/cards.server";
+import type { CardRow } from "~/profiles/present.server";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { visibleProfiles } from "~/visibility/visible-members.server";
+import { fittingShown, type MatchWish, weighedMembers, weights } from "./match-finder";
+import { searchConditions } from "./search.server";
+import { livesWithin, stepFrom } from "./search-hits.server";
+import { wantedBy } from "./wanted.server";
+
+export interface FittingRow {
+  card: CardRow;
+  common: string[] | null;
+  same_reason: boolean;
+  km: number | null;
+}
+
+export interface Fitting {
+  rows: FittingRow[];
+  /** What one's own profile says, for questions not answered yet. */
+  own: { interests: string[]; reason: string | null };
+}
+
+/**
+ * Who fits a wish, best first: the latest active of those whom the search would suggest, weighed by what they have in common
+ * with it. Who is liked already is left out. One wait for the database.
+ */
+export async function findFitting(q: TenantReader, viewer: Viewer, wish: MatchWish): Promise<Fitting> {
+  const t = q.tenantId;
+  const me = viewer.memberId;
+  const { min_age, max_age, within } = wish;
+  const asked = searchConditions(q, { ...(min_age && { min_age }), ...(max_age && { max_age }) });
+  const [row] = await q.rows(sql<Fitting>`
+    with own as materialized (
+      select m.interests, m.reason, coalesce(${wish.interests}::text[], m.interests) as hoped,
+        coalesce(${wish.reason}::text, m.reason) as aim
+      from profiles m where m.tenant_id = ${t} and m.member_id = ${me}),
+    latest as materialized (
+      select p.member_id, p.active_step, p.interests, p.reason, ${stepFrom(q, me)} as km
+      from ${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${asked}
+        and ${within === undefined ? sql`true` : livesWithin(q, me, within)}
+        and not exists (select from likes l where l.tenant_id = ${t} and l.from_id = ${me} and l.to_id = p.member_id)
+      order by p.active_step desc, p.member_id desc limit ${weighedMembers}),
+    weighed as (
+      select latest.member_id, latest.km, latest.active_step, c.common, coalesce(latest.reason = own.aim, false) as same_reason,
+        least(coalesce(cardinality(c.common), 0), ${weights.mostInterests}) * ${weights.interest}
+          + case when latest.reason = own.aim then ${weights.reason} else 0 end
+          + case when latest.km <= 25 then ${weights.near} when latest.km <= 50 then ${weights.nearby}
+              when latest.km <= 100 then ${weights.around} else 0 end
+          + case when latest.active_step >= ${startOfDay(q)} then ${weights.today} else 0 end as points
+      from latest cross join own cross join lateral (
+        select array_agg(i.name order by i.n) as common from unnest(latest.interests) with ordinality as i(name, n)
+        where i.name = any(own.hoped)) c),
+    best as materialized (
+      select weighed.*, row_number() over (order by points desc, active_step desc, member_id desc) as n from weighed
+      order by points desc, active_step desc, member_id desc limit ${fittingShown})
+    select (select json_build_object('interests', own.interests, 'reason', own.reason) from own) as own,
+      (select coalesce(json_agg(json_build_object('card', ${cardJson(q, me)}, 'common', best.common,
+          'same_reason', best.same_reason, 'km', best.km) order by best.n), '[]')
+        from best join profiles p on p.tenant_id = ${t} and p.member_id = best.member_id ${cardJoins(q)}) as rows`);
+  return row as Fitting;
+}

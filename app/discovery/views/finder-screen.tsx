@@ -1,0 +1,168 @@
+import { Form } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { choiceKey, fieldLabelKey, interestWords } from "~/profiles/fields";
+import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { ChipChoice } from "~/ui/chip-choice";
+import { EmptyState } from "~/ui/empty-state";
+import { Field } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { Select } from "~/ui/select";
+import { useRefusal } from "~/web/use-refusal";
+import type { FinderPage } from "../finder-page.server";
+import type { FittingMember } from "../match-finder";
+import { oldestAge } from "../search";
+import { DistanceControl } from "./search-place";
+
+/** The match finder: a few questions over what profiles say, and who answers them best (SRC-03). */
+export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
+  const t = useT();
+  return (
+    <div className="grid gap-x-8 gap-y-5 pb-10 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+      <div className="lg:col-span-2">
+        <PageHeader title={t("games:finder.title")} lead={t("games:finder.lead")} />
+      </div>
+      <Questions {...page.questions} />
+      <FittingMembers page={page} returnTo={returnTo} />
+    </div>
+  );
+}
+
+/** The first look around after signing up: who fits one's own profile (LIK-07, AMB-093). */
+export function SignupMatchesScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
+  const t = useT();
+  return (
+    <div className="grid gap-5 pb-10">
+      <PageHeader
+        title={t("games:first.title")}
+        lead={t("games:first.lead")}
+        actions={
+          <ButtonLink href={paths.members()} variant="secondary" size="compact">
+            {t("games:first.later")}
+          </ButtonLink>
+        }
+      />
+      <FittingMembers page={page} returnTo={returnTo} />
+    </div>
+  );
+}
+
+function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["questions"]) {
+  const t = useT();
+  const ages = { type: "number", inputMode: "numeric", min: minAge, max: oldestAge } as const;
+  return (
+    <Card as="section" className="self-start">
+      <Form method="get" action={paths.matchFinder()} className="grid gap-5">
+        <input type="hidden" name="asked" value="1" />
+        {reasons.length > 0 && (
+          <Select
+            label={t(fieldLabelKey("reason"))}
+            name="reason"
+            defaultValue={wish.reason ?? ""}
+            options={reasons.map((value) => ({ value, label: t(choiceKey("reason", value)) }))}
+            placeholder={t("common:form.any")}
+          />
+        )}
+        {interests.length > 0 && (
+          <fieldset className="grid gap-1.5">
+            <legend className="mb-1.5 text-sm font-semibold">{t("games:finder.interests")}</legend>
+            <div className="flex flex-wrap gap-2">
+              {interests.map((interest) => (
+                <ChipChoice
+                  key={interest}
+                  name="interests"
+                  value={interest}
+                  defaultChecked={wish.interests?.includes(interest)}
+                  label={interestWords(t, interest)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <div className="grid grid-cols-2 gap-2.5">
+          <Field {...ages} label={t("discovery:filters.ageFrom")} name="min_age" defaultValue={wish.min_age} />
+          <Field {...ages} label={t("discovery:filters.ageTo")} name="max_age" defaultValue={wish.max_age} />
+        </div>
+        {measures && <DistanceControl within={wish.within} />}
+        <Button block>{t("games:finder.find")}</Button>
+      </Form>
+    </Card>
+  );
+}
+
+/** Best first, each with what speaks for them; several can be liked with one press. */
+function FittingMembers({ page: { people, likeReason }, returnTo }: { page: FinderPage; returnTo: string }) {
+  const t = useT();
+  const { list } = useRefusal();
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        art="people"
+        title={t("games:finder.emptyTitle")}
+        text={t("games:finder.emptyText")}
+        action={<ButtonLink href={paths.members()}>{t("games:finder.search")}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <Form method="post" action={paths.doLikeSeveral()} className="grid content-start gap-4">
+      <input type="hidden" name="return_to" value={returnTo} />
+      {list.map(({ code, message }) => (
+        <Notice key={code} tone="danger">
+          {message}
+        </Notice>
+      ))}
+      <p className="text-sm text-ink-muted">{t("games:finder.how")}</p>
+      <PeopleGrid>
+        {people.map((fitting, index) => (
+          <li key={fitting.person.id} className="grid content-start gap-2">
+            <PersonCard person={fitting.person} priority={index < 4} />
+            <Because fitting={fitting} />
+            <ChipChoice
+              name="member"
+              value={fitting.person.id}
+              disabled={likeReason !== null}
+              label={
+                <>
+                  <span aria-hidden="true">{t("games:finder.choose")}</span>
+                  <span className="sr-only">{t("games:finder.chooseWhom", { name: fitting.person.name })}</span>
+                </>
+              }
+            />
+          </li>
+        ))}
+      </PeopleGrid>
+      <Button
+        size="large"
+        disabled={likeReason !== null}
+        reason={likeReason ?? undefined}
+        icon={<Icon name="heart" className="size-5" />}
+      >
+        {t("games:finder.likeChosen")}
+      </Button>
+    </Form>
+  );
+}
+
+function Because({ fitting: { person, common, sameReason } }: { fitting: FittingMember }) {
+  const t = useT();
+  const shown = common.slice(0, 3).map((interest) => interestWords(t, interest));
+  const reasons = [
+    shown.length > 0 && t("games:finder.because.interests", { count: common.length, interests: shown.join(", ") }),
+    sameReason && t("games:finder.because.reason"),
+    person.km !== null && t("games:finder.because.near", { km: person.km }),
+    person.activeToday && t("profiles:page.activeToday"),
+  ].filter((reason) => typeof reason === "string");
+  return (
+    <ul aria-label={t("games:finder.because.title")} className="grid gap-1 text-sm text-ink-muted">
+      {(reasons.length > 0 ? reasons : [t("games:finder.because.fits")]).map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { readFinderPage } from "~/discovery/finder-page.server";
+import { FinderScreen } from "~/discovery/views/finder-screen";
+import { member, noParams } from "~/web/route.server";
+
+export const loader = member.loader(
+  noParams,
+  async ({ q, visit, viewer, search }) => ({
+    title: visit.t("games:finder.title"),
+    page: await readFinderPage(q, visit, viewer, search),
+  }),
+  { limit: "search" },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function MatchFinder() {
+  const { page } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  return <FinderScreen key={search} page={page} returnTo={pathname + search} />;
+}

@@ -1,0 +1,21 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readFinderPage } from "~/discovery/finder-page.server";
+import { SignupMatchesScreen } from "~/discovery/views/finder-screen";
+import { paths } from "~/paths";
+import { member, noParams } from "~/web/route.server";
+
+export const loader = member.loader(
+  noParams,
+  async ({ q, visit, viewer }) => ({
+    title: visit.t("games:first.title"),
+    page: await readFinderPage(q, visit, viewer, new URLSearchParams()),
+  }),
+  { limit: "search" },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function SignupMatches() {
+  return <SignupMatchesScreen page={useLoaderData<typeof loader>().page} returnTo={paths.signupMatches()} />;
+}

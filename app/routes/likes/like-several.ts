@@ -1,0 +1,39 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { fittingShown } from "~/discovery/match-finder";
+import { like } from "~/likes/likes.server";
+import { likeRefusal } from "~/likes/policy";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { isId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { member } from "~/web/route.server";
+
+const one = z.string().refine(isId, "choice.invalid");
+const input = z.strictObject({
+  member: z.union([one.transform((id) => [id]), z.array(one).min(1).max(fittingShown)], "like.nobody"),
+});
+
+/** Likes several at once. Who has gone meanwhile is passed over; the list shows whom it has reached. */
+export const action = member.action(input, async ({ scope, viewer, input: { member: chosen } }) => {
+  const refused = likeRefusal(viewer);
+  if (refused) throw new Refusal(refused);
+  const others = [...new Set(chosen)];
+  await services().limiter.consume("like", `${scope.tenant.id}:${viewer.memberId}`, others.length);
+  let hasMatch = false;
+  let missed: Refusal | null = null;
+  let reached = 0;
+  for (const toId of others) {
+    try {
+      // A like is a unit of its own: one who is gone takes no other's with it.
+      const { isNewMatch } = await scope.db.write((w) => like(w, { fromId: viewer.memberId, toId, origin: "member" }));
+      hasMatch ||= isNewMatch;
+      reached += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      missed = error;
+    }
+  }
+  if (reached === 0 && missed) throw missed;
+  return redirect(paths.likesOf(hasMatch ? "matches" : "sent"), 303);
+});
