@@ -1,6 +1,7 @@
 /** Importing this page defines every job of the product, so that a worker knows what to run. */
 import "~/chat/jobs.server";
 import "~/deletion/jobs.server";
+import "~/notifications/jobs.server";
 import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
 import "~/operators/jobs.server";

@@ -3,6 +3,7 @@ import type { Queue } from "~/platform/queue.server";
 /** All recurring work, in UTC. Each is a platform job that fans out to the tenants. */
 export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
+  { job: "notices.send", cron: "*/5 * * * *", why: "tells by mail of messages and likes that nobody has looked at" },
   { job: "safety.forget", cron: "40 3 * * *", why: "deletes what was kept only while a decision could be contested" },
   { job: "export.expire", cron: "47 * * * *", why: "removes copies of personal data whose time is over" },
   { job: "chat.discard-files", cron: "23 * * * *", why: "removes files of chats that are gone" },

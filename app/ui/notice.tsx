@@ -36,7 +36,7 @@ export function Notice(props: NoticeProps) {
     >
       <span className="pt-0.5">{icon ?? <Icon name={sign} className="size-5" />}</span>
       <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-2 pr-2">
-        <div className="grid grow basis-52 gap-0.5">
+        <div className="grid grow basis-52 gap-0.5 wrap-anywhere">
           {title && <p className="font-semibold">{title}</p>}
           {children && <div>{children}</div>}
         </div>

@@ -15,7 +15,7 @@ export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
       {back && (
         <AppLink
           href={back.href}
-          className="-ml-1.5 inline-flex min-h-11 items-center gap-1 justify-self-start pr-3 font-medium text-link no-underline hover:underline"
+          className="-ml-1.5 inline-flex min-h-11 items-center gap-1 justify-self-start pr-3 font-medium text-link no-underline wrap-anywhere hover:underline"
         >
           <Icon name="chevron-left" className="size-5" />
           {back.label}

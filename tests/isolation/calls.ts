@@ -39,6 +39,7 @@ import * as moneyJobs from "~/notifications/mail/money-jobs.server";
 import * as outbox from "~/notifications/mail/outbox.server";
 import * as mailChange from "~/notifications/mail-change.server";
 import * as mailReports from "~/notifications/mail-reports.server";
+import * as dueNotices from "~/notifications/due-notices.server";
 import * as notices from "~/notifications/notices.server";
 import { type NotificationChoices, notificationTypes } from "~/notifications/preference";
 import * as preferences from "~/notifications/preferences.server";
@@ -304,6 +305,7 @@ const files: Record<string, Record<string, Call>> = {
   "notifications/mail-reports": of(mailReports)({
     receiveMailReport: () => [new TextEncoder().encode("{}"), new Headers()],
   }),
+  "notifications/due-notices": of(dueNotices)({ listDueNotices: () => [], sendDueNotices: () => [] }),
   "notifications/notices": of(notices)({ mailNotice: (my) => [my.anna, { type: "like", link: "/likes" }] }),
   "notifications/push-subscriptions": of(pushSubscriptions)({
     saveSubscription: (my) => [{ memberId: my.anna, sessionId: my.viewer.sessionId }, my.subscription],

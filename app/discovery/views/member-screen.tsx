@@ -160,7 +160,7 @@ function BlockBox({ page: { id, name, blockedByMe } }: { page: MemberPage }) {
   const t = useT();
   if (blockedByMe) return <BlockForm id={id} blocked="no" label={t("profiles:block.undo", { name })} />;
   return (
-    <details className="group justify-self-start">
+    <details className="group justify-self-start wrap-anywhere">
       <summary className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-muted hover:text-ink">
         <Icon name="ellipsis" className="size-5" />
         {t("profiles:block.do", { name })}
@@ -179,7 +179,7 @@ function ReportLink({ page: { id, name } }: { page: MemberPage }) {
   return (
     <AppLink
       href={paths.report(id)}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-muted no-underline hover:text-ink"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-muted no-underline wrap-anywhere hover:text-ink"
     >
       <Icon name="flag" className="size-5" />
       {t("safety:report", { name })}
@@ -189,7 +189,7 @@ function ReportLink({ page: { id, name } }: { page: MemberPage }) {
 
 function BlockForm({ id, blocked, label }: { id: string; blocked: "yes" | "no"; label: string }) {
   return (
-    <Form method="post" action={paths.doBlock(id)}>
+    <Form method="post" action={paths.doBlock(id)} className="wrap-anywhere">
       <input type="hidden" name="blocked" value={blocked} />
       <Button variant={blocked === "yes" ? "danger" : "quiet"} icon={<Icon name="ban" className="size-4" />}>
         {label}

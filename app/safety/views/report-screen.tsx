@@ -47,7 +47,7 @@ function BlockCard({ id, name, blockedByMe }: ReportScreenProps["person"]) {
     <Card as="section" className="grid gap-3">
       <h2 className="text-lg">{t("safety:block.question", { name })}</h2>
       <p className="text-ink-muted">{t("safety:block.text")}</p>
-      <form method="post" action={paths.doBlock(id)}>
+      <form method="post" action={paths.doBlock(id)} className="wrap-anywhere">
         <Button name="blocked" value="yes" variant="danger" icon={<Icon name="ban" className="size-4" />}>
           {t("safety:block.action", { name })}
         </Button>

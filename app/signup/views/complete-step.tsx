@@ -46,7 +46,7 @@ function Waiting(props: CompleteStepProps) {
       className="grid gap-5"
     >
       <Head icon="mail-check" title={t("signup:complete.title")}>
-        <p className="break-words">{t("signup:complete.text", { email })}</p>
+        <p>{t("signup:complete.text", { email })}</p>
         <p className="text-ink-muted">{t("signup:complete.wrongPlace")}</p>
       </Head>
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />

@@ -104,7 +104,7 @@ export function BlockedSection({ blocked, fictionalLabel, timeZone }: BlockedPro
       {blocked.length === 0 && <p className="text-ink-muted">{t("notifications:settings.blockedEmpty")}</p>}
       <ul className="divide-y divide-line empty:hidden">
         {blocked.map(({ memberId, name, fictional, blockedAt }) => (
-          <li key={memberId} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+          <li key={memberId} className="flex flex-wrap items-center justify-between gap-3 py-2.5 wrap-anywhere">
             <span className="grid gap-0.5">
               <span className="font-semibold">
                 {name} {fictional && <FictionalLabel text={fictionalLabel} />}
