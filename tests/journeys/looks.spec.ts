@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { enter } from "./deeds";
+import { enter, newcomer } from "./deeds";
+import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
 interface Look {
@@ -94,6 +95,32 @@ test("people are shown with pictures, drawn at the first look", async ({ visit }
     .toBeGreaterThan(100);
 });
 
+test("a name and an address of one long word push no page wide", async ({ visit }) => {
+  const [them, me] = [await visit("orchid"), await visit("orchid", { as: "free" })];
+  const who = newcomer("Male");
+  const address = `${"a-long-local-part".repeat(3)}${who.email.replace("@", `@${"long-domain".repeat(5)}.`)}`;
+  await joinQuickly(them, { ...who, name: `${who.name}${"W".repeat(30)}`.slice(0, 30), email: address });
+  await them.goto("/settings");
+  await expectNoWider(them, "the settings");
+  const profile = await them.evaluate(() => fetch("/profile.data").then((answer) => answer.text()));
+  const id = /"memberId","([0-9a-f-]{36})"/.exec(profile)?.[1] as string;
+  for (const path of [`/members/${id}`, `/members/${id}/chat`, `/members/${id}/report`]) {
+    await me.goto(path);
+    await expectNoWider(me, path);
+  }
+  await me.getByRole("button", { name: who.name }).click();
+  await me.waitForURL(new RegExp(`/members/${id}$`));
+  await expectNoWider(me, "the profile of the blocked");
+  await me.goto("/settings");
+  await expectNoWider(me, "the settings with the blocked");
+});
+
+async function expectNoWider(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole("main")).toBeVisible();
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(await wider(), `sideways on ${what}`).toBeLessThanOrEqual(0);
+}
+
 async function lookAt(page: Page, what: string, asked: readonly Look[]): Promise<void> {
   // A page on its way has a bar across the screen, which belongs to none of its parts.
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
@@ -102,10 +129,7 @@ async function lookAt(page: Page, what: string, asked: readonly Look[]): Promise
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
     expect.soft(await findFaults(page, coloursOnly), `axe on ${how}`).toEqual([]);
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect.soft(wider, `sideways on ${how}`).toBeLessThanOrEqual(0);
+    await expectNoWider(page, how);
   }
 }
 
