@@ -154,17 +154,20 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     });
   });
 
-  it("fails within the time of a page while Redis hangs, then at once, and recovers by itself", async () => {
+  it("fails while Redis hangs instead of waiting for it, then at once, and recovers by itself", async () => {
     const store = await open();
     redis.hang();
     try {
-      const started = performance.now();
+      // It ends at all: Redis says nothing, and would say nothing for ever.
       await expect(store.get("t1:a")).rejects.toBeInstanceOf(Unavailable);
-      expect(performance.now() - started).toBeLessThan(300);
       await Promise.allSettled(Array.from({ length: 3 }, () => store.get("t1:a")));
-      const open = performance.now();
-      await expect(store.incr("t1:b")).rejects.toBeInstanceOf(Unavailable);
-      expect(performance.now() - open).toBeLessThan(20);
+      // At once means before anything can have come over a wire or a timer have run.
+      let refused: unknown;
+      store.incr("t1:b").catch((error) => {
+        refused = error;
+      });
+      await Promise.resolve().then(() => new Promise(process.nextTick));
+      expect(refused).toBeInstanceOf(Unavailable);
       expect(await ifReachable(store.get("t1:a"), "otherwise")).toBe("otherwise");
       expect(await store.healthy()).toBe(false);
     } finally {
