@@ -108,6 +108,19 @@ describe("the outbox", () => {
     expect(calls.map(({ key }) => key)).toEqual([dear?.key, calls[1]?.key, dear?.key]);
   });
 
+  it("loses nothing that was sent before it opened", async () => {
+    vi.clearAllTimers();
+    vi.resetModules();
+    outbox = await import("./outbox");
+    store = (await import("./pending")).pendingMessages;
+    answer = () => Response.json({}, { status: 422 });
+    outbox.sendLater("c", "early");
+    await settle();
+    outbox.openOutbox("anna");
+    expect(store.get()).toMatchObject([{ text: "early", state: "refused" }]);
+    expect(kept.get("outbox:anna")).toContain("early");
+  });
+
   it("never sends for somebody else what the one before left behind", async () => {
     network = false;
     outbox.sendLater("c", "Anna's");

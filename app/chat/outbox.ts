@@ -17,8 +17,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export function openOutbox(memberId: string): void {
   if (owner === memberId) return;
+  // What was sent before the outbox opened is this member's; what another one left is not.
+  const early = owner === null ? pendingMessages.get() : [];
   owner = memberId;
-  pendingMessages.set(stored(memberId));
+  keep([...stored(memberId), ...early]);
   window.addEventListener("online", () => void work());
   void work();
 }
