@@ -6,7 +6,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { fittingShown, type MatchWish, weighedMembers, weights } from "./match-finder";
 import { searchConditions } from "./search.server";
-import { livesWithin, stepFrom } from "./search-hits.server";
+import { areasNear, livesWithin } from "./search-hits.server";
 import { wantedBy } from "./wanted.server";
 
 export interface FittingRow {
@@ -36,20 +36,21 @@ export async function findFitting(q: TenantReader, viewer: Viewer, wish: MatchWi
       select m.interests, m.reason, coalesce(${wish.interests}::text[], m.interests) as hoped,
         coalesce(${wish.reason}::text, m.reason) as aim
       from profiles m where m.tenant_id = ${t} and m.member_id = ${me}),
+    near as materialized (${areasNear(q, me)}),
     latest as materialized (
-      select p.member_id, p.active_step, p.interests, p.reason, ${stepFrom(q, me)} as km
+      select p.member_id, p.active_step, p.interests, p.reason, case when p.place_shown = 'city' then p.area end as area
       from ${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${asked}
         and ${within === undefined ? sql`true` : livesWithin(q, me, within)}
         and not exists (select from likes l where l.tenant_id = ${t} and l.from_id = ${me} and l.to_id = p.member_id)
       order by p.active_step desc, p.member_id desc limit ${weighedMembers}),
     weighed as (
-      select latest.member_id, latest.km, latest.active_step, c.common, coalesce(latest.reason = own.aim, false) as same_reason,
+      select latest.member_id, near.km, latest.active_step, c.common, coalesce(latest.reason = own.aim, false) as same_reason,
         least(coalesce(cardinality(c.common), 0), ${weights.mostInterests}) * ${weights.interest}
           + case when latest.reason = own.aim then ${weights.reason} else 0 end
-          + case when latest.km <= 25 then ${weights.near} when latest.km <= 50 then ${weights.nearby}
-              when latest.km <= 100 then ${weights.around} else 0 end
+          + case when near.km <= 25 then ${weights.near} when near.km <= 50 then ${weights.nearby}
+              when near.km <= 100 then ${weights.around} else 0 end
           + case when latest.active_step >= ${startOfDay(q)} then ${weights.today} else 0 end as points
-      from latest cross join own cross join lateral (
+      from latest cross join own left join near on near.area = latest.area cross join lateral (
         select array_agg(i.name order by i.n) as common from unnest(latest.interests) with ordinality as i(name, n)
         where i.name = any(own.hoped)) c),
     best as materialized (

@@ -71,12 +71,12 @@ export function peopleStatement(tenantId: number, slug: string, seed: number, co
       from crowd
     ), face as (
       insert into profiles (tenant_id, member_id, name, name_key, gender, sexuality, birth_date, country, region,
-        relationship_status, hair_color, body_type, eye_color, tattoos, reason, about, interests, main_photo_id, fictional,
+        cell_x, cell_y, relationship_status, hair_color, body_type, eye_color, tattoos, reason, about, interests, main_photo_id, fictional,
         listed, active_step)
       select ${tenantId}, id, ${name}, lower(${name}), case when i % 2 = 0 then 'male' else 'female' end, ${choice("sexuality")},
         (base - make_interval(days => 7000 + ${d.below("born", "i", 15_000)}))::date, country,
         regions -> country ->> ${d.below("region", "i", "greatest(1, jsonb_array_length(regions -> country))")},
-        ${choice("relationship_status")}, ${choice("hair_color")}, ${choice("body_type")}, ${choice("eye_color")},
+        ${d.below("cell_x", "i", 300)}, 5700 + ${d.below("cell_y", "i", 300)}, ${choice("relationship_status")}, ${choice("hair_color")}, ${choice("body_type")}, ${choice("eye_color")},
         ${choice("tattoos")}, ${choice("reason")}, ${pick(d, "about", "i", "abouts")}, interests[1 + i % 5 : 4 + i % 5],
         photo_id, fictional, true, date_bin('10 minutes', active_at, timestamptz '2020-01-01')
       from crowd

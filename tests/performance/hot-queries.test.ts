@@ -4,9 +4,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
 import { getConversation, listConversations } from "~/chat/conversations.server";
 import { getMemberPage } from "~/discovery/member-page.server";
 import type { SearchFilters } from "~/discovery/search";
+import { findFitting } from "~/discovery/match-finder.server";
+import { readCursor, type SearchCursor, type SearchOrder } from "~/discovery/search-order";
 import { findMembers } from "~/discovery/search.server";
 import { readEnv } from "~/platform/env.server";
 import { startServices, stopServices } from "~/platform/services.server";
@@ -130,6 +133,24 @@ describe.skipIf(!server)("a hot query", () => {
       [scope.tenant.id],
     );
     await expectCheap(search({}, rows[0] ?? null), 500);
+  });
+
+  it("finds the newest and the nearest for the price of an index each, first page and depth", async () => {
+    const [country = "GB"] = scope.tenant.settings.countries;
+    const ordered = (order: SearchOrder, filters: SearchFilters, after: SearchCursor | null = null) =>
+      expectCheap((q) => findMembers(q, { viewerId: me, filters, order, after }), order === "nearest" ? 2_500 : 900);
+    for (const order of ["newest", "nearest"] as const) {
+      await ordered(order, {});
+      await ordered(order, { gender: "female", country });
+      const { next } = await scope.db.read((q) => findMembers(q, { viewerId: me, filters: {}, order, after: null }));
+      await ordered(order, {}, readCursor(next, order));
+    }
+    await ordered("active", { within: 25 });
+  });
+
+  it("weighs who fits without reading everybody", async () => {
+    const viewer = { memberId: me, gender: "male", country: "GB" } as Viewer;
+    await expectCheap((q) => findFitting(q, viewer, { interests: null, reason: null }), 6_000);
   });
 
   it("finds one member with everything their page shows", () => expectCheap((q) => getMemberPage(q, other, me), 250));
