@@ -48,6 +48,7 @@ export const kept: Record<string, string> = {
   payments: "Tax law keeps what was paid for up to ten years.",
   direct_debit_mandates:
     "A bank may ask for proof for thirteen months (PSD2 71); the nightly cleaning then removes it.",
+  credit_returns: "Tax law keeps what was given back, as what was sold.",
   offer_redemptions: "Belongs to the price of an order that is kept.",
   ledger_transfers: "The books are append-only, and say what became of credits that were paid for.",
   ledger_entries: "The books are append-only, and say what became of credits that were paid for.",
@@ -60,6 +61,8 @@ export const kept: Record<string, string> = {
 
 /** Tables that name no member. */
 export const impersonal: Record<string, string> = {
+  daily_reports: "Sums of a day, of the whole site.",
+  invoices: "Tax law keeps them for up to ten years; they name an order and no member.",
   discarded_files: "Random names of files that are about to be removed.",
   webhook_deliveries: "A provider's notices, by its own numbers.",
   test_provider_payments: "Payments invented by the test provider.",

@@ -81,6 +81,11 @@ export const exported = {
     columns: ["order_id", "reference", "creditor_id", "iban_end", "text_version", "signed_at"],
   },
   direct_debit_blocks: { file: "account", by: "member_id", columns: ["reason", "blocked_at"] },
+  credit_returns: {
+    file: "orders",
+    by: "member_id",
+    columns: ["order_id", "credits", "amount_minor", "currency", "state", "created_at", "sent_at"],
+  },
   kept_methods: { file: "orders", by: "member_id", columns: ["provider", "method", "label", "kept_at"] },
   email_links: { file: "mails", by: "member_id", columns: ["purpose", "created_at", "expires_at", "used_at"] },
   mail_outbox: { file: "mails", by: "member_id", columns: ["template", "locale", "created_at", "sent_at"] },

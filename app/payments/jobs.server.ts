@@ -8,12 +8,17 @@ import { openTenant } from "~/tenancy/scope.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { codeMinutes } from "./direct-debit";
 import { providerNamed } from "./providers/index.server";
+import { issueInvoice } from "./invoices.server";
+import { refundReturn } from "./returns.server";
 import { listOpenPayments, settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "payments.expire": { tenantId: number; provider: string; reference: string };
+    "payments.refund": { tenantId: number; returnId: string };
+    "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
+    "mail.returnReceipt": { tenantId: number; returnId: string };
     "payments.debitCode": { tenantId: number; memberId: string; draftId: string };
     /** Answered by the room of mails: what is told with money is told after the rows it follows from. */
     "mail.debitNotice": { tenantId: number; orderId: string };
@@ -80,4 +85,25 @@ defineJob(
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },
   { retryLimit: 3 },
+);
+
+/** The money of a return goes back; what the provider refuses for good is for people. */
+defineJob(
+  "payments.refund",
+  z.strictObject({ tenantId: z.int(), returnId: z.string() }),
+  async ({ tenantId, returnId }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await refundReturn(openTenant(tenant), returnId);
+  },
+  { retryLimit: 10 },
+);
+
+defineJob(
+  "payments.invoice",
+  z.strictObject({ tenantId: z.int(), orderId: z.string(), kind: z.enum(["invoice", "credit"]) }),
+  async ({ tenantId, orderId, kind }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await openTenant(tenant).db.write((w) => issueInvoice(w, orderId, kind));
+  },
+  { retryLimit: 10 },
 );

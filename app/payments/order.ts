@@ -40,6 +40,11 @@ export interface ShownOrder {
   paymentState: PaymentState;
   createdAt: string;
   settledAt: string | null;
+  /** What of it went back. */
+  returnedCredits: number | null;
+  returnedMinor: number | null;
+  chargedBack: boolean;
+  hasInvoice: boolean;
   /** A kept card was charged, and nobody saw the provider's page. */
   isRepeat: boolean;
   /** This payment was the member's first (CRE-06). */

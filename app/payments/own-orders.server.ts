@@ -28,7 +28,17 @@ export async function listOrders(
     .innerJoin("members as m", (join) =>
       join.onRef("m.tenant_id", "=", "o.tenant_id").onRef("m.id", "=", "o.member_id"),
     )
+    .leftJoin("credit_returns as r", (join) =>
+      join.onRef("r.tenant_id", "=", "o.tenant_id").onRef("r.order_id", "=", "o.id"),
+    )
+    .leftJoin("invoices as i", (join) =>
+      join.onRef("i.tenant_id", "=", "o.tenant_id").onRef("i.order_id", "=", "o.id").on("i.kind", "=", "invoice"),
+    )
     .select([
+      "r.credits as returnedCredits",
+      "r.amount_minor as returnedMinor",
+      "p.charged_back_at",
+      "i.number as invoiceNumber",
       "o.id",
       "p.id as paymentId",
       "o.bundle_id as bundleId",
@@ -55,8 +65,10 @@ export async function listOrders(
     .orderBy("o.id", "desc")
     .limit(ordersPerPage)
     .execute();
-  return rows.map(({ created_at, settled_at, ...row }) => ({
+  return rows.map(({ created_at, settled_at, charged_back_at, invoiceNumber, ...row }) => ({
     ...row,
+    chargedBack: charged_back_at !== null,
+    hasInvoice: invoiceNumber !== null,
     madePremium: row.madePremium === true,
     method: row.method as MethodId,
     state: row.state as OrderState,

@@ -84,7 +84,8 @@ async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: Provide
   }
   if (!truth.chargedBack || payment.charged_back_at) return;
   await w.update("payments").set({ charged_back_at: sql<Date>`app_now()` }).where("id", "=", payment.id).execute();
-  await takeBack(w, payment.member_id, payment.credits, payment.order_id);
+  const credits = payment.credits - (await returnedCredits(w, payment.order_id));
+  if (credits > 0) await takeBack(w, payment.member_id, credits, payment.order_id);
   // The member stays a member and may pay in every other way (L26).
   if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, "a direct debit was charged back");
 }
@@ -96,6 +97,12 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
     where tenant_id = ${w.tenantId} and id = ${paymentId} and mismatched_at is null returning id`);
   const { tenantId } = w;
   if (first.length > 0) w.afterCommit(() => log.error("payment.mismatch", { tenantId, paymentId, provider }));
+}
+
+/** What the member gave back is not taken a second time. */
+async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
+  const row = await w.from("credit_returns").select("credits").where("order_id", "=", orderId).executeTakeFirst();
+  return row?.credits ?? 0;
 }
 
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
@@ -130,6 +137,7 @@ async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
     .set({ premium_since: sql`coalesce(premium_since, app_now())` })
     .where("id", "=", payment.member_id)
     .execute();
+  await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
   const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
   w.afterCommit(() => announce("paymentCompleted", event));
 }

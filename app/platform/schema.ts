@@ -97,6 +97,26 @@ export interface ConversationStarts {
   tenant_id: number;
 }
 
+export interface CreditReturns {
+  amount_minor: number;
+  created_at: Timestamp;
+  credits: number;
+  currency: string;
+  id: string;
+  member_id: string;
+  order_id: string;
+  sent_at: Timestamp | null;
+  state: string;
+  tenant_id: number;
+}
+
+export interface DailyReports {
+  day: string;
+  facts: Json;
+  made_at: Timestamp;
+  tenant_id: number;
+}
+
 export interface DataExports {
   bytes: number | null;
   expires_at: Timestamp;
@@ -220,6 +240,15 @@ export interface Installation {
   key: string;
   set_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface Invoices {
+  facts: Json;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  order_id: string;
+  tenant_id: number;
 }
 
 export interface KeptMethods {
@@ -598,6 +627,8 @@ export interface DB {
   consents: Consents;
   conversation_starts: ConversationStarts;
   conversations: Conversations;
+  credit_returns: CreditReturns;
+  daily_reports: DailyReports;
   data_exports: DataExports;
   deletions: Deletions;
   dev_mails: DevMails;
@@ -611,6 +642,7 @@ export interface DB {
   free_allowances: FreeAllowances;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  invoices: Invoices;
   kept_methods: KeptMethods;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;

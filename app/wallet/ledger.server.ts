@@ -83,6 +83,14 @@ export async function balanceOf(q: TenantReader, memberId: string): Promise<numb
   return row?.balance ?? 0;
 }
 
+/** What chargebacks took beyond the balance (L-3); 0 for nearly everybody. */
+export async function debtOf(q: TenantReader, memberId: string): Promise<number> {
+  const [row] = await q.rows(sql<{ debt: number }>`
+    select coalesce(-sum(amount), 0)::integer as debt from ledger_entries
+    where tenant_id = ${q.tenantId} and member_id = ${memberId} and account = 'debt'`);
+  return row?.debt ?? 0;
+}
+
 /**
  * One statement: the transfer (once per reason and reference), the conditional change of the balance, and the two
  * entries. Null when the wallet holds too little.

@@ -60,6 +60,8 @@ import * as complaints from "~/pages/complaints.server";
 import * as debitDrafts from "~/payments/debit-drafts.server";
 import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
+import * as invoices from "~/payments/invoices.server";
+import * as returns from "~/payments/returns.server";
 import * as repeat from "~/payments/repeat.server";
 import * as orders from "~/payments/orders.server";
 import * as ownOrders from "~/payments/own-orders.server";
@@ -431,7 +433,20 @@ const files: Record<string, Record<string, Call>> = {
     blockDebits: (my) => [my.anna, "why"],
     unblockDebits: (my) => [my.boris],
   }),
-  "notifications/mail/money-jobs": of(moneyJobs)({ mailDebitNotice: (my) => [my.order] }),
+  "notifications/mail/money-jobs": of(moneyJobs)({
+    mailDebitNotice: (my) => [my.order],
+    mailReturnReceipt: (my) => [my.creditReturn],
+  }),
+  "payments/returns": of(returns)({
+    readReturn: (my) => [my.anna, my.order],
+    returnCredits: (my) => [my.hugo, my.paidOrder, my.returnable],
+    refundReturn: (my) => [my.creditReturn],
+  }),
+  "payments/invoices": of(invoices)({
+    issueInvoice: (my) => [my.paidOrder, "invoice"],
+    listInvoices: (my) => [my.hugo, my.paidOrder],
+    getInvoices: (my) => [my.jana, my.returnedOrder],
+  }),
   "payments/repeat": of(repeat)({ findRepeatable: (my) => [my.anna, new Date()] }),
   "payments/own-orders": of(ownOrders)({
     getOrder: (my) => [my.anna, my.order],
@@ -577,6 +592,7 @@ const files: Record<string, Record<string, Call>> = {
     readWallet: (my) => [my.anna],
   }),
   "wallet/ledger": of(ledger)({
+    debtOf: (my) => [my.anna],
     grant: (my) => [my.anna, 5, "correction", timeId()],
     spend: (my) => [my.anna, 5, "gift", my.order],
     reverse: (my) => ["gift", my.order],

@@ -19,6 +19,11 @@ import { type CodeMessage, confirmDebitCode, findCodeMessage, sendDebitCode } fr
 import type { DebitDetails } from "~/payments/direct-debit";
 import { blockDebits, signMandate } from "~/payments/debit-mandates.server";
 import { keepMethod } from "~/payments/kept-methods.server";
+import { issueInvoice } from "~/payments/invoices.server";
+import { chooseOutcome } from "~/payments/providers/test.server";
+import type { Returnable } from "~/payments/return";
+import { readReturn, returnCredits } from "~/payments/returns.server";
+import { settlePayment } from "~/payments/settlement.server";
 import { methodsFor } from "~/payments/methods";
 import type { NewOrder } from "~/payments/orders.server";
 import { placeOrder } from "~/payments/orders.server";
@@ -94,6 +99,12 @@ export interface Cast {
   /** Another order, without a mandate yet. */
   bareOrder: string;
   debitDraft: string;
+  /** Of Hugo, paid and whole. */
+  paidOrder: string;
+  returnable: Returnable;
+  /** Of Jana, paid and given back. */
+  returnedOrder: string;
+  creditReturn: string;
   debitCode: string;
   debitTyped: DebitDetails;
   complaint: string;
@@ -124,6 +135,7 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const writing = await addWriting(scope, people);
   const money = await addMoney(scope, people.anna, prefix);
   const debits = await addDebits(scope, people, money);
+  const returns = await addReturns(scope, people, money);
   const photos = await addPhotos(scope, people.anna);
   const texts = await addTexts(scope, people);
   const tokens = await addTokens(scope, people, email("anna"));
@@ -134,7 +146,7 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   await addRest(scope, people, money.order);
   return {
     ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
-    ...{ ...people, ...writing, ...money, ...debits, ...photos, ...texts, ...tokens, ...mails, ...viewers },
+    ...{ ...people, ...writing, ...money, ...debits, ...returns, ...photos, ...texts, ...tokens, ...mails, ...viewers },
     ...{ reportCase, waitingExport },
   };
 }
@@ -266,6 +278,28 @@ async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People
   await scope.db.write((w) => blockDebits(w, boris, "charged back"));
   const { id, code } = await messageTo(anna);
   return { debitDraft: id, debitCode: code, debitTyped: details };
+}
+
+/** Two orders that were paid: one may go back, one went back and has its papers. */
+async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder, requestKey }: Ordered) {
+  const buy = async (memberId: string) => {
+    const wish = { ...newOrder, memberId, requestKey: `${requestKey}${memberId}` };
+    const { orderId, payUrl } = await placeOrder(scope, wish);
+    const reference = payUrl.split("/").at(-1) as string;
+    await chooseOutcome(scope, reference, "paid");
+    await settlePayment(scope, "test", reference);
+    const { returnable } = await scope.db.read((q) => readReturn(q, memberId, orderId));
+    return { orderId, returnable: returnable as Returnable };
+  };
+  const paid = await buy(hugo);
+  const returned = await buy(jana);
+  const creditReturn = await scope.db.write(async (w) => {
+    await issueInvoice(w, returned.orderId, "invoice");
+    await w.rows(sql`insert into daily_reports (tenant_id, day, facts, made_at)
+      values (${w.tenantId}, '2026-01-01', '{}', app_now()) on conflict do nothing`);
+    return returnCredits(w, jana, returned.orderId, returned.returnable);
+  });
+  return { paidOrder: paid.orderId, returnable: paid.returnable, returnedOrder: returned.orderId, creditReturn };
 }
 
 async function addPhotos(scope: TenantScope, memberId: string) {

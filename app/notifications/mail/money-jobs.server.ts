@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { getAccount } from "~/accounts/accounts.server";
+import { formatDate } from "~/i18n/dates";
 import { isLocale, localeEntry } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { findMandate } from "~/payments/debit-mandates.server";
@@ -19,6 +20,36 @@ defineJob(
     if (tenant) await openTenant(tenant).db.write((w) => mailDebitNotice(w, orderId));
   },
 );
+
+defineJob(
+  "mail.returnReceipt",
+  z.strictObject({ tenantId: z.int(), returnId: z.string() }),
+  async ({ tenantId, returnId }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await openTenant(tenant).db.write((w) => mailReturnReceipt(w, returnId));
+  },
+);
+
+/** That a return was declared, with its time: the receipt the law asks for (CRD 11a). */
+export async function mailReturnReceipt(w: TenantWriter, returnId: string): Promise<void> {
+  const row = await w
+    .from("credit_returns")
+    .select(["member_id", "order_id", "credits", "amount_minor", "currency", "created_at"])
+    .where("id", "=", returnId)
+    .executeTakeFirst();
+  if (!row) return;
+  const { email: to, locale, name } = await getAccount(w, row.member_id);
+  const known = isLocale(locale) ? locale : "en";
+  const timeZone = w.tenant.settings.time_zone;
+  const facts = {
+    name,
+    link: paths.transaction(row.order_id),
+    amount: formatMoney(row.amount_minor, row.currency, localeEntry(known).iso),
+    credits: String(row.credits),
+    at: formatDate(row.created_at.toISOString(), { locale: known, timeZone, style: "dateTime" }),
+  };
+  await queueMail(w, { template: "returnReceipt", to, locale, memberId: row.member_id, facts });
+}
 
 /** The advance notice of a direct debit: amount, day, creditor and mandate (L28). */
 export async function mailDebitNotice(w: TenantWriter, orderId: string): Promise<void> {

@@ -37,6 +37,8 @@ export interface MailFacts {
     creditor: string;
     mandate: string;
   };
+  /** Unused credits went back; `at` is when that was asked for. */
+  returnReceipt: Facts & { amount: string; credits: string; at: string };
   /** A report was taken; the receipt is the number to name. */
   reportReceived: Facts & { receipt: string };
   /** A report was decided. */
@@ -57,6 +59,7 @@ export const mailTemplates = [
   "notice",
   "exportReady",
   "debitNotice",
+  "returnReceipt",
   "reportReceived",
   "reportDecided",
 ] as const satisfies MailTemplate[];

@@ -142,6 +142,8 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
           {t("payments:repeat.title")}
         </AppLink>
       )}
+      {order.chargedBack && <Notice tone="warning">{t("payments:return.chargedBack")}</Notice>}
+      <Papers order={order} mayReturn={refundUntil !== null} />
       {refundUntil && (
         <p className="text-sm text-ink-muted">
           {t("payments:result.refund", { date: formatDate(refundUntil, { locale, timeZone }) })}{" "}
@@ -151,6 +153,25 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
         </p>
       )}
     </Frame>
+  );
+}
+
+/** The invoice, and the way back while it is open: nobody has to write to anybody for it (CRE-10). */
+function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean }) {
+  const t = useT();
+  return (
+    <p className="flex flex-wrap justify-center gap-x-6">
+      {order.hasInvoice && (
+        <AppLink href={paths.invoice(order.id)} className="link inline-flex min-h-11 items-center">
+          {t("payments:invoice.link")}
+        </AppLink>
+      )}
+      {mayReturn && (
+        <AppLink href={paths.returnCredits(order.id)} className="link inline-flex min-h-11 items-center">
+          {t("payments:return.link")}
+        </AppLink>
+      )}
+    </p>
   );
 }
 
@@ -202,6 +223,11 @@ function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
   ];
   if (before !== null && after !== null) {
     rows.push([t("payments:result.balance"), t("payments:result.balanceChange", { before, after })]);
+  }
+  const { returnedCredits: credits, returnedMinor } = order;
+  if (credits !== null && returnedMinor !== null) {
+    const amount = money(returnedMinor, order.currency);
+    rows.push([t("payments:return.returned"), t("payments:return.returnedValue", { credits, amount })]);
   }
   return (
     <Card>

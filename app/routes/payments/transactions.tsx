@@ -9,11 +9,13 @@ import type { ShownOrder } from "~/payments/order";
 import { askAgain, getOrder, listOrders, ordersPerPage } from "~/payments/own-orders.server";
 import { OrderList } from "~/payments/views/order-list";
 import { PaymentResult } from "~/payments/views/payment-result";
+import { returnUntil } from "~/payments/return";
 import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { PageHeader } from "~/ui/page-header";
 import { Tabs } from "~/ui/tabs";
 import { monthPattern } from "~/wallet/ledger";
+import { debtOf } from "~/wallet/ledger.server";
 import { linesPerPage, listStatement, readMonth, readWallet, type StatementAsked } from "~/wallet/statement.server";
 import { Statement } from "~/wallet/views/statement";
 import { member } from "~/web/route.server";
@@ -29,7 +31,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   const from = isId(before ?? "") ? (before as string) : undefined;
   if (params.id) {
     const order = await getOrder(q, viewer.memberId, params.id);
-    return { view: "result" as const, title, timeZone, order, refundUntil: refundUntil(order, refundDays) };
+    return { view: "result" as const, title, timeZone, order, refundUntil: refundUntil(order, refundDays, viewer.now) };
   }
   if (search.get("view") === "credits") {
     return {
@@ -38,6 +40,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
       timeZone,
       balance: viewer.credits,
       ...(await statement(q, viewer.memberId, { before: from, month: readMonthAsked(search) })),
+      debt: await debtOf(q, viewer.memberId),
     };
   }
   const orders = await listOrders(q, viewer.memberId, from ? { before: from } : {});
@@ -61,9 +64,11 @@ function readMonthAsked(search: URLSearchParams): string | undefined {
   return search.get("month")?.match(monthPattern)?.[0];
 }
 
-function refundUntil({ settledAt, state }: ShownOrder, days: number): string | null {
-  if (settledAt === null || state !== "completed") return null;
-  return new Date(Date.parse(settledAt) + days * 86_400_000).toISOString();
+/** Null once it is over, or something went back. */
+function refundUntil({ settledAt, state, returnedCredits, chargedBack }: ShownOrder, days: number, now: string) {
+  if (settledAt === null || state !== "completed" || returnedCredits !== null || chargedBack) return null;
+  const until = returnUntil(settledAt, days);
+  return until < now ? null : until;
 }
 
 /** Asks the provider how the payment went. The page does so by itself while it waits, and has a button for it. */

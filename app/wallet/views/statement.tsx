@@ -7,6 +7,7 @@ import type { GiftId } from "~/tenancy/vocabulary";
 import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
+import { Notice } from "~/ui/notice";
 import { Stack } from "~/ui/stack";
 import { type MonthTotals, type StatementLine, signed } from "../ledger";
 import { MonthChoice, MonthSums } from "./month";
@@ -14,6 +15,8 @@ import { MonthChoice, MonthSums } from "./month";
 interface StatementProps {
   lines: readonly StatementLine[];
   balance: number;
+  /** Credits owed after a chargeback. */
+  debt: number;
   timeZone: string;
   /** The next page begins after this line; null on the last. */
   olderThan: string | null;
@@ -27,7 +30,7 @@ interface StatementProps {
 
 /** Every credit that came and went, newest first, with what it was for. */
 export function Statement(props: StatementProps) {
-  const { lines, balance, timeZone, olderThan, months, totals } = props;
+  const { lines, balance, debt, timeZone, olderThan, months, totals } = props;
   const t = useT();
   if (lines.length === 0 && !totals) {
     return <EmptyState art="wallet" title={t("wallet:statement.emptyTitle")} text={t("wallet:statement.emptyText")} />;
@@ -41,6 +44,7 @@ export function Statement(props: StatementProps) {
         </p>
         <OwnRate {...props} />
       </div>
+      {debt > 0 && <Notice tone="warning">{t("wallet:statement.debt", { count: debt })}</Notice>}
       <MonthChoice months={months} chosen={totals?.month ?? ""} timeZone={timeZone} />
       {totals && <MonthSums totals={totals} timeZone={timeZone} />}
       {lines.length > 0 && <Lines lines={lines} timeZone={timeZone} />}

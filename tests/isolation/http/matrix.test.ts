@@ -162,6 +162,10 @@ GET    /test-payment/:reference          404       404       404       404      
 POST   /test-payment/:reference          404       404       404       404       404               404
 POST   /test-payment/:reference/charge-back 404    404       404       404       404               404
 GET    /transactions/:id?                >login    200       200       200       200               >login
+GET    /transactions/:id/return          >login    404       404       404       404               >login
+POST   /transactions/:id/return          >login    400       400       400       400               >login
+GET    /transactions/:id/invoice         >login    404       404       404       404               >login
+GET    /transactions/:id/invoice.pdf     >login    404       404       404       404               >login
 POST   /transactions/:id?                >login    404       404       404       404               >login
 GET    /unsubscribe/:token               200       200       200       200       200               200
 POST   /unsubscribe/:token               410       410       410       410       410               410

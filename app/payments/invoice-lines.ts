@@ -1,0 +1,51 @@
+import { countryName } from "~/i18n/countries";
+import { formatDate } from "~/i18n/dates";
+import { type Locale, localeEntry } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import { formatMoney } from "~/platform/money";
+import type { Invoice } from "./invoice";
+
+/** An invoice in words, the same for the page and the PDF. */
+export interface InvoiceWords {
+  title: string;
+  head: [label: string, value: string][];
+  seller: string[];
+  rows: [label: string, value: string][];
+  total: [label: string, value: string];
+  foot: string[];
+}
+
+export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, timeZone: string): InvoiceWords {
+  const { company, credits, site, listAmountMinor, discountMinor, netMinor, vatMinor, vatRate, grossMinor } = invoice;
+  const { iso } = localeEntry(locale);
+  const sign = invoice.kind === "credit" ? -1 : 1;
+  const money = (minor: number) => formatMoney(sign * minor, invoice.currency, iso);
+  const day = (at: string) => formatDate(at, { locale, timeZone });
+  const rate = new Intl.NumberFormat(iso, { maximumFractionDigits: 2 }).format(vatRate / 100);
+  const method = t(`payments:methods.${invoice.method}` as "payments:methods.visa");
+  const discount: [string, string][] =
+    discountMinor > 0 ? [[t("payments:invoice.discount"), money(-discountMinor)]] : [];
+  return {
+    title: invoice.kind === "credit" ? t("payments:invoice.creditTitle") : t("payments:invoice.title"),
+    head: [
+      [t("payments:invoice.number"), invoice.number],
+      [t("payments:invoice.issued"), day(invoice.issuedAt)],
+    ],
+    seller: [
+      ...[company.name, company.address, company.city, countryName(company.country, locale)],
+      `${t("payments:invoice.register")}: ${company.kvk}`,
+      `${t("payments:invoice.vatNumber")}: ${company.vatNumber}`,
+    ],
+    rows: [
+      [t("payments:invoice.item", { credits, site }), money(listAmountMinor)],
+      ...discount,
+      [t("payments:invoice.net"), money(netMinor)],
+      [t("payments:invoice.vat", { rate }), money(vatMinor)],
+    ],
+    total: [t("payments:invoice.total"), money(grossMinor)],
+    foot: [
+      t("payments:invoice.paidBy", { method, date: day(invoice.orderedAt) }),
+      t("payments:invoice.country", { country: countryName(invoice.country, locale) }),
+    ],
+  };
+}

@@ -1,0 +1,270 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { translator } from "~/i18n/catalogue.server";
+import "~/notifications/mail/jobs.server";
+import "~/notifications/mail/money-jobs.server";
+import { percentageOff } from "~/platform/money";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { debtOf, spend } from "~/wallet/ledger.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { invoiceWords } from "./invoice-lines";
+import { invoicePdf } from "./invoice-pdf.server";
+import { listInvoices } from "./invoices.server";
+import "./jobs.server";
+import { placeOrder } from "./orders.server";
+import { chargeBack, chooseOutcome } from "./providers/test.server";
+import { type Returnable, returnableOf } from "./return";
+import { readReturn, refundReturn, returnCredits } from "./returns.server";
+import { settlePayment, takeStep } from "./settlement.server";
+import { taxIn, vatRate } from "./vat";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+beforeEach(() => house.clock.reset());
+
+interface Bought {
+  memberId: string;
+  orderId: string;
+  reference: string;
+}
+
+async function bought(memberId?: string, bundle = { id: "c120", amount: 1_899 }): Promise<Bought> {
+  const buyer = memberId ?? (await house.member(house.ember));
+  const { orderId, payUrl } = await placeOrder(house.ember, {
+    ...{ memberId: buyer, bundleId: bundle.id, method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
+    ...{ agreedAmountMinor: bundle.amount, agreedCurrency: "GBP", description: "credits" },
+  });
+  const reference = payUrl.split("/").at(-1) as string;
+  await chooseOutcome(house.ember, reference, "paid");
+  await settlePayment(house.ember, "test", reference);
+  return { memberId: buyer, orderId, reference };
+}
+
+const use = ({ memberId }: Bought, credits: number) =>
+  house.ember.db.write((w) => spend(w, memberId, credits, "message", randomId()));
+const look = ({ memberId, orderId }: Bought) => house.ember.db.read((q) => readReturn(q, memberId, orderId));
+const giveBack = ({ memberId, orderId }: Bought, agreed: Returnable) =>
+  house.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
+const balanceOf = async ({ memberId }: Bought) =>
+  (await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
+const refundedOf = async ({ reference }: Bought) =>
+  (
+    await house.oracle<{ refunded_minor: number }>(
+      "select refunded_minor from test_provider_payments where reference = $1",
+      [reference],
+    )
+  )[0]?.refunded_minor;
+
+describe("a return of unused credits (CRE-10)", () => {
+  it("gives the price paid for what is unused, with a receipt, a credit note and the money (two steps, no staff)", async () => {
+    const order = await bought();
+    await use(order, 20);
+    const { returnable } = await look(order);
+    expect(returnable).toEqual({ credits: 100, amountMinor: 1_583 });
+    await giveBack(order, returnable as Returnable);
+    await services().queue.drainOnce();
+    expect(await balanceOf(order)).toBe(0);
+    expect(await refundedOf(order)).toBe(1_583);
+    expect(house.mails.at(-1)?.text).toMatch(/100 unused credits.*£15\.83/s);
+    const papers = await house.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
+    expect(papers.map(({ kind, grossMinor }) => [kind, grossMinor])).toEqual([
+      ["invoice", 1_899],
+      ["credit", 1_583],
+    ]);
+  });
+
+  it("happens once: second press, second tab, six at a time, and the refund's job run again", async () => {
+    const order = await bought();
+    const { returnable } = await look(order);
+    const pressed = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => giveBack(order, returnable as Returnable)));
+    expect(pressed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const [row] = await house.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
+      order.orderId,
+    ]);
+    await services().queue.drainOnce();
+    await refundReturn(house.ember, row?.id as string);
+    expect(await refundedOf(order)).toBe(1_899);
+    expect(await balanceOf(order)).toBe(0);
+  });
+
+  it("of another number than was shown is refused: a message was sent meanwhile, or the form was altered", async () => {
+    const order = await bought();
+    const { returnable } = await look(order);
+    await use(order, 5);
+    await expect(giveBack(order, returnable as Returnable)).rejects.toMatchObject({ code: "return.changed" });
+    const greedy = { credits: 115, amountMinor: 1_899 };
+    await expect(giveBack(order, greedy)).rejects.toMatchObject({ code: "return.changed" });
+    expect(await balanceOf(order)).toBe(115);
+  });
+
+  it("is refused for used credits, after the days, for unpaid and for others' orders", async () => {
+    const used = await bought();
+    await use(used, 120);
+    expect((await look(used)).refusal?.code).toBe("return.nothing_left");
+    const late = await bought();
+    await house.clock.advance(14 * 86_400 + 60);
+    expect((await look(late)).refusal?.code).toBe("return.too_late");
+    await expect(giveBack(late, { credits: 120, amountMinor: 1_899 })).rejects.toMatchObject({
+      code: "return.too_late",
+    });
+    await house.clock.reset();
+    const mine = await bought();
+    const other = await house.member(house.ember);
+    await expect(look({ ...mine, memberId: other })).rejects.toMatchObject({ code: "page.not_found" });
+    await expect(house.marina.db.read((q) => readReturn(q, mine.memberId, mine.orderId))).rejects.toMatchObject({
+      code: "page.not_found",
+    });
+  });
+
+  it("of two orders counts what was used against the older one", async () => {
+    const first = await bought();
+    const second = await bought(first.memberId, { id: "c50", amount: 899 });
+    await use(first, 30);
+    expect((await look(first)).returnable?.credits).toBe(90);
+    expect((await look(second)).returnable?.credits).toBe(50);
+    await giveBack(second, { credits: 50, amountMinor: 899 });
+    expect((await look(first)).returnable?.credits).toBe(90);
+  });
+
+  it("is not taken a second time by a chargeback of the same payment; the rest is, or is owed", async () => {
+    const order = await bought();
+    await use(order, 20);
+    await giveBack(order, (await look(order)).returnable as Returnable);
+    await chargeBack(house.ember, order.reference);
+    await settlePayment(house.ember, "test", order.reference);
+    expect(await balanceOf(order)).toBe(0);
+    expect(await house.ember.db.read((q) => debtOf(q, order.memberId))).toBe(20);
+    expect((await look(order)).refusal?.code).toBe("return.not_paid");
+  });
+
+  it("never gives more than was paid, nor for more than was bought (property)", () => {
+    const facts = fc.record({
+      credits: fc.integer({ min: 1, max: 5_000 }),
+      amountMinor: fc.integer({ min: 0, max: 1_000_000 }),
+      balance: fc.integer({ min: 0, max: 20_000 }),
+      gainedSince: fc.integer({ min: -500, max: 20_000 }),
+    });
+    fc.assert(
+      fc.property(facts, (drawn) => {
+        const base = { isPaid: true, chargedBack: false, isDone: false, refundDays: 14 };
+        const at = { settledAt: "2026-01-01T00:00:00.000Z", now: "2026-01-02T00:00:00.000Z" };
+        const answer = returnableOf({ ...drawn, ...base, ...at });
+        if (typeof answer === "string") return;
+        expect(answer.credits).toBeLessThanOrEqual(Math.min(drawn.credits, drawn.balance));
+        expect(answer.amountMinor).toBeLessThanOrEqual(drawn.amountMinor);
+        if (answer.credits === drawn.credits) expect(answer.amountMinor).toBe(drawn.amountMinor);
+      }),
+    );
+  });
+});
+
+describe("invoices", () => {
+  it("are numbered without gaps per site, once per order, however their jobs run", async () => {
+    const orders = [await bought(), await bought(), await bought()];
+    await services().queue.drainOnce();
+    await services().queue.enqueue("payments.invoice", {
+      ...{ tenantId: house.ember.tenant.id, orderId: orders[0]?.orderId as string, kind: "invoice" },
+    });
+    await services().queue.drainOnce();
+    const numbers = await house.oracle<{ number: number }>("select number from invoices order by number");
+    expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it("show the seller, the tax inside the price, and come as a PDF in letters of every language", async () => {
+    const order = await bought();
+    await services().queue.drainOnce();
+    const [invoice] = await house.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
+    if (!invoice) throw new Error("no invoice");
+    expect(invoice).toMatchObject({ vatRate: 2_000, netMinor: 1_583, vatMinor: 316, grossMinor: 1_899 });
+    const words = invoiceWords(invoice, translator("pl"), "pl", "Europe/Warsaw");
+    expect(words.seller).toContain("Emberly Evenings Ltd");
+    const pdf = await invoicePdf([words], "pl");
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it.each([
+    ["NL", { country: "DE", vat_numbers: ["DE1"] }, 2_100],
+    ["CH", { country: "DE", vat_numbers: ["DE1"] }, 0],
+    ["CH", { country: "DE", vat_numbers: ["DE1", "CHE1"] }, 810],
+    ["GB", { country: "GB", vat_numbers: ["GB1"] }, 2_000],
+    ["US", { country: "GB", vat_numbers: ["GB1"] }, 0],
+  ])("to %s by %o hold %i hundredths of a per cent", (country, seller, rate) =>
+    expect(vatRate(country, seller)).toBe(rate),
+  );
+});
+
+describe("rounding", () => {
+  const amount = fc.integer({ min: 0, max: 10_000_000 });
+
+  it("keeps net and tax adding up to the price, and the price to list less discount (0, 2 and 3 decimals alike)", () => {
+    // Minor units are whole whatever stands for them: yen, cents or fils.
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 2_700 }), (gross, rate) => {
+        const { netMinor, vatMinor } = taxIn(gross, rate);
+        expect(netMinor + vatMinor).toBe(gross);
+        expect(Math.abs(netMinor * (10_000 + rate) - gross * 10_000)).toBeLessThanOrEqual((10_000 + rate) / 2);
+      }),
+    );
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (list, hundredths) => {
+        const price = percentageOff(list, hundredths / 100);
+        expect(Number.isSafeInteger(price)).toBe(true);
+        expect(Math.abs(price * 10_000 - list * (10_000 - hundredths))).toBeLessThanOrEqual(5_000);
+      }),
+    );
+  });
+});
+
+describe("a thousand shuffled histories (M06)", () => {
+  it("of the same notices end the same, credited once", async () => {
+    const memberId = await house.member(house.ember);
+    const t = house.ember.tenant.id;
+    await house.oracle(
+      `with o as (
+         insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
+           method, state, request_key, created_at, expires_at)
+         select $1, gen_random_uuid(), $2, 'c50', 1, 899, 899, 'GBP', 'GB', 'visa', 'open', 'shuffled ' || n, now(), now()
+         from generate_series(1, 1000) n returning id, request_key)
+       insert into payments (tenant_id, id, order_id, provider, provider_reference, state, amount_minor, currency, created_at, updated_at)
+       select $1, gen_random_uuid(), o.id, 'test', o.request_key, 'started', 899, 'GBP', now(), now() from o`,
+      [t, memberId],
+    );
+    const told = { amountMinor: 899, currency: "GBP", refundedMinor: 0, chargedBack: false, kept: null };
+    const history = (["started", "pending", "completed", "completed", "failed", "expired"] as const).map((state) => ({
+      ...told,
+      state,
+    }));
+    history.push(
+      { ...told, state: "completed", chargedBack: true },
+      { ...told, state: "completed", refundedMinor: 100 },
+    );
+    let seed = 42;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed;
+    };
+    const shuffled = () => history.map((each) => ({ each, at: random() })).sort((a, b) => a.at - b.at);
+    for (let batch = 0; batch < 1000; batch += 50) {
+      await house.ember.db.write(async (w) => {
+        for (let n = batch + 1; n <= batch + 50; n++) {
+          for (const { each } of shuffled()) await takeStep(w, "test", `shuffled ${n}`, each);
+        }
+      });
+    }
+    const ends = await house.oracle(
+      `select p.state, o.state as order_state, p.refunded_minor, p.charged_back_at is not null as back, count(*)::integer as n
+       from payments p join orders o on o.id = p.order_id where p.provider_reference like 'shuffled %' group by 1, 2, 3, 4`,
+    );
+    expect(ends).toEqual([{ state: "completed", order_state: "completed", refunded_minor: 100, back: true, n: 1000 }]);
+    const [sums] = await house.oracle(
+      `select count(*) filter (where reason = 'purchase')::integer as bought,
+              count(*) filter (where reason = 'chargeback')::integer as back from ledger_transfers where member_id = $1`,
+      [memberId],
+    );
+    expect(sums).toEqual({ bought: 1000, back: 1000 });
+  }, 120_000);
+});

@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { timeId } from "~/platform/ids";
+import { log } from "~/platform/log.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { spend } from "~/wallet/ledger.server";
+import { ProviderRefused } from "./providers/call.server";
+import { providerNamed } from "./providers/index.server";
+import { type Returnable, type ReturnFacts, returnableOf } from "./return";
+import { settlePayment } from "./settlement.server";
+
+interface FactsRow {
+  state: string;
+  settled_at: Date | null;
+  charged_back_at: Date | null;
+  credits: number;
+  amount_minor: number;
+  currency: string;
+  balance: number;
+  gained_since: number;
+  returned: boolean;
+  now: Date;
+}
+
+export interface OwnReturn {
+  orderId: string;
+  currency: string;
+  /** Null when something stands against it: then `refusal` says what. */
+  returnable: Returnable | null;
+  refusal: Refusal | null;
+  settledAt: string | null;
+}
+
+/** What of the member's own order could go back now; somebody else's is as unknown as none. */
+export async function readReturn(q: TenantReader, memberId: string, orderId: string): Promise<OwnReturn> {
+  const row = await readFacts(q, memberId, orderId);
+  const answer = returnableOf(factsOf(row, q.tenant.settings.refund_days));
+  const refused = typeof answer === "string";
+  return {
+    orderId,
+    currency: row.currency,
+    returnable: refused ? null : answer,
+    refusal: refused ? new Refusal(answer) : null,
+    settledAt: row.settled_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Takes the unused credits of an order back and owes the money for them: both in one transaction, with the receipt, the
+ * credit note and the refund beside it as work to do. The member agreed to this number; another one now is refused.
+ */
+export async function returnCredits(
+  w: TenantWriter,
+  memberId: string,
+  orderId: string,
+  agreed: Returnable,
+): Promise<string> {
+  await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
+  const row = await readFacts(w, memberId, orderId);
+  const answer = returnableOf(factsOf(row, w.tenant.settings.refund_days));
+  if (typeof answer === "string") throw new Refusal(answer);
+  if (answer.credits !== agreed.credits || answer.amountMinor !== agreed.amountMinor)
+    throw new Refusal("return.changed");
+  const returnId = timeId();
+  const stored = await w.rows(sql`
+    insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at)
+    values (${w.tenantId}, ${returnId}, ${memberId}, ${orderId}, ${answer.credits}, ${answer.amountMinor}, ${row.currency},
+            'asked', app_now())
+    on conflict (tenant_id, order_id) do nothing returning id`);
+  if (stored.length === 0) throw new Refusal("return.done");
+  await spend(w, memberId, answer.credits, "return", returnId);
+  await w.enqueue("payments.refund", { returnId });
+  await w.enqueue("payments.invoice", { orderId, kind: "credit" });
+  await w.enqueue("mail.returnReceipt", { returnId });
+  return returnId;
+}
+
+/** Sends the money of a return back, outside any transaction; the same return asked for twice is one refund. */
+export async function refundReturn(scope: TenantScope, returnId: string): Promise<void> {
+  const asked = await scope.db.read((q) => findAsked(q, returnId));
+  if (!asked) return;
+  const { provider, reference, amountMinor, currency } = asked;
+  try {
+    const request = { tenant: scope.tenant, reference, refundId: returnId, amountMinor, currency };
+    if (amountMinor > 0) await providerNamed(provider).refund(request);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    // The credits are gone and the money is owed: people send it by hand, and the daily report names it until then.
+    log.error("refund.refused", { tenantId: scope.tenant.id, provider, error });
+    await scope.db.write((w) => markReturn(w, returnId, "failed"));
+    return;
+  }
+  await scope.db.write((w) => markReturn(w, returnId, "sent"));
+  await settlePayment(scope, provider, reference);
+}
+
+async function findAsked(q: TenantReader, returnId: string) {
+  const row = await q
+    .from("credit_returns", "r")
+    .innerJoin("payments as p", (join) =>
+      join.onRef("p.tenant_id", "=", "r.tenant_id").onRef("p.order_id", "=", "r.order_id"),
+    )
+    .select(["p.provider", "p.provider_reference as reference", "r.amount_minor as amountMinor", "r.currency"])
+    .where("r.id", "=", returnId)
+    .where("r.state", "=", "asked")
+    .where("p.state", "=", "completed")
+    .executeTakeFirst();
+  return row && row.reference !== null ? { ...row, reference: row.reference } : null;
+}
+
+async function markReturn(w: TenantWriter, returnId: string, state: "sent" | "failed"): Promise<void> {
+  await w.update("credit_returns").set({ state, sent_at: sql<Date>`app_now()` }).where("id", "=", returnId).execute();
+}
+
+async function readFacts(q: TenantReader, memberId: string, orderId: string): Promise<FactsRow> {
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<FactsRow>`
+    select o.state, o.settled_at, o.credits, o.amount_minor, o.currency, app_now() as now,
+      (select p.charged_back_at from payments p
+        where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' limit 1) as charged_back_at,
+      coalesce((select balance from wallets w where w.tenant_id = ${t} and w.member_id = o.member_id), 0) as balance,
+      exists (select from credit_returns r where r.tenant_id = ${t} and r.order_id = o.id) as returned,
+      coalesce((select sum(e.amount) from ledger_transfers l
+        join ledger_entries e on e.tenant_id = l.tenant_id and e.transfer_id = l.id and e.account = 'wallet'
+        where l.tenant_id = ${t} and l.member_id = o.member_id and l.created_at > o.settled_at
+          and (l.reason in ('purchase', 'signup', 'correction')
+            or (l.reason in ('return', 'chargeback') and not exists (
+              select from orders earlier where earlier.tenant_id = ${t} and earlier.settled_at <= o.settled_at
+                and (earlier.id::text = l.reference or earlier.id = (select r.order_id from credit_returns r
+                  where r.tenant_id = ${t} and r.id::text = l.reference)))))), 0)::integer as gained_since
+    from orders o where o.tenant_id = ${t} and o.member_id = ${memberId} and o.id = ${orderId}`);
+  if (!row) throw new Refusal("page.not_found");
+  return row;
+}
+
+function factsOf(row: FactsRow, refundDays: number): ReturnFacts {
+  return {
+    isPaid: row.state === "completed",
+    chargedBack: row.charged_back_at !== null,
+    isDone: row.returned,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    now: row.now.toISOString(),
+    refundDays,
+    credits: row.credits,
+    amountMinor: row.amount_minor,
+    balance: row.balance,
+    gainedSince: row.gained_since,
+  };
+}

@@ -1,0 +1,39 @@
+import { divideHalfUp } from "~/platform/money";
+
+/**
+ * Standard rates on electronic services to consumers, in hundredths of a per cent, looked up on `ratesCheckedOn` (European
+ * Commission, Taxes in Europe; gov.uk; skatteetaten.no; estv.admin.ch). Prices hold them already.
+ */
+export const ratesCheckedOn = "2026-11-20";
+const rates: Readonly<Record<string, number>> = {
+  ...{ AT: 2000, BE: 2100, BG: 2000, CY: 1900, CZ: 2100, DE: 1900, DK: 2500, EE: 2400, ES: 2100, FI: 2550, FR: 2000 },
+  ...{ GR: 2400, HR: 2500, HU: 2700, IE: 2300, IT: 2200, LT: 2100, LU: 1700, LV: 2100, MT: 1800, NL: 2100, PL: 2300 },
+  ...{ PT: 2300, RO: 2100, SE: 2500, SI: 2200, SK: 2300, GB: 2000, NO: 2500, CH: 810 },
+};
+const outsideTheUnion = new Set(["GB", "NO", "CH"]);
+
+interface Seller {
+  country: string;
+  vat_numbers: readonly string[];
+}
+
+/** Hundredths of a per cent that the seller owes on a sale to a consumer in `country`; 0 where it is not registered. */
+export function vatRate(country: string, seller: Seller): number {
+  const rate = rates[country];
+  if (rate === undefined) return 0;
+  const inUnion = (place: string) => rates[place] !== undefined && !outsideTheUnion.has(place);
+  // One registration serves the whole Union (One Stop Shop); elsewhere one is needed in the place itself.
+  return (inUnion(country) && inUnion(seller.country)) || vatNumberOf(country, seller) ? rate : 0;
+}
+
+/** The seller's number in that country. */
+export function vatNumberOf(country: string, { vat_numbers }: Seller): string | undefined {
+  const prefixes = country === "CH" ? ["CHE"] : country === "AT" ? ["ATU", "AT"] : [country];
+  return vat_numbers.find((number) => prefixes.some((prefix) => number.startsWith(prefix)));
+}
+
+/** The tax inside a price. Net and tax add up to the price again, whatever was rounded. */
+export function taxIn(grossMinor: number, rate: number): { netMinor: number; vatMinor: number } {
+  const netMinor = divideHalfUp(grossMinor * 10_000, 10_000 + rate);
+  return { netMinor, vatMinor: grossMinor - netMinor };
+}

@@ -1,0 +1,109 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import type { Returnable } from "../return";
+import { Hidden, Line } from "./order-lines";
+import { useMoney } from "./price";
+
+export interface ReturnPageProps {
+  orderId: string;
+  currency: string;
+  returnable: Returnable | null;
+  /** Why nothing goes back. */
+  refused: string | null;
+  until: string | null;
+  timeZone: string;
+  /** The second step. */
+  isConfirming: boolean;
+  problems: readonly FieldProblem[];
+}
+
+/** What goes back and how; then one press that says so in words (CRE-10). */
+export function ReturnPage(props: ReturnPageProps) {
+  const t = useT();
+  const { orderId, returnable, refused, isConfirming, problems } = props;
+  const isSecond = isConfirming && returnable !== null;
+  return (
+    <div className="mx-auto max-w-xl pb-10">
+      <PageHeader
+        title={isSecond ? t("payments:return.confirmTitle") : t("payments:return.title")}
+        lead={t("payments:return.lead")}
+        back={{ href: paths.transaction(orderId), label: t("payments:invoice.back") }}
+      />
+      <Stack>
+        <ErrorSummary title={t("payments:return.title")} errors={problems} />
+        {refused && <Notice tone="warning">{refused}</Notice>}
+        {returnable && <Step {...props} returnable={returnable} isSecond={isSecond} />}
+      </Stack>
+    </div>
+  );
+}
+
+function Step({
+  orderId,
+  currency,
+  returnable: { credits, amountMinor },
+  until,
+  timeZone,
+  isSecond,
+}: ReturnPageProps & { returnable: Returnable; isSecond: boolean }) {
+  const t = useT();
+  const locale = useLocale();
+  const money = useMoney();
+  const amount = money(amountMinor, currency);
+  return (
+    <>
+      <Card className="grid gap-4">
+        <dl className="grid gap-3">
+          <Line label={t("payments:return.unused")}>{t("common:count.credits", { count: credits })}</Line>
+          <Line label={t("payments:return.back")} strong>
+            {amount}
+          </Line>
+        </dl>
+        <p className="text-ink-muted">{t("payments:return.how")}</p>
+        {until && (
+          <p className="text-sm text-ink-muted">
+            {t("payments:return.until", { date: formatDate(until, { locale, timeZone }) })}
+          </p>
+        )}
+      </Card>
+      {isSecond ? (
+        <Confirm orderId={orderId} credits={credits} amountMinor={amountMinor} amount={amount} />
+      ) : (
+        <ButtonLink href={paths.returnCredits(orderId, "confirm")}>{t("payments:return.continue")}</ButtonLink>
+      )}
+      <ButtonLink href={paths.transaction(orderId)} variant="quiet">
+        {t("payments:return.cancel")}
+      </ButtonLink>
+    </>
+  );
+}
+
+interface ConfirmProps {
+  orderId: string;
+  credits: number;
+  amountMinor: number;
+  amount: string;
+}
+
+function Confirm({ orderId, credits, amountMinor, amount }: ConfirmProps) {
+  const t = useT();
+  const isBusy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" action={paths.returnCredits(orderId)} className="grid gap-3">
+      <Hidden credits={credits} amount={amountMinor} return_to={paths.returnCredits(orderId, "confirm")} />
+      <p>{t("payments:return.confirmText", { credits, amount })}</p>
+      <Button block size="large" busy={isBusy}>
+        {t("payments:return.confirm")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { invoiceWords } from "~/payments/invoice-lines";
+import { invoicePdf } from "~/payments/invoice-pdf.server";
+import { getInvoices } from "~/payments/invoices.server";
+import { isId } from "~/platform/ids";
+import { member } from "~/web/route.server";
+
+/** The same papers to keep. */
+export const loader = member.loader(z.object({ id: z.string().refine(isId) }), async ({ q, visit, viewer, params }) => {
+  const invoices = await getInvoices(q, viewer.memberId, params.id);
+  const { locale, tenant } = visit;
+  const papers = invoices.map((each) => invoiceWords(each, visit.t, locale, tenant.settings.time_zone));
+  const bytes = await invoicePdf(papers, locale);
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      "content-type": "application/pdf",
+      "content-length": String(bytes.byteLength),
+      "content-disposition": `attachment; filename="${invoices[0]?.number ?? "invoice"}.pdf"`,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+});

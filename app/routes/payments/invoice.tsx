@@ -1,0 +1,24 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useParams } from "@remix-run/react";
+import * as z from "zod";
+import { invoiceWords } from "~/payments/invoice-lines";
+import { getInvoices } from "~/payments/invoices.server";
+import { InvoicePage } from "~/payments/views/invoice-page";
+import { isId } from "~/platform/ids";
+import { member } from "~/web/route.server";
+
+/** The invoice of the member's own order, and the credit note when something went back. */
+export const loader = member.loader(z.object({ id: z.string().refine(isId) }), async ({ q, visit, viewer, params }) => {
+  const invoices = await getInvoices(q, viewer.memberId, params.id);
+  const { locale, tenant } = visit;
+  const papers = invoices.map((each) => invoiceWords(each, visit.t, locale, tenant.settings.time_zone));
+  return { title: visit.t("payments:invoice.title"), papers };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function InvoiceRoute() {
+  const { papers } = useLoaderData<typeof loader>();
+  const { id = "" } = useParams();
+  return <InvoicePage orderId={id} papers={papers} />;
+}

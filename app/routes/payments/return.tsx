@@ -1,0 +1,45 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { paths } from "~/paths";
+import { returnUntil } from "~/payments/return";
+import { readReturn, returnCredits } from "~/payments/returns.server";
+import { ReturnPage } from "~/payments/views/return-page";
+import { isId } from "~/platform/ids";
+import { showRefusal } from "~/web/respond.server";
+import { member } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
+
+const params = z.object({ id: z.string().refine(isId) });
+
+/** The withdrawal of a purchase, in two steps and by the member alone (CRE-10; CRD 11a). */
+export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
+  const { refund_days: days, time_zone: timeZone } = visit.tenant.settings;
+  const { refusal, settledAt, ...own } = await readReturn(q, viewer.memberId, params.id);
+  return {
+    title: visit.t("payments:return.title"),
+    ...own,
+    refused: refusal && showRefusal(visit, refusal).message,
+    until: settledAt && returnUntil(settledAt, days),
+    timeZone,
+    isConfirming: search.get("step") === "confirm",
+  };
+});
+
+const input = z.strictObject({ credits: z.coerce.number().int(), amount: z.coerce.number().int() });
+
+export const action = member.action(
+  input,
+  async ({ scope, viewer, params, input: { credits, amount: amountMinor } }) => {
+    await scope.db.write((w) => returnCredits(w, viewer.memberId, params.id, { credits, amountMinor }));
+    return redirect(paths.transaction(params.id), 303);
+  },
+  { params },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function Return() {
+  const { title: _, ...data } = useLoaderData<typeof loader>();
+  return <ReturnPage {...data} problems={useRefusal().list} />;
+}
