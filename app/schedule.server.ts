@@ -4,6 +4,7 @@ import type { Queue } from "~/platform/queue.server";
 export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
   { job: "notices.send", cron: "*/5 * * * *", why: "tells by mail of messages and likes that nobody has looked at" },
+  { job: "payments.dailyReport", cron: "20 4 * * *", why: "sums up each site's day and checks that its books agree" },
   { job: "safety.forget", cron: "40 3 * * *", why: "deletes what was kept only while a decision could be contested" },
   { job: "export.expire", cron: "47 * * * *", why: "removes copies of personal data whose time is over" },
   { job: "chat.discard-files", cron: "23 * * * *", why: "removes files of chats that are gone" },

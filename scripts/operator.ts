@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|complaints|close|reports|report|decide|invite|replay-deletions|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|complaints|close|reports|report|decide|invite|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -13,10 +13,12 @@ import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-queue.server";
 import type { WaitingText } from "~/operators/text-queue.server";
+import type { DailyReport } from "~/payments/daily-report.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
 import { receiptOf } from "~/platform/ids";
 import { setLogLevel } from "~/platform/log.server";
+import { formatMoney } from "~/platform/money";
 import { nearestWord } from "~/tenancy/nearest";
 import { boot } from "./boot";
 
@@ -39,6 +41,8 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator allow-mails <site> <member>           mails them again after a mark as spam, when they asked for it
   operator debit-block <site> <member> "why"     takes no direct debit from a member any more
   operator debit-unblock <site> <member>         takes it again
+  operator money <site> <day>                    what a day came to, what is open, and whether the books agree
+  operator orders <site> <month>                 the orders of a month as CSV, to a spreadsheet
   operator complaints <site>                     complaints that are open
   operator close <site> <complaint> "decision"   closes one; the decision is kept
   operator reports <site>                        cases of reported members, the most pressing first
@@ -54,7 +58,7 @@ class UsageError extends Error {}
 type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
 
 interface Verb {
-  takes: readonly ("site" | "id" | "why" | "text")[];
+  takes: readonly ("site" | "id" | "why" | "text" | "day" | "month")[];
   print: (result: unknown, args: Record<string, string>) => string;
 }
 
@@ -75,6 +79,8 @@ const verbs: Record<string, Verb> = {
   "allow-mails": { takes: ["site", "id"], print: () => "They get mails again." },
   "debit-block": { takes: ["site", "id", "why"], print: () => "Blocked for direct debit." },
   "debit-unblock": { takes: ["site", "id"], print: () => "Open to direct debit again." },
+  money: { takes: ["site", "day"], print: (result) => moneyLines(result as DailyReport) },
+  orders: { takes: ["site", "month"], print: (result) => String(result).trimEnd() },
   complaints: {
     takes: ["site"],
     print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),
@@ -135,6 +141,28 @@ function list<T>(rows: T[], none: string, line: (row: T) => string): string {
 
 function day(at: Date | string): string {
   return new Date(at).toISOString().slice(0, 16).replace("T", " ");
+}
+
+function moneyLines({ day: of, lines, returned, chargedBack, open, books }: DailyReport): string {
+  const money = (minor: number, currency: string) => formatMoney(minor, currency, "en");
+  const sums = [
+    ...lines.map(
+      ({ currency, provider, method, orders, paid, paidMinor, discountMinor }) =>
+        `${provider}  ${method}  ${orders} ordered  ${paid} paid  ${money(paidMinor, currency)}  discount ${money(discountMinor, currency)}`,
+    ),
+    ...returned.map(
+      (each) => `returned  ${each.count}  ${money(each.amountMinor, each.currency)}  ${each.credits} credits`,
+    ),
+    ...chargedBack.map((each) => `charged back  ${each.count}  ${money(each.amountMinor, each.currency)}`),
+  ];
+  const waiting = Object.entries(open).map(([what, count]) => `${what} ${count}`);
+  const uneven = books.map(({ rule, row, text }) => `${rule}  ${row}  ${text}`);
+  return [
+    of,
+    ...(sums.length > 0 ? sums : ["Nothing was ordered."]),
+    `To look at: ${waiting.join(", ")}.`,
+    ...(uneven.length > 0 ? ["The books do not agree:", ...uneven] : ["The books agree."]),
+  ].join("\n");
 }
 
 function photoLine({ id, memberName, memberId, createdAt }: Told<WaitingPhoto>): string {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { invite } from "~/accounts/email-links.server";
+import { exportOrders, readDay } from "~/payments/daily-report.server";
 import { onControl } from "~/platform/control.server";
 import { isId } from "~/platform/ids";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -22,6 +23,8 @@ import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
 const site = z.string();
 const id = z.string().refine(isId, "is no id");
+const day = z.iso.date("must be a day like 2026-11-20");
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
 const why = z.string().trim().min(3, "needs a reason").max(500);
 
 /** The commands by name: the same whether a running server answers them or the program opened the database itself. */
@@ -56,6 +59,10 @@ export const operatorCommands = {
   ),
   "operator.debit-unblock": on(z.strictObject({ site, id }), (scope, args) =>
     scope.db.write((w) => unblockMembersDebits(w, args.id)),
+  ),
+  "operator.money": on(z.strictObject({ site, day }), (scope, args) => scope.db.read((q) => readDay(q, args.day))),
+  "operator.orders": on(z.strictObject({ site, month }), (scope, args) =>
+    scope.db.read((q) => exportOrders(q, args.month)),
   ),
   "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
   "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>

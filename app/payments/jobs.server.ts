@@ -6,6 +6,7 @@ import { services } from "~/platform/services.server";
 import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
+import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
 import { providerNamed } from "./providers/index.server";
 import { issueInvoice } from "./invoices.server";
@@ -106,4 +107,14 @@ defineJob(
     if (tenant) await openTenant(tenant).db.write((w) => issueInvoice(w, orderId, kind));
   },
   { retryLimit: 10 },
+);
+
+/** Each site's day, once it is over; the checker of the books runs with it. */
+defineJob(
+  "payments.dailyReport",
+  z.object({}),
+  async () => {
+    for (const tenant of await listTenants()) await makeDailyReport(openTenant(tenant));
+  },
+  { platform: true, expireSeconds: 600 },
 );

@@ -60,6 +60,7 @@ import * as complaints from "~/pages/complaints.server";
 import * as debitDrafts from "~/payments/debit-drafts.server";
 import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
+import * as dailyReport from "~/payments/daily-report.server";
 import * as invoices from "~/payments/invoices.server";
 import * as returns from "~/payments/returns.server";
 import * as repeat from "~/payments/repeat.server";
@@ -99,6 +100,7 @@ import * as secrets from "~/tenancy/secrets.server";
 import * as blocks from "~/visibility/blocks.server";
 import * as invisible from "~/visibility/invisible.server";
 import * as place from "~/visibility/place.server";
+import * as checkedBooks from "~/wallet/check.server";
 import * as ledger from "~/wallet/ledger.server";
 import * as statement from "~/wallet/statement.server";
 import * as viewer from "~/web/viewer.server";
@@ -437,6 +439,12 @@ const files: Record<string, Record<string, Call>> = {
     mailDebitNotice: (my) => [my.order],
     mailReturnReceipt: (my) => [my.creditReturn],
   }),
+  "payments/daily-report": of(dailyReport)({
+    readDay: () => ["2026-11-20"],
+    makeDailyReport: () => [],
+    exportOrders: () => ["2026-11"],
+  }),
+  "wallet/check": of(checkedBooks)({ checkBooks: () => [] }),
   "payments/returns": of(returns)({
     readReturn: (my) => [my.anna, my.order],
     returnCredits: (my) => [my.hugo, my.paidOrder, my.returnable],

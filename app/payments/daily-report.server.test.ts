@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { randomId } from "~/platform/ids";
+import { log } from "~/platform/log.server";
+import { services } from "~/platform/services.server";
+import { recurring } from "~/schedule.server";
+import { checkBooks } from "~/wallet/check.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { csvCell } from "./csv";
+import { type DailyReport, exportOrders, makeDailyReport, readDay } from "./daily-report.server";
+import "./jobs.server";
+import { placeOrder } from "./orders.server";
+import { chooseOutcome } from "./providers/test.server";
+import { settlePayment } from "./settlement.server";
+
+let house: House;
+let memberId: string;
+beforeAll(async () => {
+  house = await openHouse();
+  memberId = await house.member(house.ember);
+  for (const outcome of ["paid", "failed"] as const) {
+    const { payUrl } = await placeOrder(house.ember, {
+      ...{ memberId, bundleId: "c120", method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
+      ...{ agreedAmountMinor: 1_899, agreedCurrency: "GBP", description: "credits" },
+    });
+    const reference = payUrl.split("/").at(-1) as string;
+    await chooseOutcome(house.ember, reference, outcome);
+    await settlePayment(house.ember, "test", reference);
+  }
+}, 60_000);
+afterAll(() => house.close());
+
+const today = async () =>
+  (await house.oracle<{ day: string }>("select (now() at time zone 'Europe/London')::date::text as day"))[0]?.day ?? "";
+const books = () => house.ember.db.read((q) => checkBooks(q));
+
+it("a day's report says what was ordered, paid and is to be looked at, of its own site alone", async () => {
+  const day = await today();
+  const report = await house.ember.db.read((q) => readDay(q, day));
+  const line = {
+    currency: "GBP",
+    provider: "test",
+    method: "visa",
+    orders: 2,
+    paid: 1,
+    paidMinor: 1_899,
+    discountMinor: 0,
+  };
+  expect(report.lines).toEqual([line]);
+  expect(report.books).toEqual([]);
+  expect((await house.marina.db.read((q) => readDay(q, day))).lines).toEqual([]);
+});
+
+it("is made by a job on the schedule, for the day before (D24)", async () => {
+  expect(recurring.map(({ job }) => job)).toContain("payments.dailyReport");
+  const day = await today();
+  await house.clock.advance(86_400);
+  await services().queue.enqueue("payments.dailyReport", {} as never);
+  expect((await services().queue.drainOnce()).failures).toEqual([]);
+  await house.clock.reset();
+  const [kept] = await house.oracle<{ facts: DailyReport }>(
+    "select facts from daily_reports where tenant_id = $1 and day = $2::date",
+    [house.ember.tenant.id, day],
+  );
+  expect(kept?.facts.lines[0]?.paidMinor).toBe(1_899);
+});
+
+describe("the checker of the books (M09)", () => {
+  const wrongs: [rule: string, spoil: string, mend: string][] = [
+    [
+      "L-1",
+      "update wallets set balance = balance + 7 where member_id = $1",
+      "update wallets set balance = balance - 7 where member_id = $1",
+    ],
+    [
+      "L-2",
+      "update ledger_entries set amount = amount + 1 where member_id = $1 and account = 'sold'",
+      "update ledger_entries set amount = amount - 1 where member_id = $1 and account = 'sold'",
+    ],
+    [
+      "L-4",
+      "update ledger_transfers set reference = 'x' || reference where member_id = $1 and reason = 'purchase'",
+      "update ledger_transfers set reference = substr(reference, 2) where member_id = $1 and reason = 'purchase'",
+    ],
+  ];
+
+  it.each(wrongs)("names the row that breaks %s, and raises the alarm", async (rule, spoil, mend) => {
+    expect(await books()).toEqual([]);
+    await house.oracle(spoil, [memberId]);
+    const alarm = vi.spyOn(log, "error").mockImplementation(() => {});
+    try {
+      expect((await books()).map((found) => found.rule)).toContain(rule);
+      await makeDailyReport(house.ember);
+      expect(alarm).toHaveBeenCalledWith("books.uneven", expect.objectContaining({ tenantId: house.ember.tenant.id }));
+    } finally {
+      alarm.mockRestore();
+      await house.oracle(mend, [memberId]);
+    }
+    expect(await books()).toEqual([]);
+  });
+});
+
+describe("the export", () => {
+  it("holds each order of the month, and nobody's name", async () => {
+    const text = await house.ember.db.read(async (q) => exportOrders(q, (await today()).slice(0, 7)));
+    const lines = text.trim().split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain('"order","ordered"');
+    expect(text).not.toContain(memberId);
+    expect(await house.marina.db.read((q) => exportOrders(q, "2026-11"))).not.toContain("visa");
+  });
+
+  it.each(["=1+1", "+cmd", "-2", "@SUM(A1)", "\t=1", "  =1", "\r=1"])("disarms %j", (text) =>
+    expect(csvCell(text)).toBe(`"'${text}"`),
+  );
+
+  it("never begins a cell of text as a formula does (property)", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const cell = csvCell(text);
+        expect(cell.startsWith('"') && cell.endsWith('"')).toBe(true);
+        expect(cell.slice(1).trimStart()).not.toMatch(/^[=+\-@]/);
+        expect(cell.slice(1, -1).replaceAll('""', "")).not.toContain('"');
+      }),
+    );
+  });
+});
