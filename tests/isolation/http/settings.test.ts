@@ -195,8 +195,11 @@ const effects: Record<SettingName, Effect> = {
   payment_provider: {
     to: "mollie",
     seen: "where an order may send its form",
-    look: async ({ free }) => String((await free.get("/credits/c120/visa")).headers["content-security-policy"]),
-    shows: /form-action[^;]*mollie\.com/,
+    look: async ({ free }) => {
+      const { headers } = await free.get("/credits/c120/visa");
+      return /form-action[^;]*/.exec(String(headers["content-security-policy"]))?.[0] ?? "";
+    },
+    shows: /mollie\.com/,
   },
   sepa_creditor_id: {
     to: "DE98ZZZ09999999999",
