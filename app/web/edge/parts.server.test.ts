@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Visit } from "../visit.server";
-import { bodyLimit, isNeutralQuery, variantOf } from "./parts.server";
+import { bodyLimit, isNeutralQuery, ledHome, variantOf } from "./parts.server";
 
 describe("what a finished page may depend on", () => {
   const visit = (change: object = {}) =>
@@ -43,5 +43,19 @@ describe("queries and bodies", () => {
     expect(limit({ "content-type": "application/json", cookie }, "/profile/photos")).toBe(262_144);
     expect(limit({ ...form, cookie: "xauth=x" }, "/profile/photos")).toBe(262_144);
     expect(limit({})).toBe(262_144);
+  });
+});
+
+describe("an address that only takes deeds", () => {
+  const unread = () => Response.json({}, { status: 400, headers: { "x-remix-error": "yes" } });
+
+  it("leads home who opens it", () => {
+    const { status, headers } = ledHome({ method: "GET" }, unread());
+    expect([status, headers.get("location")]).toEqual([303, "/"]);
+  });
+
+  it("answers a deed, and a call that refuses in its own words, as they are", () => {
+    expect(ledHome({ method: "POST" }, unread()).status).toBe(400);
+    expect(ledHome({ method: "GET" }, Response.json({}, { status: 400 })).status).toBe(400);
   });
 });

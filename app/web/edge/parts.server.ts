@@ -49,8 +49,17 @@ export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSe
     variantOf,
     isNeutralQuery,
     bodyLimit,
-    handle: (request, { visit }) => remix(request, { visit }),
+    handle: async (request, { visit }) => ledHome(request, await remix(request, { visit })),
   };
+}
+
+/**
+ * An address that only takes deeds has nothing to read. Who types `/logout`, or comes back to it from a browser that says
+ * not which page it left, is led home instead of being told "Unexpected Server Error" in JSON, which is Remix's answer.
+ */
+export function ledHome({ method }: Pick<Request, "method">, response: Response): Response {
+  const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
+  return isUnread ? new Response(null, { status: 303, headers: { location: paths.home() } }) : response;
 }
 
 /** Photos may come from a host of their own; a prefix that is a path keeps them here (TEN-06). */

@@ -462,6 +462,15 @@ describe("a forged request (A10)", () => {
 });
 
 describe("a verb that nobody offers", () => {
+  it("leads home who types the address of a deed, with nothing done", async () => {
+    const free = await person("free");
+    for (const path of ["/logout", "/scheme", "/likes/seen"]) {
+      const { status, headers } = await free.get(path);
+      expect([status, headers.location], path).toEqual([303, "/"]);
+    }
+    expect((await free.get("/profile")).status).toBe(200);
+  });
+
   it("does nothing, also from one of our pages", async () => {
     // In turns, since one alone would come to the end of a member's calls.
     const names = ["premium", "free", "unconfirmed", "fresh", "blocked"];
