@@ -4,7 +4,7 @@ import type { MessageTree } from "../../app/i18n/messages.ts";
 import type { Finding } from "./finding.ts";
 
 /** Languages that are written in full; the others may lack texts and then speak English. */
-const complete = ["nl", "de"];
+const complete = languages.filter((language) => language !== "en");
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
