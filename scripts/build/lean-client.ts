@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /**
  * What the framework carries for features that no page of ours has, by file: flags that never change, the time before
  * single fetch, deferred data, blockers, view transitions, prefetching, client loaders, hot updates. Browsers would fetch
- * all of it (P12). Each cut is a condition that is answered here, so that the minifier drops what hangs on it.
+ * all of it (P12). One puts something in its place. Each cut is a condition that is answered here, so that the minifier drops what hangs on it.
  */
 export interface Cut {
   /** Must stand in the file as often as `times` says, once by default. */
@@ -158,6 +158,21 @@ export const cuts: Readonly<Record<string, readonly Cut[]>> = {
     },
     never("needsRevalidation"),
     { anchor: "future.v3_singleFetch && ", to: "" },
+  ],
+  "/@remix-run/react/dist/esm/routeModules.js": [
+    // A page whose code is gone is read anew, at most once a minute (ERR-05, ERR-06); then the wanted page comes as the
+    // server draws it.
+    {
+      anchor: "    if (window.__remixContext.isSpaMode &&",
+      until: "    window.location.reload();",
+      to: `    let reloadedAt = Number(sessionStorage.getItem("chunk-reload"));
+    if (Date.now() - reloadedAt < 60000) {
+      window.location.assign(window.__remixRouter.state.navigation.location?.pathname ?? "/");
+      return new Promise(() => {});
+    }
+    sessionStorage.setItem("chunk-reload", String(Date.now()));
+    window.location.reload();`,
+    },
   ],
   "/@remix-run/react/dist/esm/single-fetch.js": [never("manifest.routes[m.route.id].hasClientLoader")],
   "/@remix-run/react/dist/esm/scroll-restoration.js": [

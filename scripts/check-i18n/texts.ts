@@ -3,8 +3,8 @@ import type { Sources } from "../../app/i18n/bundle.ts";
 import type { MessageTree } from "../../app/i18n/messages.ts";
 import type { Finding } from "./finding.ts";
 
-/** Languages that are written in full; the others may lack texts and then speak English. */
-const complete = languages.filter((language) => language !== "en");
+/** Every language is written in full; what a country's own variant of one lacks, the language says. */
+const complete: readonly string[] = languages.filter((language) => language !== "en");
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
@@ -15,20 +15,20 @@ interface Text {
 type Texts = ReadonlyMap<string, Text>;
 
 /** Compares every language with English: keys, placeholders, tags and plural forms. */
-export function checkTexts(sources: Sources): Finding[] {
+export function checkTexts(sources: Sources, whole = complete): Finding[] {
   const english = readTexts(sources.en ?? {});
   const others = Object.keys(sources).filter((locale) => locale !== "en");
   return [
     ...checkForms("en", english),
     ...others.flatMap((locale) => checkLocale(locale, readTexts(sources[locale] ?? {}), english)),
-    ...complete.flatMap((locale) => missingKeys(locale, readTexts(sources[locale] ?? {}), english)),
+    ...whole.flatMap((locale) => missingKeys(locale, readTexts(sources[locale] ?? {}), english)),
     ...Object.keys(sources)
       .filter((locale) => locale !== "en-US" && !languages.some((language) => language === locale))
       .map((locale) => ({ where: locale, what: "is no language of ours" })),
   ];
 }
 
-/** Dutch and German texts much longer than the English, short words apart: not wrong, but worth a look at a phone's width. */
+/** Texts much longer than the English, short words apart: not wrong, but worth a look at a phone's width. */
 export function listLongTexts(sources: Sources, share = 1.4): string[] {
   const english = readTexts(sources.en ?? {});
   return complete.flatMap((locale) =>

@@ -1,5 +1,6 @@
-import { enter, goBy } from "./deeds";
-import { expect, type Page, test } from "./support";
+import { comeAlive, enter, goBy } from "./deeds";
+import { enterAs, keepSite } from "./desk";
+import { expect, origin, type Page, test } from "./support";
 
 /** Every page for members, by the words that stand on it. Problems in the console fail any journey (support.ts). */
 const memberPages = [
@@ -87,4 +88,28 @@ test("pages for visitors carry one plain script at most", async ({ visit }) => {
     expect(await page.locator("script").count(), `scripts in ${path}`).toBeLessThanOrEqual(1);
     expect(scripts.length, `scripts of ${path}: ${scripts.join(" ")}`).toBeLessThanOrEqual(1);
   }
+});
+
+test("a page whose code is gone is read anew, once a minute (ERR-05, ERR-06)", async ({ browser }) => {
+  // Not by `visit`, which takes what this provokes for a problem.
+  const page = await browser.newPage({ baseURL: origin("ember") });
+  keepSite(page, origin("ember"));
+  await enterAs(page, "premium");
+  await page.goto("/credits");
+  const credits = page.getByRole("heading", { level: 1, name: "Credits" });
+  await comeAlive(credits);
+  await page.route(/\/assets\/chats-[^/]+\.js$/, (route) => route.abort());
+  const messages = page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: /Messages/ });
+  const tryMessages = async () => {
+    const loaded = page.waitForEvent("load");
+    await messages.click();
+    await loaded;
+  };
+  await tryMessages();
+  await expect(page).toHaveURL(/\/credits$/);
+  await comeAlive(credits);
+  await tryMessages();
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
+  await page.close();
 });
