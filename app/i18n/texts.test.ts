@@ -78,6 +78,13 @@ function thrownBy(ask: () => unknown): unknown {
   return null;
 }
 
+it("a sentence that ends with an abbreviation ends with one dot", () => {
+  const texts = makeTexts("da", { wallet: { from: "fra {{price}}.", now: "{{price}} nu." } });
+  const say = (key: string, price: string) => texts.t(`wallet:${key}` as never, { price });
+  expect([say("from", "4,99 kr."), say("from", "£4.99")]).toEqual(["fra 4,99 kr.", "fra £4.99."]);
+  expect(say("now", "4,99 kr.")).toBe("4,99 kr. nu.");
+});
+
 describe("a text that comes later", () => {
   const fetched: string[] = [];
   const later = {

@@ -80,7 +80,13 @@ function lookUp(bundle: Bundle, key: string): string | undefined {
   return typeof node === "string" ? node : undefined;
 }
 
-/** Puts facts into their places. React escapes; mail templates escape their own values. */
+/**
+ * Puts facts into their places. React escapes; mail templates escape their own values. A fact that ends with a dot, as
+ * "4,99 kr." does, ends the sentence too.
+ */
 export function fillIn(template: string, facts: MessageFacts): string {
-  return template.replace(/\{\{(.+?)\}\}/g, (_, name: string) => String(facts[name.trim()] ?? ""));
+  return template.replace(/\{\{(.+?)\}\}(\.?)/g, (_, name: string, stop: string) => {
+    const fact = String(facts[name.trim()] ?? "");
+    return fact.endsWith(".") ? fact : fact + stop;
+  });
 }
