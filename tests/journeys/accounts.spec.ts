@@ -143,7 +143,8 @@ async function expectSaid(page: Page, text: string): Promise<void> {
 }
 
 async function expectOut(page: Page): Promise<void> {
-  await page.goto("/profile");
+  // A page that is told that its login has ended leaves for home by itself, and may do so right now.
+  await expect(() => page.goto("/profile")).toPass({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
 }
 
