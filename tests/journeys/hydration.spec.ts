@@ -99,7 +99,7 @@ test("a page whose code is gone is read anew, once a minute (ERR-05, ERR-06)", a
   const credits = page.getByRole("heading", { level: 1, name: "Credits" });
   await comeAlive(credits);
   await page.route(/\/assets\/chats-[^/]+\.js$/, (route) => route.abort());
-  const messages = page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: /Messages/ });
+  const messages = page.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: /Messages/ });
   const tryMessages = async () => {
     const loaded = page.waitForEvent("load");
     await messages.click();

@@ -167,7 +167,9 @@ for (const slug of ["ember", "heirloom"] as const) {
       await anna.getByRole("link", { name: "Get credits" }).click();
       await buy(anna, "Paid");
       await expectOutcome(anna, "Payment complete");
-      await expect(anna.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Credits" })).toBeVisible();
+      await expect(
+        anna.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: "Credits" }),
+      ).toBeVisible();
       await anna.getByRole("link", { name: "To my messages" }).click();
       await anna.getByRole("link", { name: benIs.name }).click();
       await write(anna, "This one was paid for");
