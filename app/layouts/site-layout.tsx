@@ -47,8 +47,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const isAlive = isHydrated(matches);
   const { pathname } = useLocation();
   const badges = useLiveCounts();
-  const footer = root && footerFacts(root, frame);
-  if (!root || !footer) return <Outlet />;
+  if (!root) return <Outlet />;
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];
   return (
@@ -75,7 +74,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         <Outlet />
       </main>
       <Kept of={frame}>
-        <Footer facts={footer} />
+        <Footer facts={footerFacts(root, frame)} />
         <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       </Kept>
       {viewer && <BottomNav entries={entries} pathname={pathname} />}

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, startTransition, useEffect, useState } from "react";
+import { ServersMarkup } from "./servers-markup";
 
 type Loader<Props> = () => Promise<ComponentType<Props>>;
 
@@ -45,8 +46,7 @@ function Coming<Props extends object>({ source, props }: { source: Source<Props>
     source.come().then(() => startTransition(() => setPart(() => source.part)));
   }, [source]);
   if (Part) return <div className="contents">{createElement(Part, props)}</div>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's markup.
-  return <div key="drawn" className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
+  return <ServersMarkup />;
 }
 
 /** For parts that show themselves: their code comes by itself, only apart from the page's own. */

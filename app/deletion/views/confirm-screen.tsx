@@ -4,9 +4,9 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
 import type { RefusalView } from "~/web/use-refusal";
 import { StepPage } from "./step-page";
+import { OwnPassword } from "./own-password";
 
 export interface ConfirmScreenProps {
   reason: string;
@@ -39,15 +39,7 @@ export function ConfirmScreen({ reason, credits, until, refusal }: ConfirmScreen
       <Card>
         <form method="post" action={paths.deletionConfirm(reason)} className="grid gap-5" noValidate>
           <input type="hidden" name="reason" value={reason} />
-          <Field
-            label={t("deletion:confirm.password")}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            hint={t("deletion:confirm.passwordHint")}
-            error={refusal.errorOf("password")}
-          />
+          <OwnPassword hint={t("deletion:confirm.passwordHint")} refusal={refusal} />
           <div className="grid gap-2.5 sm:flex sm:justify-between">
             <Button variant="danger" className="sm:order-2">
               {t("deletion:confirm.submit")}

@@ -4,12 +4,12 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import type { RefusalView } from "~/web/use-refusal";
+import { OwnPassword } from "./own-password";
 
 export interface ExportScreenProps {
   /** Nothing asked for; being made; ready until then. */
@@ -51,15 +51,7 @@ function OrderCard({ hours, refusal }: { hours: number; refusal: RefusalView }) 
   return (
     <Card>
       <form method="post" action={paths.dataExport()} className="grid gap-5" noValidate>
-        <Field
-          label={t("deletion:confirm.password")}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          hint={t("deletion:export.passwordHint")}
-          error={refusal.errorOf("password")}
-        />
+        <OwnPassword hint={t("deletion:export.passwordHint")} refusal={refusal} />
         <p className="text-sm text-ink-muted">{t("deletion:export.when", { hours })}</p>
         <Button className="justify-self-start">{t("deletion:export.order")}</Button>
       </form>

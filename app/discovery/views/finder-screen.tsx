@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { choiceKey, fieldLabelKey, interestWords } from "~/profiles/fields";
+import { InterestChips } from "~/profiles/views/interest-chips";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -71,17 +72,7 @@ function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["q
         {interests.length > 0 && (
           <fieldset className="grid gap-1.5">
             <legend className="mb-1.5 text-sm font-semibold">{t("games:finder.interests")}</legend>
-            <div className="flex flex-wrap gap-2">
-              {interests.map((interest) => (
-                <ChipChoice
-                  key={interest}
-                  name="interests"
-                  value={interest}
-                  defaultChecked={wish.interests?.includes(interest)}
-                  label={interestWords(t, interest)}
-                />
-              ))}
-            </div>
+            <InterestChips name="interests" interests={interests} chosen={wish.interests} />
           </fieldset>
         )}
         <div className="grid grid-cols-2 gap-2.5">

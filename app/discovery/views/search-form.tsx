@@ -3,7 +3,8 @@ import { Icon } from "~/ui/icon";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { choiceKey, choicesOf, fieldLabelKey, interestWords, isChoiceField } from "~/profiles/fields";
+import { choiceKey, choicesOf, fieldLabelKey, isChoiceField } from "~/profiles/fields";
+import { InterestChips } from "~/profiles/views/interest-chips";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
@@ -221,17 +222,7 @@ function InterestControl({ filters, form }: Omit<ControlProps, "field">) {
   const t = useT();
   return (
     <Group label={t("profiles:interestsTitle")} hint={t("discovery:filters.interestsHint")}>
-      <div className="flex flex-wrap gap-2">
-        {form.interests.map((interest) => (
-          <ChipChoice
-            key={interest}
-            name="interests"
-            value={interest}
-            defaultChecked={filters.interests?.includes(interest)}
-            label={interestWords(t, interest)}
-          />
-        ))}
-      </div>
+      <InterestChips name="interests" interests={form.interests} chosen={filters.interests} />
     </Group>
   );
 }

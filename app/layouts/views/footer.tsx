@@ -63,16 +63,11 @@ function CompanyLine({ facts: { frame, site } }: { facts: FooterFacts }) {
   ];
   return (
     <p>
-      {oneStop(t("layouts:footer.company", { site: site.name, company: company.name }))} {parts.join(" · ")}
+      {t("layouts:footer.company", { site: site.name, company: company.name })} {parts.join(" · ")}
       <br />
       {t("layouts:footer.copyright", { site: site.name, year })}
     </p>
   );
-}
-
-/** A company whose name ends in a stop, as B.V. does, ends the sentence with it. */
-function oneStop(sentence: string): string {
-  return sentence.replace(/\.\.$/, ".");
 }
 
 function UsFooter({ minAge }: { minAge: number }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ServersMarkup } from "~/ui/servers-markup";
 
 /**
  * Drawn by the server and moved by a plain script: the framework leaves what it finds as it is, and ships no code for it
@@ -7,6 +8,5 @@ import type { ReactNode } from "react";
  */
 export function ServerDrawn({ draw }: { draw: (() => ReactNode) | null }) {
   if (draw) return <div className="contents">{draw()}</div>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's markup.
-  return <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
+  return <ServersMarkup />;
 }

@@ -1,13 +1,13 @@
 import { useT } from "~/i18n/use-t";
-import { ChipChoice } from "~/ui/chip-choice";
 import { FieldError } from "~/ui/field-frame";
 import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
 import { TextArea } from "~/ui/text-area";
 import type { LookField, ProfileEditor } from "../editor";
-import { choiceKey, choicesOf, fieldLabelKey, interestWords } from "../fields";
+import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
 import { profileLimits } from "../policy";
 import { EditSection } from "./edit-section";
+import { InterestChips } from "./interest-chips";
 
 const looks: readonly LookField[] = [
   "relationship_status",
@@ -56,17 +56,7 @@ export function EditInterests({ editor }: { editor: ProfileEditor }) {
       {(refusal) => (
         <fieldset className="grid gap-2">
           <legend className="sr-only">{t("profiles:interestsTitle")}</legend>
-          <div className="flex flex-wrap gap-2">
-            {editor.interests.map((interest) => (
-              <ChipChoice
-                key={interest}
-                name="interests[]"
-                value={interest}
-                defaultChecked={editor.profile.interests.includes(interest)}
-                label={interestWords(t, interest)}
-              />
-            ))}
-          </div>
+          <InterestChips name="interests[]" interests={editor.interests} chosen={editor.profile.interests} />
           {refusal.errorOf("interests") && (
             <FieldError id="interests-error" text={refusal.errorOf("interests") ?? ""} />
           )}

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { debitFields, type DebitDetails, problemsOf, tidyDetails } from "~/payments/direct-debit";
 import { Refusal, Refusals } from "~/platform/errors";
-import { isId } from "~/platform/ids";
 import { bundlesOnSale } from "~/tenancy/prices";
 import type { Visit } from "~/web/visit.server";
 import { methodsOf } from "~/payments/present";
-import { paymentCountry } from "./shop.server";
+import { agreedFields, paymentCountry } from "./shop.server";
 
 const text = z.string().trim().max(80).default("");
 const typedFields = Object.fromEntries(debitFields.map((name) => [name, text])) as Record<
@@ -19,10 +18,7 @@ export const debitInput = z.strictObject({
   otp: z.string().trim().max(20).default(""),
   authorised: z.string().optional(),
   bundle: z.string().max(30),
-  country: z.string().max(2),
-  amount: z.coerce.number().int(),
-  currency: z.string().max(3),
-  request_key: z.string().refine(isId),
+  ...agreedFields,
   code: z.string().max(40).optional(),
 });
 

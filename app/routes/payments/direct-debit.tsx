@@ -20,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 import { showRefusal } from "~/web/respond.server";
 import { member, noParams } from "~/web/route.server";
 import { checkedDetails, debitBundle, debitCountry, debitInput } from "./debit.server";
-import { creditsOf, isoOf } from "./shop.server";
+import { agreedOrder, isoOf } from "./shop.server";
 
 /** An order paid by direct debit: the mandate is given on our own page (PAY-04, PAY-13). */
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
@@ -60,16 +60,10 @@ export const action = member.action(debitInput, async ({ scope, visit, viewer, i
   const isRetry = await scope.db.read((q) => findOrderByRequest(q, memberId, input.request_key));
   if (!isRetry) await confirmDebitCode(scope, memberId, details, input.otp);
   const { payUrl } = await placeOrder(scope, {
+    ...agreedOrder(visit, input.bundle, input),
     memberId,
-    bundleId: input.bundle,
     method: "sepadirectdebit",
-    country: input.country,
     code: input.code,
-    agreedAmountMinor: input.amount,
-    agreedCurrency: input.currency,
-    requestKey: input.request_key,
-    iso: isoOf(visit),
-    description: visit.t("payments:order.description", { credits: creditsOf(scope.tenant, input.bundle) }),
   });
   return redirect(payUrl, 303);
 });

@@ -13,14 +13,14 @@ import { quoteWith, type Wanted } from "~/payments/quote.server";
 import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
 import { Refusal } from "~/platform/errors";
-import { isId, randomId } from "~/platform/ids";
+import { randomId } from "~/platform/ids";
 import { clientState } from "~/web/client-state";
 import { showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { loadDiscountCode } from "~/offers/shared-offers";
 import type { Visit } from "~/web/visit.server";
-import { countryChoices, creditsOf, isoOf, paymentCountry } from "./shop.server";
+import { agreedFields, agreedOrder, countryChoices, isoOf, paymentCountry } from "./shop.server";
 
 const params = z.object({
   id: z.string().max(30),
@@ -71,11 +71,7 @@ function quoteOrExplain(visit: Visit, wanted: Wanted, offers: Offers) {
 }
 
 const input = z.strictObject({
-  country: z.string().max(2),
-  amount: z.coerce.number().int(),
-  currency: z.string().max(3),
-  // Not `z.uuid()`: our random ids name no uuid version.
-  request_key: z.string().refine(isId),
+  ...agreedFields,
   code: z.string().max(40).optional(),
   keep: z.literal("yes").optional(),
 });
@@ -84,17 +80,11 @@ export const action = member.action(
   input,
   async ({ scope, visit, viewer, params, input }) => {
     const { payUrl } = await placeOrder(scope, {
+      ...agreedOrder(visit, params.id, input),
       memberId: viewer.memberId,
-      bundleId: params.id,
       method: params.paymentmethod ?? "",
-      country: input.country,
       code: input.code,
-      agreedAmountMinor: input.amount,
-      agreedCurrency: input.currency,
-      requestKey: input.request_key,
-      iso: isoOf(visit),
       keeps: input.keep === "yes",
-      description: visit.t("payments:order.description", { credits: creditsOf(scope.tenant, params.id) }),
     });
     return redirect(payUrl, 303);
   },

@@ -10,10 +10,10 @@ import { providerFor } from "~/payments/providers/index.server";
 import { quoteWith } from "~/payments/quote.server";
 import { findRepeatable } from "~/payments/repeat.server";
 import { NothingToRepeat, RepeatOrder } from "~/payments/views/repeat-order";
-import { isId, randomId } from "~/platform/ids";
+import { randomId } from "~/platform/ids";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
-import { creditsOf, isoOf } from "./shop.server";
+import { agreedFields, agreedOrder, isoOf } from "./shop.server";
 
 /** The last order again, at today's price (PAY-03, PAY-12). */
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
@@ -41,23 +41,14 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
 const input = z.strictObject({
   bundle: z.string().max(30),
   method: z.string().max(30),
-  country: z.string().max(2),
-  amount: z.coerce.number().int(),
-  currency: z.string().max(3),
-  request_key: z.string().refine(isId),
+  ...agreedFields,
 });
 
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   const { payUrl } = await placeOrder(scope, {
+    ...agreedOrder(visit, input.bundle, input),
     memberId: viewer.memberId,
-    bundleId: input.bundle,
     method: input.method,
-    country: input.country,
-    agreedAmountMinor: input.amount,
-    agreedCurrency: input.currency,
-    requestKey: input.request_key,
-    iso: isoOf(visit),
-    description: visit.t("payments:order.description", { credits: creditsOf(scope.tenant, input.bundle) }),
     isRepeat: true,
   });
   return redirect(payUrl, 303);

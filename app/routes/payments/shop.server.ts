@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { countryOptions } from "~/i18n/countries";
 import { localeEntry } from "~/i18n/locales";
+import { isId } from "~/platform/ids";
 import { pricedCountry } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
 import type { Visit } from "~/web/visit.server";
@@ -19,7 +21,30 @@ export function isoOf({ locale }: Visit): string {
   return localeEntry(locale).iso;
 }
 
+/** What the page showed and the payer agreed to, as its form sends it back. */
+export const agreedFields = {
+  country: z.string().max(2),
+  amount: z.coerce.number().int(),
+  currency: z.string().max(3),
+  // Not `z.uuid()`: our random ids name no uuid version.
+  request_key: z.string().refine(isId),
+};
+type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
+
+/** The order of a package as its payer agreed to it, for `placeOrder`. */
+export function agreedOrder(visit: Visit, bundleId: string, input: Agreed) {
+  return {
+    bundleId,
+    country: input.country,
+    agreedAmountMinor: input.amount,
+    agreedCurrency: input.currency,
+    requestKey: input.request_key,
+    iso: isoOf(visit),
+    description: visit.t("payments:order.description", { credits: creditsOf(visit.tenant, bundleId) }),
+  };
+}
+
 /** What a package holds, for the line on the payer's statement. */
-export function creditsOf(tenant: Tenant, bundleId: string): number {
+function creditsOf(tenant: Tenant, bundleId: string): number {
   return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
 }

@@ -1,0 +1,28 @@
+import { useT } from "~/i18n/use-t";
+import { ChipChoice } from "~/ui/chip-choice";
+import { interestWords } from "../fields";
+
+interface InterestChipsProps {
+  /** Of the field. */
+  name: string;
+  interests: readonly string[];
+  chosen: readonly string[] | null | undefined;
+}
+
+/** A site's interests to choose from. */
+export function InterestChips({ name, interests, chosen }: InterestChipsProps) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {interests.map((interest) => (
+        <ChipChoice
+          key={interest}
+          name={name}
+          value={interest}
+          defaultChecked={chosen?.includes(interest)}
+          label={interestWords(t, interest)}
+        />
+      ))}
+    </div>
+  );
+}
