@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
+import type { Call } from "~/tenancy/once.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import { callOf } from "~/web/call-key.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
 import { cannotBeKept } from "~/web/fields.server";
 import { parseInput } from "~/web/input.server";
@@ -29,13 +31,15 @@ export interface Reading<V> extends Asked<V> {
 export interface Writing<V, I> extends Asked<V> {
   scope: TenantScope;
   input: I;
+  /** What makes this the same call as an earlier one, for `once`; null where the caller sent no key. */
+  call: Call | null;
 }
 
 type Handler = (visit: Visit, request: Request) => Promise<Response>;
 type Admission<V> = (visit: Visit) => Promise<V>;
 type InputSchema = z.ZodType<Record<string, unknown>>;
 
-function words<V>(admission: Admission<V>) {
+function words<V extends Viewer | null>(admission: Admission<V>) {
   const admit: Admission<V> = async (visit) => {
     checkPace(visit);
     return admission(visit);
@@ -57,16 +61,30 @@ function words<V>(admission: Admission<V>) {
         answered(visit, async () => {
           if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
           const viewer = await admit(visit);
-          return fn({ visit, viewer, request, search: visit.url.searchParams, scope: visit.scope, input: {} });
+          return fn({
+            visit,
+            viewer,
+            request,
+            search: visit.url.searchParams,
+            scope: visit.scope,
+            input: {},
+            call: null,
+          });
         });
     },
 
-    /** What one method of a call does; `calls` puts them together. */
-    on<I extends InputSchema, T>(schema: I, fn: (asked: Writing<V, z.infer<I>>) => Promise<T>): Handler {
+    /** What one method of a call does; `calls` puts them together. With `once` it takes a once-only key by that name. */
+    on<I extends InputSchema, T>(
+      schema: I,
+      fn: (asked: Writing<V, z.infer<I>>) => Promise<T>,
+      { once }: { once?: string } = {},
+    ): Handler {
       return async (visit, request) => {
         const viewer = await admit(visit);
         const input = parseInput(schema, await readBody(request));
-        return json(await fn({ visit, viewer, request, search: visit.url.searchParams, scope: visit.scope, input }));
+        const call = once ? callOf({ request, viewer, route: once, asked: input }) : null;
+        const { searchParams: search } = visit.url;
+        return json(await fn({ visit, viewer, request, search, scope: visit.scope, input, call }));
       };
     },
   };

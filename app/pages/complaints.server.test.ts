@@ -40,8 +40,21 @@ describe("a complaint", () => {
   });
 
   it("is refused when one network sends too many", async () => {
-    const send = () => fileComplaint(house.marina, { ...complaint, network: "192.0.2.9" });
-    for (let sent = 0; sent < 10; sent += 1) await send();
-    await expect(send()).rejects.toBeInstanceOf(Refusal);
+    const send = (body: string) => fileComplaint(house.marina, { ...complaint, body, network: "192.0.2.9" });
+    for (let sent = 0; sent < 10; sent += 1) await send(`It flickers ${sent} times.`);
+    await expect(send("It is dark.")).rejects.toBeInstanceOf(Refusal);
+    // What has arrived is confirmed again, however often it is sent.
+    expect(await send("It flickers 3 times.")).toMatch(/^[0-9A-F]{10}$/);
+  });
+
+  it("is one when its sender presses twice, and another one of another person with the same words", async () => {
+    const words = { ...complaint, body: "The same words." };
+    const memberId = await house.member(house.ember);
+    const receipts = await Promise.all([fileComplaint(house.ember, words), fileComplaint(house.ember, words)]);
+    expect(new Set(receipts).size).toBe(1);
+    await fileComplaint(house.ember, { ...words, network: "192.0.2.2" });
+    await fileComplaint(house.ember, { ...words, memberId });
+    await fileComplaint(house.marina, words);
+    expect(await house.oracle("select 1 from complaints where body = $1", [words.body])).toHaveLength(4);
   });
 });

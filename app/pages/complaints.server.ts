@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { randomId, receiptOf } from "~/platform/ids";
+import { sign } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
-import type { TenantScope } from "~/tenancy/scope.server";
+import { type Call, nobody, once } from "~/tenancy/once.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { ComplaintTopic } from "./complaint";
 
 export interface Complaint {
@@ -13,18 +15,33 @@ export interface Complaint {
   network: string;
 }
 
-/** Takes a complaint from anybody, member or not, and answers its receipt number. Staff read it (DESIGN 13.27). */
+/**
+ * Takes a complaint from anybody, member or not, and answers its receipt number. Staff read it (DESIGN 13.27). The page is
+ * one for all visitors, so no form of it can carry a key: the same words from the same person are the same complaint.
+ */
 export async function fileComplaint(scope: TenantScope, complaint: Complaint): Promise<string> {
-  const { topic, body, replyTo, memberId, network } = complaint;
-  await services().limiter.consume("complaint", `${scope.tenant.id}:${network}`);
+  return scope.db.write((w) =>
+    once(w, callOf(scope, complaint), async () => {
+      await services().limiter.consume("complaint", `${scope.tenant.id}:${complaint.network}`);
+      return keepComplaint(w, complaint);
+    }),
+  );
+}
+
+function callOf({ tenant }: TenantScope, complaint: Complaint): Call {
+  const { memberId, network, ...asked } = complaint;
+  const words = JSON.stringify([asked.topic, asked.body, asked.replyTo, memberId ?? network]);
+  const key = sign(words, services().keys.deriveKey("complaint", tenant.id));
+  return { memberId: memberId ?? nobody, route: "pages.complaint", key, asked };
+}
+
+async function keepComplaint(w: TenantWriter, { topic, body, replyTo, memberId }: Complaint): Promise<string> {
   // Random rather than timed, so that receipts cannot be guessed from one another.
   const id = randomId();
   const values = { topic, body, reply_to: replyTo, member_id: memberId, created_at: sql<Date>`app_now()` };
-  await scope.db.write((w) =>
-    w
-      .insert("complaints")
-      .values({ tenant_id: w.tenantId, id, ...values })
-      .execute(),
-  );
+  await w
+    .insert("complaints")
+    .values({ tenant_id: w.tenantId, id, ...values })
+    .execute();
   return receiptOf(id);
 }

@@ -31,6 +31,8 @@ export interface ProfileEditor {
   interests: string[];
   photos: EditedPhoto[];
   photosAllowed: number;
+  /** Of the plain form: sent twice, it adds its photos once. */
+  uploadKey: string;
   premium: boolean;
   isConfirmed: boolean;
   /** What others get to see on this site. */

@@ -44,6 +44,19 @@ const caseOf = async (reportedId: string) => (await openCases()).find((one) => o
 const look = (id: string) => operatorCommands["operator.report"]({ site: "ember", id, why: "to decide" });
 
 describe("a report (L39)", () => {
+  it("says its words once when it is sent twice, and again when it is written again (M08)", async () => {
+    const [anna, boris] = [await person(), await person()];
+    const said = { reporterId: anna, reportedId: boris, reason: "scam", body: "He wants money." } as const;
+    const call = { memberId: anna, route: "report", key: randomId(), asked: said };
+    const send = (key = call.key) => fileReport(house.ember, said, mailReportReceipt, { ...call, key });
+    const receipts = [await send(), await send(), await send(randomId())];
+    expect(new Set(receipts).size).toBe(1);
+    const [row] = await house.oracle<{ body: string }>("select body from reports where reporter_id = $1", [anna]);
+    expect(row?.body).toBe("He wants money.\n\nHe wants money.");
+    await services().queue.drainOnce();
+    expect(house.mails).toHaveLength(1);
+  });
+
   it("freezes what there is to see, then hides the two from each other, and is confirmed with its number", async () => {
     const [anna, boris] = [await person(), await person({ name: "Boris of old" })];
     await write(boris, anna, "Send me money");

@@ -3,6 +3,7 @@ import { holdSending, pairId } from "~/chat/messages.server";
 import { Refusal } from "~/platform/errors";
 import { randomId, receiptOf } from "~/platform/ids";
 import { services } from "~/platform/services.server";
+import { type Call, once } from "~/tenancy/once.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { blockMember } from "./blocking.server";
 import { contestMonths, frozenMessages, longestReport, reportLength, type ReportReason } from "./report";
@@ -42,12 +43,21 @@ export async function getReportTarget(q: TenantReader, viewerId: string, memberI
 
 /**
  * Files a report and answers its receipt (L39): what there is to see is frozen first, then the two are hidden from each
- * other. A member who has just left can still be reported, by who had the page open.
+ * other. A member who has just left can still be reported, by who had the page open. Sent twice, it is said once.
  */
-export async function fileReport(scope: TenantScope, report: NewReport, confirm: Confirm): Promise<string> {
+export async function fileReport(
+  scope: TenantScope,
+  report: NewReport,
+  confirm: Confirm,
+  call: Call | null = null,
+): Promise<string> {
   if (report.body.length > reportLength) throw new Refusal("text.too_long", { max: reportLength }, "body");
-  await services().limiter.consume("report", `${scope.tenant.id}:${report.reporterId}`);
-  return scope.db.write((w) => takeReport(w, report, confirm));
+  return scope.db.write((w) =>
+    once(w, call, async () => {
+      await services().limiter.consume("report", `${scope.tenant.id}:${report.reporterId}`);
+      return takeReport(w, report, confirm);
+    }),
+  );
 }
 
 async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm): Promise<string> {

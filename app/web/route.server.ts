@@ -4,8 +4,10 @@ import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/rate-limit.server";
+import type { Call } from "~/tenancy/once.server";
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { insideUnit } from "~/tenancy/unit.server";
+import { callOf, keyField } from "./call-key.server";
 import { bodyFields, type FileLimits } from "./fields.server";
 import { parseInput } from "./input.server";
 import { checkPace, countDeed } from "./pace.server";
@@ -40,6 +42,8 @@ export interface Deed<P, I, V> extends Asked<P, V> {
   input: I;
   /** The page the deed was done from: the form's `return_to`, else the referring page of this site. */
   backTo: string;
+  /** What makes this the same call as an earlier one, for `once`; null where the caller sent no key. */
+  call: Call | null;
 }
 
 interface Options {
@@ -102,6 +106,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
             scope: visit.scope,
             input: {},
             backTo: paths.home(),
+            call: null,
           });
         });
       };
@@ -111,20 +116,29 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     action<I extends InputSchema, T, P extends ParamsSchema = typeof noParams>(
       input: I,
       fn: (asked: Deed<z.infer<P>, z.infer<I>, V>) => Promise<T>,
-      options: { params?: P; files?: FileLimits } & Options = {},
+      options: {
+        params?: P;
+        files?: FileLimits;
+        /** Takes a once-only key under this name, for a deed that a second call would do again (M08). */
+        once?: string;
+      } & Options = {},
     ) {
       const schema = (options.params ?? noParams) as P;
       return async ({ request, params, context }: ActionFunctionArgs) => {
         const { visit } = context;
         // Remix brings every method but GET here; a form knows one (W01).
         if (request.method !== "POST") throw new Response(null, { status: 405, headers: { allow: "POST" } });
-        const { fields, backTo } = await readFields(request, visit, options.files);
+        const { fields: sent, backTo } = await readFields(request, visit, options.files);
+        const { [keyField]: field, ...others } = sent;
+        const fields = options.once ? others : sent;
         try {
           const viewer = await admit(visit, request);
           const parsed = parseInput(input, fields);
           const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
           if (options.limit) await countDeed(visit, viewer, options.limit);
-          const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo });
+          const wish = { asked: [asked.params, parsed], field };
+          const call = options.once ? callOf({ ...wish, request, viewer, route: options.once }) : null;
+          const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, call });
           if (result instanceof Response || visit.byRemix) return result;
           return visit.byScript ? Response.json(result ?? null) : redirect(backTo, 303);
         } catch (error) {

@@ -57,6 +57,7 @@ import * as photoQueue from "~/operators/photo-queue.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
 import * as complaints from "~/pages/complaints.server";
+import * as onceOnly from "~/tenancy/once.server";
 import * as debitDrafts from "~/payments/debit-drafts.server";
 import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
@@ -405,6 +406,9 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "pages/complaints": of(complaints)({
     fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],
+  }),
+  "tenancy/once": of(onceOnly)({
+    once: (my) => [{ memberId: my.anna, route: "r", key: randomId(), asked: null }, async () => "done"],
   }),
   "payments/orders": of(orders)({
     placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }],

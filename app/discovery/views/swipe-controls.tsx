@@ -11,6 +11,8 @@ import type { SwipeChoice, SwipeGame } from "../swipe";
 interface SwipeControlsProps {
   top: PersonCard | undefined;
   last: SwipeGame["last"];
+  /** Pressed twice, the same page takes one decision back. */
+  undoKey: string;
   likeReason: string | null;
   isBusy: boolean;
   onChoice: (choice: SwipeChoice) => void;
@@ -18,7 +20,7 @@ interface SwipeControlsProps {
 }
 
 /** The same three decisions as buttons; without script each is a form of its own. */
-export function SwipeControls({ top, last, likeReason, isBusy, onChoice, onUndo }: SwipeControlsProps) {
+export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice, onUndo }: SwipeControlsProps) {
   const t = useT();
   return (
     <div className="grid gap-3">
@@ -52,7 +54,7 @@ export function SwipeControls({ top, last, likeReason, isBusy, onChoice, onUndo 
       )}
       <div className="flex flex-wrap items-center justify-between gap-2.5">
         {last ? (
-          <DeedForm action={paths.doSwipeUndo()} fields={{}} onDeed={onUndo}>
+          <DeedForm action={paths.doSwipeUndo()} fields={{ request_key: undoKey }} onDeed={onUndo}>
             <Button variant="quiet" size="compact" disabled={isBusy} icon={<Icon name="undo-2" className="size-4" />}>
               {t(last.choice === "like" ? "games:swipe.undoLike" : "games:swipe.undoPass", { name: last.name })}
             </Button>

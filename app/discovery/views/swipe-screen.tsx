@@ -20,10 +20,11 @@ interface SwipeScreenProps {
   game: SwipeGame;
   /** Why there can be no like now, as the server would say it. */
   likeReason: string | null;
+  undoKey: string;
 }
 
 /** The swipe game (LIK-06, LIK-16..17): one person at a time, by finger, button, key or plain form. */
-export function SwipeScreen({ game, likeReason }: SwipeScreenProps) {
+export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
   const t = useT();
   const navigate = useNavigate();
   const { cards, likesLeft, isBusy, decide, match, closeMatch } = useSwipes(game);
@@ -50,6 +51,7 @@ export function SwipeScreen({ game, likeReason }: SwipeScreenProps) {
       <SwipeControls
         top={isOver ? undefined : top}
         last={game.last}
+        undoKey={undoKey}
         likeReason={likeReason}
         isBusy={isBusy}
         onChoice={choose}

@@ -23,6 +23,8 @@ export interface ReturnPageProps {
   timeZone: string;
   /** The second step. */
   isConfirming: boolean;
+  /** Pressed twice, it is one return. */
+  requestKey: string;
   problems: readonly FieldProblem[];
 }
 
@@ -53,6 +55,7 @@ function Step({
   returnable: { credits, amountMinor },
   until,
   timeZone,
+  requestKey,
   isSecond,
 }: ReturnPageProps & { returnable: Returnable; isSecond: boolean }) {
   const t = useT();
@@ -76,7 +79,7 @@ function Step({
         )}
       </Card>
       {isSecond ? (
-        <Confirm orderId={orderId} credits={credits} amountMinor={amountMinor} amount={amount} />
+        <Confirm {...{ orderId, credits, amountMinor, amount, requestKey }} />
       ) : (
         <ButtonLink href={paths.returnCredits(orderId, "confirm")}>{t("payments:return.continue")}</ButtonLink>
       )}
@@ -92,14 +95,20 @@ interface ConfirmProps {
   credits: number;
   amountMinor: number;
   amount: string;
+  requestKey: string;
 }
 
-function Confirm({ orderId, credits, amountMinor, amount }: ConfirmProps) {
+function Confirm({ orderId, credits, amountMinor, amount, requestKey }: ConfirmProps) {
   const t = useT();
   const isBusy = useNavigation().formMethod === "POST";
   return (
     <Form method="post" action={paths.returnCredits(orderId)} className="grid gap-3">
-      <Hidden credits={credits} amount={amountMinor} return_to={paths.returnCredits(orderId, "confirm")} />
+      <Hidden
+        credits={credits}
+        amount={amountMinor}
+        request_key={requestKey}
+        return_to={paths.returnCredits(orderId, "confirm")}
+      />
       <p>{t("payments:return.confirmText", { credits, amount })}</p>
       <Button block size="large" busy={isBusy}>
         {t("payments:return.confirm")}

@@ -53,7 +53,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
           {order.movedTo !== null && t("editor:photos.moved", { number: order.movedTo, max: count })}
         </p>
         {mayAdd || uploads.list.length > 0 ? (
-          <PhotoAdder uploads={uploads} room={photosAllowed - count} />
+          <PhotoAdder uploads={uploads} uploadKey={editor.uploadKey} room={photosAllowed - count} />
         ) : (
           <NoRoom premium={premium} />
         )}

@@ -15,7 +15,7 @@ import { useOwnRefusal } from "./edit-section";
 const kinds = "image/jpeg,image/png,image/webp";
 
 /** With script the choice itself uploads, picture by picture; without, the button below sends all that were chosen. */
-export function PhotoAdder({ uploads, room }: { uploads: Uploads; room: number }) {
+export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; uploadKey: string; room: number }) {
   const t = useT();
   const refusal = useOwnRefusal(undefined, ["photo"]);
   const isAlive = useAlive();
@@ -28,6 +28,7 @@ export function PhotoAdder({ uploads, room }: { uploads: Uploads; room: number }
     <Form method="post" action={paths.doPhotoUpload()} encType="multipart/form-data" className="grid gap-3">
       {refusal.list.length > 0 && <ErrorSummary title={t("editor:errors")} errors={refusal.list} />}
       <input type="hidden" name="return_to" value={paths.profile()} />
+      <input type="hidden" name="key" value={uploadKey} />
       <div className="grid gap-3 rounded-card border-2 border-dashed border-line-strong p-4 text-center">
         <div className="flex flex-wrap justify-center gap-2">
           <FileChoice id="field-photo" icon="image-plus" label={t("editor:photos.choose")} isAlive={isAlive}>

@@ -3,14 +3,15 @@ import * as z from "zod";
 import { removeConversation } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { paths } from "~/paths";
+import { once } from "~/tenancy/once.server";
 import { member } from "~/web/route.server";
 
 /** Removes on the own side; without scripts it leads back to the list. */
 export const action = member.action(
   z.strictObject({}),
-  async ({ scope, visit, viewer, params }) => {
-    await scope.db.write((w) => removeConversation(w, viewer.memberId, params.id));
+  async ({ scope, visit, viewer, params, call }) => {
+    await scope.db.write((w) => once(w, call, () => removeConversation(w, viewer.memberId, params.id)));
     return visit.byScript ? { removed: params.id } : redirect(paths.chats(), 303);
   },
-  { params: conversationParams },
+  { params: conversationParams, once: "chat.remove" },
 );

@@ -1,3 +1,4 @@
+import { newKey } from "~/chat/client-key";
 import { paths } from "~/paths";
 import { clientState } from "~/web/client-state";
 import { CallFailed, callApi } from "~/web/http-client";
@@ -91,7 +92,9 @@ async function commit(conversationId: string): Promise<void> {
   clearTimeout(removal.timer);
   try {
     const body = { conversation: conversationId };
-    await callApi(paths.api("chat"), { method: "DELETE", body, keepalive: true });
+    // A repeat must not take away what was written after the first try.
+    const idempotencyKey = newKey();
+    await callApi(paths.api("chat"), { method: "DELETE", body, keepalive: true, idempotencyKey });
     // Gone for good; it stays away from a list that was made before, until somebody writes in it again.
     removal.settled();
   } catch (error) {

@@ -4,6 +4,7 @@ import { readSwipeGame } from "~/discovery/swipe.server";
 import { SwipeScreen } from "~/discovery/views/swipe-screen";
 import { likeRefusal } from "~/likes/policy";
 import { Refusal } from "~/platform/errors";
+import { randomId } from "~/platform/ids";
 import { showRefusal } from "~/web/respond.server";
 import { member, noParams } from "~/web/route.server";
 
@@ -13,6 +14,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
     title: visit.t("games:swipe.title"),
     game: await readSwipeGame(q, viewer, visit),
     likeReason: refused && showRefusal(visit, new Refusal(refused)).message,
+    undoKey: randomId(),
   };
 });
 

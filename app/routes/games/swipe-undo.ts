@@ -1,10 +1,15 @@
 import * as z from "zod";
 import type { SwipeAnswer } from "~/discovery/swipe";
 import { undoSwipe } from "~/discovery/swipe.server";
+import { once } from "~/tenancy/once.server";
 import { member } from "~/web/route.server";
 
-/** Takes the last decision of the swipe game back. */
-export const action = member.action(z.strictObject({}), async ({ scope, viewer }): Promise<SwipeAnswer> => {
-  await scope.db.write((w) => undoSwipe(w, viewer.memberId));
-  return { match: null };
-});
+/** Takes the last decision of the swipe game back; a repeated call does not take the one before it too. */
+export const action = member.action(
+  z.strictObject({}),
+  async ({ scope, viewer, call }): Promise<SwipeAnswer> => {
+    await scope.db.write((w) => once(w, call, () => undoSwipe(w, viewer.memberId)));
+    return { match: null };
+  },
+  { once: "swipe.undo" },
+);

@@ -5,7 +5,8 @@ import { paths } from "~/paths";
 import { returnUntil } from "~/payments/return";
 import { readReturn, returnCredits } from "~/payments/returns.server";
 import { ReturnPage } from "~/payments/views/return-page";
-import { isId } from "~/platform/ids";
+import { isId, randomId } from "~/platform/ids";
+import { once } from "~/tenancy/once.server";
 import { showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
@@ -23,6 +24,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
     until: settledAt && returnUntil(settledAt, days),
     timeZone,
     isConfirming: search.get("step") === "confirm",
+    requestKey: randomId(),
   };
 });
 
@@ -30,11 +32,12 @@ const input = z.strictObject({ credits: z.coerce.number().int(), amount: z.coerc
 
 export const action = member.action(
   input,
-  async ({ scope, viewer, params, input: { credits, amount: amountMinor } }) => {
-    await scope.db.write((w) => returnCredits(w, viewer.memberId, params.id, { credits, amountMinor }));
+  async ({ scope, viewer, params, input: { credits, amount: amountMinor }, call }) => {
+    const agreed = { credits, amountMinor };
+    await scope.db.write((w) => once(w, call, () => returnCredits(w, viewer.memberId, params.id, agreed)));
     return redirect(paths.transaction(params.id), 303);
   },
-  { params },
+  { params, once: "payments.return" },
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -5,6 +5,7 @@ import type { Translate } from "~/i18n/messages";
 import { regionOptions } from "~/i18n/regions.server";
 import { isRefusalReason, uncropped } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
+import { randomId } from "~/platform/ids";
 import { listOwnPhotos } from "~/profiles/photos.server";
 import { photosAllowed } from "~/profiles/policy";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
@@ -30,6 +31,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
       refusal: state === "refused" ? refusalWords(visit.t, refusal_reason) : null,
     })),
     photosAllowed: photosAllowed(viewer),
+    uploadKey: randomId(),
     premium: viewer.premium,
     isConfirmed: viewer.state === "active",
     shown: [...visible_profile_fields],

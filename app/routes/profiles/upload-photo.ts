@@ -15,7 +15,7 @@ const input = z.strictObject({
     // A choice left empty is sent as a file without bytes.
     .transform((files) => files.filter(({ size }) => size > 0))
     .refine((files) => files.length > 0, "field.required"),
-  // Sent by scripts, which may send the same upload again when no answer came.
+  // The same upload may come again: pressed twice, or sent by a script that got no answer.
   key: z.string().min(8).max(64).optional(),
 });
 
@@ -31,7 +31,7 @@ export const action = member.action(
       // The first is counted with the form.
       if (index > 0) await services().limiter.consume("upload", `${scope.tenant.id}:${viewer.memberId}`);
       try {
-        await addPhoto(scope, viewer, new Uint8Array(await photo.arrayBuffer()), input.key);
+        await addPhoto(scope, viewer, new Uint8Array(await photo.arrayBuffer()), keyOfFile(index));
       } catch (error) {
         const [refusal] = refusalsIn(error) ?? [];
         if (!refusal) throw error;
@@ -40,6 +40,11 @@ export const action = member.action(
     }
     if (failures.length > 0) throw new Refusals(failures);
     return saved(visit, "photos");
+
+    /** Each file of a form is an upload of its own. */
+    function keyOfFile(index: number): string | undefined {
+      return input.key && index > 0 ? `${input.key} ${index}` : input.key;
+    }
 
     function named(photo: Blob, refusal: Refusal): Refusal {
       const name = photo instanceof File ? photo.name.slice(-40) : "";

@@ -5,7 +5,7 @@ import { BlockedScreen } from "~/discovery/views/blocked-screen";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
-import { isId } from "~/platform/ids";
+import { isId, randomId } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
 import { fileReport, getReportTarget } from "~/safety/reports.server";
 import { ReportReceipt, ReportScreen } from "~/safety/views/report-screen";
@@ -20,7 +20,7 @@ const params = z.object({ id: z.string().refine(isId) });
 export const loader = member.loader(params, async ({ q, visit, viewer, params: { id }, search }) => {
   const title = visit.t("reports:metaTitle");
   const receipt = search.get("receipt");
-  const nothing = { title, receipt: null, person: null, blocked: null };
+  const nothing = { title, receipt: null, person: null, blocked: null, requestKey: randomId() };
   if (receipt && /^[0-9A-F]{10}$/.test(receipt)) return data({ ...nothing, receipt });
   try {
     const target = await getReportTarget(q, viewer.memberId, id);
@@ -39,15 +39,12 @@ const input = z.strictObject({
 
 export const action = member.action(
   input,
-  async ({ scope, viewer, params: { id }, input }) => {
-    const receipt = await fileReport(
-      scope,
-      { reporterId: viewer.memberId, reportedId: id, ...input },
-      mailReportReceipt,
-    );
+  async ({ scope, viewer, params: { id }, input, call }) => {
+    const report = { reporterId: viewer.memberId, reportedId: id, ...input };
+    const receipt = await fileReport(scope, report, mailReportReceipt, call);
     return redirect(paths.report(id, receipt), 303);
   },
-  { params },
+  { params, once: "safety.report" },
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
@@ -56,8 +53,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ];
 
 export default function Report() {
-  const { person, receipt, blocked } = useLoaderData<typeof loader>();
+  const { person, receipt, blocked, requestKey } = useLoaderData<typeof loader>();
   const refusal = useRefusal();
   if (receipt) return <ReportReceipt receipt={receipt} />;
-  return person ? <ReportScreen person={person} refusal={refusal} /> : <BlockedScreen sentence={blocked ?? ""} />;
+  if (!person) return <BlockedScreen sentence={blocked ?? ""} />;
+  return <ReportScreen person={person} requestKey={requestKey} refusal={refusal} />;
 }

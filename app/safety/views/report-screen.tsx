@@ -16,11 +16,13 @@ import { reportLength, reportReasons } from "../report";
 
 export interface ReportScreenProps {
   person: { id: string; name: string; fictional: string | null; blockedByMe: boolean };
+  /** Sent twice, it is one report. */
+  requestKey: string;
   refusal: RefusalView;
 }
 
 /** What can be done against somebody: block, and tell us. One tap away from card, profile and chat (ROL-20, L39). */
-export function ReportScreen({ person, refusal }: ReportScreenProps) {
+export function ReportScreen({ person, requestKey, refusal }: ReportScreenProps) {
   const t = useT();
   const { id, name, fictional } = person;
   return (
@@ -34,7 +36,7 @@ export function ReportScreen({ person, refusal }: ReportScreenProps) {
         {fictional && <FictionalLabel text={fictional} className="justify-self-start" />}
         <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
         <BlockCard {...person} />
-        <ReportCard id={id} refusal={refusal} />
+        <ReportCard id={id} requestKey={requestKey} refusal={refusal} />
       </Stack>
     </div>
   );
@@ -56,7 +58,7 @@ function BlockCard({ id, name, blockedByMe }: ReportScreenProps["person"]) {
   );
 }
 
-function ReportCard({ id, refusal }: { id: string; refusal: RefusalView }) {
+function ReportCard({ id, requestKey, refusal }: { id: string; requestKey: string; refusal: RefusalView }) {
   const t = useT();
   return (
     <Card as="section" className="grid gap-4">
@@ -65,6 +67,7 @@ function ReportCard({ id, refusal }: { id: string; refusal: RefusalView }) {
         <p className="text-ink-muted">{t("reports:formText")}</p>
       </div>
       <form method="post" action={paths.report(id)} className="grid gap-5" noValidate>
+        <input type="hidden" name="request_key" value={requestKey} />
         <RadioCards
           legend={t("reports:reason")}
           name="reason"

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { sign } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantWriter } from "./scope.server";
+
+/** What makes two calls the same call (security.md D23). */
+export interface Call {
+  /** Whose call it is: the same key of somebody else is another one. */
+  memberId: string;
+  /** The deed, by a name of its own. */
+  route: string;
+  /** Made by the page or script, once for what its person wanted once. */
+  key: string;
+  /** All that was asked for: the same key with another wish is refused, never answered with the wrong result. */
+  asked: unknown;
+}
+
+/** Whose calls are counted together while nobody is logged in. */
+export const nobody = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Does a deed once per key (M08): its answer is kept, as JSON, in the transaction of its effect, and a repeated call gets it again.
+ * Two at once wait for each other at the key. A refused deed keeps nothing, so that it may be tried again.
+ */
+export async function once<T>(w: TenantWriter, call: Call | null, deed: () => Promise<T>): Promise<T> {
+  if (!call) return deed();
+  const { memberId, route, key } = call;
+  const t = w.tenantId;
+  // Keyed: what was asked may hold what its owner would not have us keep.
+  const hash = sign(JSON.stringify(call.asked), services().keys.deriveKey("once", t));
+  const claimed = await w.rows(sql`
+    insert into idempotency_keys (tenant_id, member_id, route, key, request_hash, result, created_at)
+    values (${t}, ${memberId}, ${route}, ${key}, ${hash}, 'null', app_now())
+    on conflict do nothing returning 1`);
+  if (claimed.length === 0) return earlierAnswer<T>(w, call, hash);
+  const answer = await deed();
+  // A deed that answers nothing may have ended its transaction with its own last statement.
+  if (answer === undefined || answer === null) return answer;
+  await w.rows(sql`
+    update idempotency_keys set result = ${JSON.stringify(answer)}
+    where tenant_id = ${t} and member_id = ${memberId} and route = ${route} and key = ${key}`);
+  return answer;
+}
+
+async function earlierAnswer<T>(w: TenantWriter, { memberId, route, key }: Call, hash: string): Promise<T> {
+  const [earlier] = await w.rows(sql<{ request_hash: string; result: T }>`
+    select request_hash, result from idempotency_keys
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and route = ${route} and key = ${key}`);
+  // Cleaned away in this very moment.
+  if (!earlier) throw new Refusal("server.busy");
+  if (earlier.request_hash !== hash) throw new Refusal("request.repeated");
+  return earlier.result;
+}

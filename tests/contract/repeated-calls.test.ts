@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import { listConversations } from "~/chat/conversations.server";
+import { sendMessage } from "~/chat/messages.server";
+import { readSwipeGame, swipe } from "~/discovery/swipe.server";
+import { paths } from "~/paths";
+import { placeOrder } from "~/payments/orders.server";
+import { chooseOutcome } from "~/payments/providers/test.server";
+import { readReturn } from "~/payments/returns.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { randomId } from "~/platform/ids";
+import { action as chatCall } from "~/routes/api/chat";
+import { action as removal } from "~/routes/chat/removal";
+import { action as undo } from "~/routes/games/swipe-undo";
+import { action as giveBack } from "~/routes/payments/return";
+import { action as report } from "~/routes/safety/report";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { openVisit } from "~/web/visit.server";
+import { type House, openHouse } from "../support/house";
+
+/** Deeds that a second call would do again, called twice with the key of one press (DESIGN 9, M08). */
+let house: House;
+let ember: TenantScope;
+beforeAll(async () => {
+  house = await openHouse();
+  ember = house.ember;
+}, 60_000);
+afterAll(() => house.close());
+
+interface Login {
+  id: string;
+  token: string;
+}
+
+async function person(scope = ember, wishes: Parameters<House["member"]>[1] = {}): Promise<Login> {
+  const id = await house.member(scope, { premium: true, credits: 100, ...wishes });
+  const { token } = await scope.db.write((w) => startSession(w, id, "a browser"));
+  return { id, token };
+}
+
+interface Sent {
+  as: Login;
+  /** A script's key travels in the header, a form's among its fields. */
+  key?: string;
+  method?: string;
+  params?: Record<string, string>;
+  fields?: Record<string, string | number>;
+  scope?: TenantScope;
+}
+
+async function send(
+  action: unknown,
+  path: string,
+  { as, key, method = "POST", params = {}, fields = {}, scope }: Sent,
+) {
+  const { tenant } = scope ?? ember;
+  const byForm = method === "POST";
+  const headers = new Headers({ cookie: `locale=en; auth=${as.token}` });
+  headers.set("content-type", byForm ? "application/x-www-form-urlencoded" : "application/json");
+  if (key && !byForm) headers.set("idempotency-key", key);
+  const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const form = new URLSearchParams({ ...typed, ...(key ? { request_key: key } : {}) });
+  const body = byForm ? form.toString() : JSON.stringify(fields);
+  const request = new Request(`http://${tenant.canonicalHost}${path}`, { method, headers, body });
+  const from = { network: "203.0.113.9", countryHeader: null, demo: false, local: false };
+  const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
+  const answer = await (action as (args: unknown) => Promise<Response>)({ request, params, context: { visit } });
+  return { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
+}
+
+async function talk(scope = ember) {
+  const [anna, boris] = [await person(scope), await person(scope)];
+  const write = (from: Login, to: Login, body: string) =>
+    sendMessage(scope, from.id, { to: { memberId: to.id }, body, clientId: randomId(), origin: "member" });
+  const { conversationId } = await write(anna, boris, "Hello");
+  return { anna, boris, conversationId, answer: () => write(boris, anna, "Wait!") };
+}
+
+const shownTo = async ({ id }: Login, scope = ember) =>
+  (await scope.db.read((q) => listConversations(q, id))).map((row) => row.conversation_id);
+
+describe("a conversation taken out of the list", () => {
+  const calls = [
+    ["by the call", chatCall, (id: string) => ({ method: "DELETE", fields: { conversation: id } })],
+    ["by profile", chatCall, (_: string, profile: string) => ({ method: "DELETE", fields: { profile } })],
+    ["by the form", removal, (id: string) => ({ params: { id } })],
+  ] as const;
+  it.each(calls)("%s stays away for what was written before, not for what came between two tries", async (...row) => {
+    const [, action, asked] = row;
+    const { anna, boris, conversationId, answer } = await talk();
+    const wish = { as: anna, ...asked(conversationId, boris.id) };
+    const key = randomId();
+    await send(action, "/api/chat.php", { ...wish, key });
+    expect(await shownTo(anna)).toEqual([]);
+    await answer();
+    const again = await send(action, "/api/chat.php", { ...wish, key });
+    expect(again.status).toBeLessThan(400);
+    expect(await shownTo(anna)).toEqual([conversationId]);
+    // Another press is another removal.
+    await send(action, "/api/chat.php", { ...wish, key: randomId() });
+    expect(await shownTo(anna)).toEqual([]);
+  });
+
+  it("is refused under a key that stood for another, and for a key no page of ours makes", async () => {
+    const one = await talk();
+    const key = randomId();
+    const wish = { as: one.anna, method: "DELETE", key };
+    await send(chatCall, "/api/chat.php", { ...wish, fields: { conversation: one.conversationId } });
+    const other = await send(chatCall, "/api/chat.php", { ...wish, fields: { profile: one.boris.id } });
+    expect([other.status, other.text]).toEqual([422, expect.stringContaining("request.repeated")]);
+    const odd = await send(chatCall, "/api/chat.php", { ...wish, key: "short", fields: { profile: one.boris.id } });
+    expect(odd.status).toBe(400);
+  });
+
+  it("is a call of its own for another member and on the neighbour site, whatever the key", async () => {
+    const key = randomId();
+    for (const scope of [ember, ember, house.marina]) {
+      const { anna, conversationId } = await talk(scope);
+      const wish = { as: anna, scope, method: "DELETE", key, fields: { conversation: conversationId } };
+      expect((await send(chatCall, "/api/chat.php", wish)).status).toBe(200);
+      expect(await shownTo(anna, scope)).toEqual([]);
+    }
+  });
+});
+
+describe("a press that is sent twice", () => {
+  it("takes one swipe back, not the one before it too", async () => {
+    const me = await person(ember, { gender: "male" });
+    const viewer = { memberId: me.id, state: "active", gender: "male", country: "GB" } as Viewer;
+    const [first, second] = [await person(ember, { gender: "female" }), await person(ember, { gender: "female" })];
+    for (const { id } of [first, second])
+      await ember.db.write((w) => swipe(w, { swiper: viewer, otherId: id, choice: "like" }));
+    const key = randomId();
+    await Promise.all([1, 2, 3].map(() => send(undo, paths.doSwipeUndo(), { as: me, key })));
+    const liked = await house.oracle("select to_id from likes where from_id = $1", [me.id]);
+    expect(liked).toEqual([{ to_id: first.id }]);
+    const game = await ember.db.read((q) => readSwipeGame(q, viewer, { tenant: ember.tenant, locale: "en" }));
+    expect(game.last).not.toBeNull();
+  });
+
+  it("returns credits once, and leads to the order again instead of saying that it is done", async () => {
+    const me = await person(ember, { credits: 0 });
+    const { orderId, payUrl } = await placeOrder(ember, {
+      ...{ memberId: me.id, bundleId: "c120", method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
+      ...{ agreedAmountMinor: 1_899, agreedCurrency: "GBP", description: "credits" },
+    });
+    const reference = payUrl.split("/").at(-1) as string;
+    await chooseOutcome(ember, reference, "paid");
+    await settlePayment(ember, "test", reference);
+    const { returnable } = await ember.db.read((q) => readReturn(q, me.id, orderId));
+    const fields = { credits: returnable?.credits ?? 0, amount: returnable?.amountMinor ?? 0 };
+    const wish = { as: me, key: randomId(), params: { id: orderId }, fields };
+    const presses = [1, 2].map(() => send(giveBack, paths.returnCredits(orderId), wish));
+    expect((await Promise.all(presses)).map(({ to }) => to)).toEqual(Array(2).fill(paths.transaction(orderId)));
+    expect(await house.oracle("select 1 from credit_returns where order_id = $1", [orderId])).toHaveLength(1);
+  });
+
+  it("files a report with its words once, under one receipt", async () => {
+    const [anna, boris] = [await person(), await person()];
+    const fields = { reason: "scam", body: "He wants money." };
+    const wish = { as: anna, key: randomId(), params: { id: boris.id }, fields };
+    const answers = await Promise.all([1, 2].map(() => send(report, paths.report(boris.id), wish)));
+    expect(new Set(answers.map(({ to }) => to)).size).toBe(1);
+    expect(answers[0]?.to).toContain("receipt=");
+    const rows = await house.oracle<{ body: string }>("select body from reports where reporter_id = $1", [anna.id]);
+    expect(rows).toEqual([{ body: fields.body }]);
+  });
+});
