@@ -5,6 +5,7 @@ import { ageOf, cardJoins, cardJson, sharedInterests, startOfDay } from "~/profi
 import type { CardRow } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { stepFrom } from "./search-hits.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
 export interface MemberRow {
@@ -27,6 +28,8 @@ export interface MemberRow {
   shared: string[] | null;
   fictional: boolean;
   active_today: boolean;
+  /** The step of distance they live in from the viewer, where both let that be counted. */
+  km: number | null;
   sent: boolean;
   received: boolean;
   is_new: boolean;
@@ -57,7 +60,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
       ${shownRegion} as region, ${shownCity} as city,
       p.relationship_status, p.hair_color, p.body_type, p.eye_color, p.tattoos, p.reason, p.about, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, p.active_step >= ${startOfDay(q)} as active_today,
-      ${likeColumns(q, viewerId)},
+      ${stepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
       ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
       (select coalesce(json_agg(json_build_object('id', ph.id, 'thumbhash', ph.thumbhash, 'width', ph.width, 'height', ph.height)
           order by ph.id = p.main_photo_id desc nulls last, ph.position, ph.created_at), '[]')

@@ -23,6 +23,8 @@ export interface MemberPage {
   name: string;
   age: number | null;
   place: string | null;
+  /** Kilometres within which they live, one of the steps (P01). */
+  km: number | null;
   activeToday: boolean;
   fictional: { label: string; warning: string } | null;
   looking: Looking;

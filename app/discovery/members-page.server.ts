@@ -15,7 +15,6 @@ import type { MembersPage, SearchForm } from "./members-page";
 import {
   countedExactly,
   hasSearch,
-  oldestAge,
   presetSearch,
   readOrder,
   readSearch,
@@ -120,7 +119,6 @@ function presentForm({ tenant, locale, t }: SearchVisit, viewer: Viewer | null, 
     regionLabel: t(regionWord(country ?? (offer.countries[0] as string))),
     interests: offer.fields.includes("interests") ? [...offer.interests] : [],
     minAge: offer.minAge,
-    maxAge: oldestAge,
     distance: distanceOf(offer, tenant, viewer),
   };
 }

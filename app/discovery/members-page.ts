@@ -19,7 +19,6 @@ export interface SearchForm {
   regionLabel: string;
   interests: string[];
   minAge: number;
-  maxAge: number;
   /** Whether a distance can be asked for; `needs-place` to a member whose own place is not known. */
   distance: "offered" | "needs-place" | "none";
 }

@@ -29,6 +29,7 @@ export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer
     name: row.name,
     age: shows("age") ? row.age : null,
     place: presentPlace(row, visit),
+    km: shows("city") ? row.km : null,
     activeToday: row.active_today && !row.fictional,
     fictional: row.fictional ? { label: words.label, warning: words.warning } : null,
     looking: lookingOf(row, viewer),

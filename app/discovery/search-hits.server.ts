@@ -109,6 +109,6 @@ export function livesWithin(q: TenantReader, memberId: string, km: number): RawB
 /** In which step `p` lives from a member, or null when that is not told. */
 export function stepFrom(q: TenantReader, memberId: string | null): RawBuilder<number | null> {
   if (memberId === null) return sql<null>`null`;
-  return sql<number | null>`(select a.km from (${areasNear(q, memberId)}) a
-    where a.area = p.area and p.place_shown = 'city' and p.member_id <> ${memberId})`;
+  return sql<number | null>`(select area_step(me.area, p.area) from profiles me
+    where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId} and p.place_shown = 'city' and p.member_id <> ${memberId})`;
 }

@@ -1,5 +1,5 @@
 /** What a browser fetches with every page, and what only with the pages that speak of it, or once somebody is there. */
-export const laterParts = ["people", "account"] as const;
+export const laterParts = ["people", "talk", "account"] as const;
 export type LaterPart = (typeof laterParts)[number];
 export type Part = "now" | LaterPart;
 
@@ -11,12 +11,13 @@ export type Part = "now" | LaterPart;
 const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
   now: ["errors:general", "safety:cardAction"],
   people: [
-    ...["chat", "likes", "offers", "safety"],
+    ...["likes", "offers", "safety"],
     ...["profiles:editor", "profiles:photos", "profiles:block", "profiles:locked"],
     ...["layouts:alerts", "layouts:activation", "layouts:entry"],
     ...["layouts:footer", "layouts:usFooter", "layouts:disclaimer"],
     ...["common:region", "common:time", "common:badge", "common:presence"],
   ],
+  talk: ["chat"],
   account: [
     ...["accounts", "deletion", "editor", "games", "notifications", "payments", "reports", "signup", "wallet"],
     "errors:paymentFailed",
@@ -34,7 +35,7 @@ export function partOf(namespace: string, group = ""): Part | "server" {
 
 /** By folder of routes, or by route: what their pages cannot be shown without. */
 const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
-  ...{ chat: ["people"], likes: ["people"], profiles: ["people"], "routes/profiles/profile": laterParts },
+  ...{ chat: ["talk"], likes: ["people"], profiles: ["people"], "routes/profiles/profile": laterParts },
   ...{ accounts: laterParts, deletion: laterParts, games: laterParts, payments: laterParts },
   ...{ safety: laterParts, settings: laterParts, signup: laterParts },
 };

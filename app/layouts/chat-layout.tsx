@@ -3,7 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { Toasts } from "./views/late-toasts";
 import type { Frame } from "./frame";
 import { useRootData } from "./use-frame";
-import { EntryWarning } from "./views/entry-warning";
+import { EntryWarning } from "./views/late-entry-warning";
 import { ProgressBar } from "./views/progress-bar";
 
 /** Bare: a chat fills the screen (LAY-07). */

@@ -15,7 +15,7 @@ import { footerFacts } from "./footer-facts";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
-import { EntryWarning as EntryWarningNow } from "./views/entry-warning";
+import { EntryWarning } from "./views/late-entry-warning";
 import { Footer as FooterNow } from "./views/footer";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
@@ -25,10 +25,6 @@ import { TopBar } from "./views/top-bar";
 import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
 
 const isServer = import.meta.env.SSR;
-const EntryWarning = late(
-  isServer ? EntryWarningNow : null,
-  async () => (await withTexts(["people"], import("./views/entry-warning"))).EntryWarning,
-);
 const Footer = late(
   isServer ? FooterNow : null,
   async () => (await withTexts(["people"], import("./views/footer"))).Footer,

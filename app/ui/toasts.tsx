@@ -52,11 +52,37 @@ function usePageHidden(): boolean {
   );
 }
 
+/** Bars at the foot of the window say so by this attribute; they come and go with pages and grow with what is typed. */
+function heightOfFoot(): number {
+  const bars = [...document.querySelectorAll<HTMLElement>("[data-foot]")].filter(
+    (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",
+  );
+  return Math.max(0, ...bars.map((bar) => window.innerHeight - bar.getBoundingClientRect().top));
+}
+
+const gap = 12;
+const lookEveryMs = 300;
+
+/** Keeps the toasts above whatever bar stands at the foot: they must not cover what one presses there. */
+function useAboveFoot(region: RefObject<HTMLElement>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    const place = () => {
+      const height = heightOfFoot();
+      region.current?.style.setProperty("bottom", height > 0 ? `${height + gap}px` : null);
+    };
+    place();
+    const timer = setInterval(place, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [region, isShown]);
+}
+
 /** The place where toasts appear: 350 px wide (LAY-56), at the foot of a phone above its navigation. */
 export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, noToasts);
   const region = useRef<HTMLElement>(null);
   const isHeld = useWatched(region, toasts);
+  useAboveFoot(region, toasts.length > 0);
   return (
     <section
       ref={region}

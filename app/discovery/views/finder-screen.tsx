@@ -3,13 +3,13 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { choiceKey, fieldLabelKey, interestWords } from "~/profiles/fields";
 import { InterestChips } from "~/profiles/views/interest-chips";
+import { useDistance } from "~/profiles/use-distance";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ChipChoice } from "~/ui/chip-choice";
 import { EmptyState } from "~/ui/empty-state";
-import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
@@ -17,7 +17,7 @@ import { Select } from "~/ui/select";
 import { useRefusal } from "~/web/use-refusal";
 import type { FinderPage } from "../finder-page.server";
 import type { FittingMember } from "../match-finder";
-import { oldestAge } from "../search";
+import { AgeRange } from "./age-range";
 import { DistanceControl } from "./search-place";
 
 /** The match finder: a few questions over what profiles say, and who answers them best (SRC-03). */
@@ -55,7 +55,6 @@ export function SignupMatchesScreen({ page, returnTo }: { page: FinderPage; retu
 
 function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["questions"]) {
   const t = useT();
-  const ages = { type: "number", inputMode: "numeric", min: minAge, max: oldestAge } as const;
   return (
     <Card as="section" className="self-start">
       <Form method="get" action={paths.matchFinder()} className="grid gap-5">
@@ -75,10 +74,7 @@ function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["q
             <InterestChips name="interests" interests={interests} chosen={wish.interests} />
           </fieldset>
         )}
-        <div className="grid grid-cols-2 gap-2.5">
-          <Field {...ages} label={t("discovery:filters.ageFrom")} name="min_age" defaultValue={wish.min_age} />
-          <Field {...ages} label={t("discovery:filters.ageTo")} name="max_age" defaultValue={wish.max_age} />
-        </div>
+        <AgeRange minAge={minAge} from={wish.min_age} to={wish.max_age} />
         {measures && <DistanceControl within={wish.within} />}
         <Button block>{t("games:finder.find")}</Button>
       </Form>
@@ -142,11 +138,12 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
 
 function Because({ fitting: { person, common, sameReason } }: { fitting: FittingMember }) {
   const t = useT();
+  const distance = useDistance();
   const shown = common.slice(0, 3).map((interest) => interestWords(t, interest));
   const reasons = [
     shown.length > 0 && t("games:finder.because.interests", { count: common.length, interests: shown.join(", ") }),
     sameReason && t("games:finder.because.reason"),
-    person.km !== null && t("games:finder.because.near", { km: person.km }),
+    person.km !== null && t("games:finder.because.near", { distance: distance(person.km) }),
     person.activeToday && t("profiles:page.activeToday"),
   ].filter((reason) => typeof reason === "string");
   return (

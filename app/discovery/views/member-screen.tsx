@@ -7,6 +7,7 @@ import { useUnlike } from "~/likes/use-unlike";
 import { LikeButton } from "~/likes/views/like-button";
 import { MatchOverlay } from "~/likes/views/match-overlay";
 import { paths } from "~/paths";
+import { useDistance } from "~/profiles/use-distance";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
@@ -63,8 +64,10 @@ function useReading({ id, likeIsNew, looking }: MemberPage): void {
   }, [id, likeIsNew, looking, submit]);
 }
 
-function NamePlate({ page: { name, age, place, activeToday, fictional } }: { page: MemberPage }) {
+function NamePlate({ page: { name, age, place, km, activeToday, fictional } }: { page: MemberPage }) {
   const t = useT();
+  const distance = useDistance();
+  const within = km === null ? null : t("common:person.within", { distance: distance(km) });
   return (
     <header className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-start gap-1 bg-linear-to-t from-scrim from-60% to-transparent px-5 pt-20 pb-5 text-ink scheme-dark">
       {fictional && <FictionalLabel text={fictional.label} className="mb-1" />}
@@ -73,7 +76,7 @@ function NamePlate({ page: { name, age, place, activeToday, fictional } }: { pag
         {place && (
           <span className="flex items-center gap-1.5">
             <Icon name="map-pin" className="size-4" />
-            {place}
+            {within ? `${within} · ${place}` : place}
           </span>
         )}
         {activeToday && (
@@ -116,7 +119,10 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
 function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
   if (page.looking === "self" || page.blockedByMe) return null;
   return (
-    <div className="glass fixed inset-x-0 bottom-[calc(3.6rem+env(safe-area-inset-bottom))] z-20 border-t border-line px-page py-2.5 in-data-[viewer=visitor]:bottom-0 md:static md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none">
+    <div
+      data-foot=""
+      className="glass fixed inset-x-0 bottom-[calc(3.6rem+env(safe-area-inset-bottom))] z-20 border-t border-line px-page py-2.5 in-data-[viewer=visitor]:bottom-0 md:static md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none"
+    >
       <div className="mx-auto grid max-w-xl grid-cols-2 gap-2.5 md:max-w-none">
         {page.looking === "visitor" ? <VisitorActions page={page} /> : <MemberActions page={page} onMatch={onMatch} />}
       </div>

@@ -3,6 +3,7 @@ import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { choiceKey, interestWords, isChoiceField } from "~/profiles/fields";
+import { useDistance } from "~/profiles/use-distance";
 import type { SearchField } from "~/tenancy/vocabulary";
 import { Chip } from "~/ui/chip";
 import type { MembersPage, SearchForm } from "../members-page";
@@ -13,6 +14,7 @@ type Removable = SearchField | "within";
 /** What the search asks for, each a link to the same search without it. */
 export function SearchChips({ answer: { filters, form, order } }: { answer: MembersPage }) {
   const t = useT();
+  const distance = useDistance();
   const inUse: Removable[] = fieldsInUse(filters, form.fields);
   if (filters.within !== undefined) inUse.push("within");
   if (inUse.length === 0) return null;
@@ -22,7 +24,10 @@ export function SearchChips({ answer: { filters, form, order } }: { answer: Memb
       className="scroll-quiet -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"
     >
       {inUse.map((field) => {
-        const words = filterWords(t, field, filters, form);
+        const words =
+          field === "within"
+            ? t("discovery:within.step", { distance: distance(filters.within ?? 0) })
+            : filterWords(t, field, filters, form);
         return (
           <li key={field} className="shrink-0">
             <Chip selected href={paths.members(writeSearch(withoutField(filters, field), order))} icon={null}>
@@ -37,8 +42,7 @@ export function SearchChips({ answer: { filters, form, order } }: { answer: Memb
   );
 }
 
-function filterWords(t: Translate, field: Removable, filters: SearchFilters, form: SearchForm): string {
-  if (field === "within") return t("discovery:within.step", { km: filters.within ?? "" });
+function filterWords(t: Translate, field: SearchField, filters: SearchFilters, form: SearchForm): string {
   if (isChoiceField(field)) return t(choiceKey(field, filters[field] ?? ""));
   if (field === "age") return ageWords(t, filters);
   if (field === "interests") return (filters.interests ?? []).map((interest) => interestWords(t, interest)).join(", ");

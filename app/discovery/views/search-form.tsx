@@ -9,7 +9,6 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { ChipChoice } from "~/ui/chip-choice";
-import { Field } from "~/ui/field";
 import { IconButton } from "~/ui/icon-button";
 import { Select } from "~/ui/select";
 import type { SearchField } from "~/tenancy/vocabulary";
@@ -17,6 +16,7 @@ import type { SearchForm as FormFacts } from "../members-page";
 import type { SearchFilters } from "../search";
 import type { SearchOrder } from "../search-order";
 import { useSearchPreview } from "../use-search-preview";
+import { AgeRange } from "./age-range";
 import { DistanceControl, LocateButton } from "./search-place";
 
 export const filtersId = "filters";
@@ -104,7 +104,7 @@ function SheetFoot({ count }: { count: { value: number; shown: string } | null }
 type ControlProps = { field: SearchField; filters: SearchFilters; form: FormFacts };
 
 function SearchControl({ field, filters, form }: ControlProps) {
-  if (field === "age") return <AgeControl filters={filters} form={form} />;
+  if (field === "age") return <AgeRange minAge={form.minAge} from={filters.min_age} to={filters.max_age} />;
   if (field === "country") return <CountryControl filters={filters} form={form} />;
   if (field === "region") return <RegionControl filters={filters} form={form} />;
   if (field === "interests") return <InterestControl filters={filters} form={form} />;
@@ -159,32 +159,6 @@ function ManyChoices({ field, chosen = "" }: { field: ChoiceField; chosen?: stri
       options={options}
       placeholder={t("common:form.any")}
     />
-  );
-}
-
-function AgeControl({ filters, form }: Omit<ControlProps, "field">) {
-  const t = useT();
-  const shared = { type: "number", inputMode: "numeric", min: form.minAge, max: form.maxAge, hideLabel: true } as const;
-  return (
-    <Group label={t("common:fields.age")}>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2.5">
-        <Field
-          {...shared}
-          label={t("discovery:filters.ageFrom")}
-          name="min_age"
-          defaultValue={filters.min_age}
-          placeholder={String(form.minAge)}
-        />
-        <span aria-hidden="true">–</span>
-        <Field
-          {...shared}
-          label={t("discovery:filters.ageTo")}
-          name="max_age"
-          defaultValue={filters.max_age}
-          placeholder={String(form.maxAge)}
-        />
-      </div>
-    </Group>
   );
 }
 

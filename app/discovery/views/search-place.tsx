@@ -3,6 +3,7 @@ import { type RefObject, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { useAlive } from "~/profiles/use-alive";
+import { useDistance } from "~/profiles/use-distance";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/select";
@@ -14,12 +15,17 @@ import { queryOf } from "../use-search-preview";
 /** How far away somebody may live, for members whose own place is known. */
 export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
   const t = useT();
+  const distance = useDistance();
+  const steps = distanceSteps.map((km) => ({
+    value: String(km),
+    label: t("discovery:within.step", { distance: distance(km) }),
+  }));
   return (
     <Select
       label={t("discovery:within.label")}
       name="within"
       defaultValue={within ?? ""}
-      options={distanceSteps.map((km) => ({ value: String(km), label: t("discovery:within.step", { km }) }))}
+      options={steps}
       placeholder={t("common:form.any")}
     />
   );

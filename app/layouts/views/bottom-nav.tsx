@@ -15,6 +15,7 @@ export function BottomNav({ entries, pathname }: { entries: readonly NavEntry[];
     <nav
       aria-label={t("layouts:bottomNav.label")}
       data-print="no"
+      data-foot=""
       className="glass fixed inset-x-0 bottom-0 z-30 border-t border-line pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="mx-auto flex max-w-xl px-1">

@@ -6,6 +6,7 @@ import { AppLink } from "~/ui/app-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import type { PersonCard as Person } from "../card";
 import { interestWords } from "../fields";
+import { useDistance } from "../use-distance";
 import { PersonPhoto } from "./person-photo";
 
 type PersonCardProps = {
@@ -50,7 +51,9 @@ function SafetyLink({ person: { id, name } }: { person: Person }) {
 
 function CardFoot({ person: { name, age, place, km, shared } }: { person: Person }) {
   const t = useT();
-  const where = km === null ? place : `${t("common:person.within", { km })} · ${place?.split(",")[0] ?? ""}`;
+  const distance = useDistance();
+  const where =
+    km === null ? place : `${t("common:person.within", { distance: distance(km) })} · ${place?.split(",")[0] ?? ""}`;
   return (
     <span className="person-foot">
       <span className="person-name">

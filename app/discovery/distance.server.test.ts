@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "~/accounts/viewer";
+import { translator } from "~/i18n/catalogue.server";
+import { type Cell, cellOf } from "~/profiles/cells";
+import { savePlaceShown } from "~/visibility/place.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { getMemberPage } from "./member-page.server";
+import { presentMember } from "./present-member.server";
+import { findMembers } from "./search.server";
+
+let house: House;
+let scope: TenantScope;
+let me: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  scope = house.ember;
+  me = await house.member(scope, { name: "Me", gender: "male", country: "NZ" });
+  await put(me, cellOf(52.09, 5.12));
+}, 60_000);
+afterAll(() => house?.close());
+
+const put = (id: string, { x, y }: Cell) =>
+  house.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
+async function person(lat: number, lon: number): Promise<string> {
+  const id = await house.member(scope, { country: "NL" });
+  await put(id, cellOf(lat, lon));
+  return id;
+}
+const told = async (id: string, viewerId: string | null = me) =>
+  (await scope.db.read((q) => getMemberPage(q, id, viewerId))).km;
+const page = async (id: string, visible = scope.tenant.settings.visible_profile_fields) => {
+  const row = await scope.db.read((q) => getMemberPage(q, id, me));
+  const tenant = { ...scope.tenant, settings: { ...scope.tenant.settings, visible_profile_fields: visible } };
+  return presentMember(row, { tenant, locale: "en", t: translator("en") }, { memberId: me } as Viewer);
+};
+
+describe("the distance on a profile", () => {
+  it("is the step that the search tells, from near to too far to tell", async () => {
+    const people = [await person(52.1, 5.1), await person(52.25, 5.25), await person(52.5, 5), await person(52.9, 5.3)];
+    const far = await person(54.5, 5.12);
+    const { results } = await scope.db.read((q) =>
+      findMembers(q, { viewerId: me, filters: { country: "NL" }, order: "nearest", after: null }),
+    );
+    const bySearch = new Map(results.map(({ id, km }) => [id, km]));
+    expect(await Promise.all(people.map((id) => told(id)))).toEqual([10, 25, 50, 100]);
+    for (const id of [...people, far]) expect(await told(id)).toBe(bySearch.get(id));
+    expect(await told(far)).toBeNull();
+  });
+
+  it("is told to nobody whose own place is unknown, of nobody who tells less than a town, and of oneself to nobody", async () => {
+    const ann = await person(52.1, 5.1);
+    const stranger = await house.member(scope);
+    expect([await told(ann), await told(ann, null), await told(ann, stranger), await told(me)]).toEqual([
+      10,
+      ...[null, null, null],
+    ]);
+    expect((await page(ann)).km).toBe(10);
+    expect((await page(ann, ["name", "age", "country"])).km).toBeNull();
+    await scope.db.write((w) => savePlaceShown(w, ann, "region"));
+    expect(await told(ann)).toBeNull();
+  });
+
+  it("is measured as the search measures it, between any two areas", async () => {
+    for (const here of [cellOf(52.09, 5.12), cellOf(-33.87, 151.2), cellOf(60.39, -5.32)]) {
+      const wrong = await house.oracle(
+        `select near.* from areas_near(area_of($1, $2)) near where area_step(area_of($1, $2), near.area) is distinct from near.km`,
+        [here.x, here.y],
+      );
+      expect(wrong).toEqual([]);
+      const [far] = await house.oracle<{ told: number }>(
+        `select count(*)::integer as told from generate_series(-30, 30) dx, generate_series(-30, 30) dy,
+           lateral (select area_of($1 + dx * 8, $2 + dy * 8) as there) spot
+         where area_step(area_of($1, $2), there) is not null
+           and there not in (select area from areas_near(area_of($1, $2)))`,
+        [here.x, here.y],
+      );
+      expect(far?.told).toBe(0);
+    }
+  });
+});
+
+describe("solving for somebody's place (P01)", () => {
+  /** How wide all the cells lie that answer exactly as the victim's own does, seen from everywhere within 30 km. */
+  const doubt = async ({ x, y }: Cell) => {
+    const [row] = await house.oracle<{ cells: number; wide: number }>(
+      `with attackers as (
+         select distinct area_of($1::integer + dx, $2::integer + dy) as area from generate_series(-30, 30) dx, generate_series(-30, 30) dy),
+       answers as (select area, area_step(area, area_of($1, $2)) as km from attackers),
+       candidates as (
+         select gx, gy, area_of(gx, gy) as area from generate_series($1::integer - 12, $1 + 12) gx, generate_series($2::integer - 12, $2 + 12) gy),
+       possible as (
+         select area from (select distinct area from candidates) c
+         where not exists (select from answers a where area_step(a.area, c.area) is distinct from a.km))
+       select count(*)::integer as cells, least(max(gx) - min(gx), max(gy) - min(gy)) as wide
+       from candidates where area in (select area from possible)`,
+      [x, y],
+    );
+    return row as { cells: number; wide: number };
+  };
+
+  it("leaves twenty victims more than a kilometre of doubt, whoever walks around them and however long", async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const { cells, wide } = await doubt(cellOf(52.09 - n * 0.9, 5.12 + n * 2.7));
+      expect(cells, `victim ${n}`).toBeGreaterThan(40);
+      expect(wide, `victim ${n}`).toBeGreaterThan(5);
+    }
+  });
+
+  it("is no nearer for somebody who moves through the real page, cell by cell across an edge", async () => {
+    const victim = await person(52.3, 5.3);
+    const twin = await house.member(scope, { country: "NL" });
+    // Two cells of one area: as far apart as it is wide, and told apart by nothing.
+    await house.oracle(
+      `update profiles set (cell_x, cell_y) = (select gx, gy from (select cell_x as x, cell_y as y, area from profiles where member_id = $2) v,
+         generate_series(v.x - 12, v.x + 12) gx, generate_series(v.y - 12, v.y + 12) gy
+         where area_of(gx, gy) = v.area order by abs(gx - v.x) + abs(gy - v.y) desc limit 1) where member_id = $1`,
+      [twin, victim],
+    );
+    const home = cellOf(52.3, 5.3);
+    for (let step = -30; step <= 30; step += 3) {
+      await put(me, { x: home.x + step, y: home.y + 12 });
+      expect(await told(victim)).toBe(await told(twin));
+    }
+    expect(JSON.stringify(await page(victim))).not.toMatch(/cell|area|latitude|longitude/);
+  });
+});

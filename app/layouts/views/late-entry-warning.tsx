@@ -1,0 +1,9 @@
+import { withTexts } from "~/i18n/catalogue.client";
+import { late } from "~/ui/late";
+import { EntryWarning as EntryWarningNow } from "./entry-warning";
+
+/** Whoever has come this far has mostly seen it: its code comes when somebody is there. */
+export const EntryWarning = late(
+  import.meta.env.SSR ? EntryWarningNow : null,
+  async () => (await withTexts(["people"], import("./entry-warning"))).EntryWarning,
+);
