@@ -65,6 +65,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   doProfile: ["basics"],
   places: ["NL", "utr"],
   doTestChargeBack: [id],
+  doTestDisputeWon: [id],
   directDebit: ["c50"],
   doPhotoMove: [id],
   doPhotoCrop: [id],

@@ -118,6 +118,7 @@ export const paths = {
   places: (country: string, typed: string) => query("/places", { country, typed }),
   doPhotoUpload: () => "/profile/photos",
   doTestChargeBack: (reference: string) => `/test-payment/${reference}/charge-back`,
+  doTestDisputeWon: (reference: string) => `/test-payment/${reference}/dispute-won`,
   doForgetCard: () => "/credits/card/removal",
   doPhotoOrder: () => "/profile/photos/order",
   doPhotoMove: (photoId: string) => `/profile/photos/${photoId}/move`,

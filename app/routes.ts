@@ -102,6 +102,7 @@ const deeds = [
   route("chats/:id/reading", "routes/chat/reading.ts"),
   route("chats/:id/removal", "routes/chat/removal.ts"),
   route("test-payment/:reference/charge-back", "routes/payments/test-charge-back.ts"),
+  route("test-payment/:reference/dispute-won", "routes/payments/test-dispute-won.ts"),
   route("directdebit/code", "routes/payments/debit-code.ts"),
   route("transactions/:id/invoice.pdf", "routes/payments/invoice-pdf.ts"),
   route("credits/card/removal", "routes/payments/forget-card.ts"),

@@ -143,7 +143,8 @@ function day(at: Date | string): string {
   return new Date(at).toISOString().slice(0, 16).replace("T", " ");
 }
 
-function moneyLines({ day: of, lines, returned, chargedBack, open, books }: DailyReport): string {
+function moneyLines(report: DailyReport): string {
+  const { day: of, lines, returned, chargedBack, reinstated, open, books } = report;
   const money = (minor: number, currency: string) => formatMoney(minor, currency, "en");
   const sums = [
     ...lines.map(
@@ -154,6 +155,7 @@ function moneyLines({ day: of, lines, returned, chargedBack, open, books }: Dail
       (each) => `returned  ${each.count}  ${money(each.amountMinor, each.currency)}  ${each.credits} credits`,
     ),
     ...chargedBack.map((each) => `charged back  ${each.count}  ${money(each.amountMinor, each.currency)}`),
+    ...reinstated.map((each) => `dispute won  ${each.count}  ${money(each.amountMinor, each.currency)}`),
   ];
   const waiting = Object.entries(open).map(([what, count]) => `${what} ${count}`);
   const uneven = books.map(({ rule, row, text }) => `${rule}  ${row}  ${text}`);

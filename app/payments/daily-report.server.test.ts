@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import { checkBooks } from "~/wallet/check.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { houseOfFile } from "../../tests/support/house";
 import { csvCell } from "./csv";
 import { type DailyReport, exportOrders, makeDailyReport, readDay } from "./daily-report.server";
 import "./jobs.server";
@@ -13,10 +13,9 @@ import { placeOrder } from "./orders.server";
 import { chooseOutcome } from "./providers/test.server";
 import { settlePayment } from "./settlement.server";
 
-let house: House;
+const house = houseOfFile();
 let memberId: string;
 beforeAll(async () => {
-  house = await openHouse();
   memberId = await house.member(house.ember);
   for (const outcome of ["paid", "failed"] as const) {
     const { payUrl } = await placeOrder(house.ember, {
@@ -27,8 +26,7 @@ beforeAll(async () => {
     await chooseOutcome(house.ember, reference, outcome);
     await settlePayment(house.ember, "test", reference);
   }
-}, 60_000);
-afterAll(() => house.close());
+});
 
 const today = async () =>
   (await house.oracle<{ day: string }>("select (now() at time zone 'Europe/London')::date::text as day"))[0]?.day ?? "";

@@ -21,6 +21,8 @@ export interface DailyReport {
   lines: DayLine[];
   returned: { currency: string; count: number; amountMinor: number; credits: number }[];
   chargedBack: { currency: string; count: number; amountMinor: number }[];
+  /** Disputes that were won. */
+  reinstated: { currency: string; count: number; amountMinor: number }[];
   /** Money of another amount than ordered, refunds the provider refused, notices nobody worked off, payments open for long. */
   open: { mismatched: number; refundsFailed: number; refundsWaiting: number; notices: number; payments: number };
   books: BookError[];
@@ -50,17 +52,30 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
   const chargedBack = await q.rows(sql<DailyReport["chargedBack"][number]>`
     select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"
     from payments where tenant_id = ${t} and ${within("charged_back_at")} group by 1 order by 1`);
+  const reinstated = await q.rows(sql<DailyReport["reinstated"][number]>`
+    select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"
+    from payments where tenant_id = ${t} and ${within("reinstated_at")} group by 1 order by 1`);
   const [open] = await q.rows(sql<DailyReport["open"]>`
     select
       (select count(*) from payments where tenant_id = ${t} and mismatched_at is not null)::integer as mismatched,
       (select count(*) from credit_returns where tenant_id = ${t} and state = 'failed')::integer as "refundsFailed",
-      (select count(*) from credit_returns where tenant_id = ${t} and state = 'asked'
-        and created_at < app_now() - interval '1 hour')::integer as "refundsWaiting",
+      (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'asked'
+        and r.created_at < app_now() - interval '1 hour' and not exists (select from payments p
+          where p.tenant_id = ${t} and p.order_id = r.order_id and p.charged_back_at is not null
+            and p.reinstated_at is null))::integer as "refundsWaiting",
       (select count(*) from webhook_deliveries where tenant_id = ${t} and processed_at is null
         and received_at < app_now() - interval '1 hour')::integer as notices,
       (select count(*) from payments where tenant_id = ${t} and state = 'pending'
         and created_at < app_now() - interval '14 days')::integer as payments`);
-  return { day, lines, returned, chargedBack, open: open as DailyReport["open"], books: await checkBooks(q) };
+  return {
+    day,
+    lines,
+    returned,
+    chargedBack,
+    reinstated,
+    open: open as DailyReport["open"],
+    books: await checkBooks(q),
+  };
 }
 
 /** Keeps the report of yesterday, and raises the alarm when the books do not agree. */
@@ -87,7 +102,7 @@ async function keepReport(w: TenantWriter, report: DailyReport): Promise<void> {
 
 const columns = [
   ...["order", "ordered", "settled", "state", "package", "credits", "currency", "list_minor", "paid_minor", "code"],
-  ...["country", "method", "provider", "reference", "refunded_minor", "charged_back", "invoice"],
+  ...["country", "method", "provider", "reference", "refunded_minor", "charged_back", "reinstated", "invoice"],
 ] as const;
 
 /** The orders of a month as a spreadsheet reads them, safe against formulas; nothing in it names a member. */
@@ -97,7 +112,7 @@ export async function exportOrders(q: TenantReader, month: string): Promise<stri
   const rows = await q.rows(sql<{ cells: (string | number | null)[] }>`
     select jsonb_build_array(o.id, o.created_at, o.settled_at, o.state, o.bundle_id, o.credits, o.currency,
       o.list_amount_minor, o.amount_minor, o.offer_code, o.country, o.method, p.provider, p.provider_reference,
-      p.refunded_minor, p.charged_back_at, i.number) as cells
+      p.refunded_minor, p.charged_back_at, p.reinstated_at, i.number) as cells
     from orders o
     join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
     left join invoices i on i.tenant_id = o.tenant_id and i.order_id = o.id and i.kind = 'invoice'

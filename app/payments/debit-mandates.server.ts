@@ -101,9 +101,11 @@ export async function blockDebits(w: TenantWriter, memberId: string, reason: str
     on conflict (tenant_id, member_id) do nothing`);
 }
 
-export async function unblockDebits(w: TenantWriter, memberId: string): Promise<boolean> {
+/** Lifts a block; with a reason only one that was set for it. */
+export async function unblockDebits(w: TenantWriter, memberId: string, reason?: string): Promise<boolean> {
   const freed = await w.rows(sql`
-    delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId} returning 1`);
+    delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId}
+      ${reason === undefined ? sql`` : sql`and reason = ${reason}`} returning 1`);
   return freed.length > 0;
 }
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { houseOfFile } from "../../tests/support/house";
 import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
 import { confirmDebitCode, findDraftDetails, sendDebitCode } from "./debit-drafts.server";
@@ -10,12 +10,7 @@ import { type DebitDetails, internationalPhone, problemsOf, tidyDetails } from "
 import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-}, 60_000);
-afterAll(() => house.close());
-beforeEach(() => house.clock.reset());
+const house = houseOfFile();
 
 let numbers = 0;
 const typed = (change: Partial<DebitDetails> = {}): DebitDetails => {

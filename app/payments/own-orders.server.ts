@@ -38,6 +38,7 @@ export async function listOrders(
       "r.credits as returnedCredits",
       "r.amount_minor as returnedMinor",
       "p.charged_back_at",
+      "p.reinstated_at",
       "i.number as invoiceNumber",
       "o.id",
       "p.id as paymentId",
@@ -65,9 +66,9 @@ export async function listOrders(
     .orderBy("o.id", "desc")
     .limit(ordersPerPage)
     .execute();
-  return rows.map(({ created_at, settled_at, charged_back_at, invoiceNumber, ...row }) => ({
+  return rows.map(({ created_at, settled_at, charged_back_at, reinstated_at, invoiceNumber, ...row }) => ({
     ...row,
-    chargedBack: charged_back_at !== null,
+    chargedBack: charged_back_at !== null && reinstated_at === null,
     hasInvoice: invoiceNumber !== null,
     madePremium: row.madePremium === true,
     method: row.method as MethodId,

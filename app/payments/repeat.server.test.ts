@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { houseOfFile } from "../../tests/support/house";
 import "./jobs.server";
 import { findKeptMethod, forgetMethod } from "./kept-methods.server";
 import { type NewOrder, placeOrder } from "./orders.server";
@@ -10,12 +10,7 @@ import { chooseOutcome, testNotice } from "./providers/test.server";
 import { findRepeatable } from "./repeat.server";
 import { receiveWebhook } from "./webhooks.server";
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-}, 60_000);
-afterAll(() => house.close());
-beforeEach(() => house.clock.reset());
+const house = houseOfFile();
 
 const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
   ...{ memberId, bundleId: "c120", method: "visa", country: "GB", agreedAmountMinor: 1_899, agreedCurrency: "GBP" },

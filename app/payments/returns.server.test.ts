@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { translator } from "~/i18n/catalogue.server";
 import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
@@ -7,7 +7,7 @@ import { percentageOff } from "~/platform/money";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
-import { type House, openHouse } from "../../tests/support/house";
+import { houseOfFile } from "../../tests/support/house";
 import { invoiceWords } from "./invoice-lines";
 import { invoicePdf } from "./invoice-pdf.server";
 import { listInvoices } from "./invoices.server";
@@ -16,15 +16,10 @@ import { placeOrder } from "./orders.server";
 import { chargeBack, chooseOutcome } from "./providers/test.server";
 import { type Returnable, returnableOf } from "./return";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
-import { settlePayment, takeStep } from "./settlement.server";
+import { settlePayment } from "./settlement.server";
 import { taxIn, vatRate } from "./vat";
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-}, 60_000);
-afterAll(() => house.close());
-beforeEach(() => house.clock.reset());
+const house = houseOfFile();
 
 interface Bought {
   memberId: string;
@@ -217,54 +212,4 @@ describe("rounding", () => {
       }),
     );
   });
-});
-
-describe("a thousand shuffled histories (M06)", () => {
-  it("of the same notices end the same, credited once", async () => {
-    const memberId = await house.member(house.ember);
-    const t = house.ember.tenant.id;
-    await house.oracle(
-      `with o as (
-         insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
-           method, state, request_key, created_at, expires_at)
-         select $1, gen_random_uuid(), $2, 'c50', 1, 899, 899, 'GBP', 'GB', 'visa', 'open', 'shuffled ' || n, now(), now()
-         from generate_series(1, 1000) n returning id, request_key)
-       insert into payments (tenant_id, id, order_id, provider, provider_reference, state, amount_minor, currency, created_at, updated_at)
-       select $1, gen_random_uuid(), o.id, 'test', o.request_key, 'started', 899, 'GBP', now(), now() from o`,
-      [t, memberId],
-    );
-    const told = { amountMinor: 899, currency: "GBP", refundedMinor: 0, chargedBack: false, kept: null };
-    const history = (["started", "pending", "completed", "completed", "failed", "expired"] as const).map((state) => ({
-      ...told,
-      state,
-    }));
-    history.push(
-      { ...told, state: "completed", chargedBack: true },
-      { ...told, state: "completed", refundedMinor: 100 },
-    );
-    let seed = 42;
-    const random = () => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed;
-    };
-    const shuffled = () => history.map((each) => ({ each, at: random() })).sort((a, b) => a.at - b.at);
-    for (let batch = 0; batch < 1000; batch += 50) {
-      await house.ember.db.write(async (w) => {
-        for (let n = batch + 1; n <= batch + 50; n++) {
-          for (const { each } of shuffled()) await takeStep(w, "test", `shuffled ${n}`, each);
-        }
-      });
-    }
-    const ends = await house.oracle(
-      `select p.state, o.state as order_state, p.refunded_minor, p.charged_back_at is not null as back, count(*)::integer as n
-       from payments p join orders o on o.id = p.order_id where p.provider_reference like 'shuffled %' group by 1, 2, 3, 4`,
-    );
-    expect(ends).toEqual([{ state: "completed", order_state: "completed", refunded_minor: 100, back: true, n: 1000 }]);
-    const [sums] = await house.oracle(
-      `select count(*) filter (where reason = 'purchase')::integer as bought,
-              count(*) filter (where reason = 'chargeback')::integer as back from ledger_transfers where member_id = $1`,
-      [memberId],
-    );
-    expect(sums).toEqual({ bought: 1000, back: 1000 });
-  }, 120_000);
 });

@@ -77,6 +77,10 @@ export async function returnCredits(
 
 /** Sends the money of a return back, outside any transaction; the same return asked for twice is one refund. */
 export async function refundReturn(scope: TenantScope, returnId: string): Promise<void> {
+  const known = await scope.db.read((q) => findAsked(q, returnId));
+  if (!known) return;
+  // A bank may have taken all of it meanwhile: then nothing is sent a second time, until a won dispute brings it back.
+  await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
   if (!asked) return;
   const { provider, reference, amountMinor, currency } = asked;
@@ -104,6 +108,7 @@ async function findAsked(q: TenantReader, returnId: string) {
     .where("r.id", "=", returnId)
     .where("r.state", "=", "asked")
     .where("p.state", "=", "completed")
+    .where(sql<boolean>`(p.charged_back_at is null or p.reinstated_at is not null)`)
     .executeTakeFirst();
   return row && row.reference !== null ? { ...row, reference: row.reference } : null;
 }
@@ -117,16 +122,17 @@ async function readFacts(q: TenantReader, memberId: string, orderId: string): Pr
   const [row] = await q.rows(sql<FactsRow>`
     select o.state, o.settled_at, o.credits, o.amount_minor, o.currency, app_now() as now,
       (select p.charged_back_at from payments p
-        where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' limit 1) as charged_back_at,
+        where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' and p.reinstated_at is null
+        limit 1) as charged_back_at,
       coalesce((select balance from wallets w where w.tenant_id = ${t} and w.member_id = o.member_id), 0) as balance,
       exists (select from credit_returns r where r.tenant_id = ${t} and r.order_id = o.id) as returned,
       coalesce((select sum(e.amount) from ledger_transfers l
         join ledger_entries e on e.tenant_id = l.tenant_id and e.transfer_id = l.id and e.account = 'wallet'
         where l.tenant_id = ${t} and l.member_id = o.member_id and l.created_at > o.settled_at
           and (l.reason in ('purchase', 'signup', 'correction')
-            or (l.reason in ('return', 'chargeback') and not exists (
+            or (l.reason in ('return', 'chargeback', 'reinstated') and not exists (
               select from orders earlier where earlier.tenant_id = ${t} and earlier.settled_at <= o.settled_at
-                and (earlier.id::text = l.reference or earlier.id = (select r.order_id from credit_returns r
+                and (earlier.id::text = split_part(l.reference, ':', 1) or earlier.id = (select r.order_id from credit_returns r
                   where r.tenant_id = ${t} and r.id::text = l.reference)))))), 0)::integer as gained_since
     from orders o where o.tenant_id = ${t} and o.member_id = ${memberId} and o.id = ${orderId}`);
   if (!row) throw new Refusal("page.not_found");

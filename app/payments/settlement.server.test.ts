@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { bonusSeconds, timeBonusCode, welcomeCode } from "~/offers/offer";
 import { readOffers } from "~/offers/offers.server";
 import { Refusal } from "~/platform/errors";
@@ -6,7 +6,7 @@ import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { spend } from "~/wallet/ledger.server";
-import { type House, type NewMember, openHouse } from "../../tests/support/house";
+import { houseOfFile, type NewMember } from "../../tests/support/house";
 import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { askAgain, getOrder, listOrders } from "./own-orders.server";
@@ -15,12 +15,7 @@ import { listOpenPayments, settlePayment } from "./settlement.server";
 import type { TestOutcome } from "./test-outcome";
 import { receiveWebhook } from "./webhooks.server";
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-}, 60_000);
-afterAll(() => house.close());
-beforeEach(() => house.clock.reset());
+const house = houseOfFile();
 
 const listPrice = 1_899;
 const bonusPrice = 1_424;

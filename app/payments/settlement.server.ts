@@ -3,8 +3,8 @@ import { announce } from "~/events";
 import { redeemOffer } from "~/offers/offers.server";
 import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { grant, takeBack } from "~/wallet/ledger.server";
-import { blockDebits } from "./debit-mandates.server";
+import { disputeReference, grant, reinstate, takeBack } from "~/wallet/ledger.server";
+import { blockDebits, unblockDebits } from "./debit-mandates.server";
 import { keepMethod } from "./kept-methods.server";
 import { mayBecome, type PaymentState } from "./lifecycle";
 import type { MethodId, ProviderName } from "./methods";
@@ -25,6 +25,8 @@ interface PaymentRow {
   keeps_method: boolean;
   refunded_minor: number;
   charged_back_at: Date | null;
+  reinstated_at: Date | null;
+  disputes_won: number;
 }
 
 /**
@@ -82,12 +84,51 @@ async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: Provide
     const refunded = Math.min(truth.refundedMinor, payment.amount_minor);
     await w.update("payments").set({ refunded_minor: refunded }).where("id", "=", payment.id).execute();
   }
-  if (!truth.chargedBack || payment.charged_back_at) return;
-  await w.update("payments").set({ charged_back_at: sql<Date>`app_now()` }).where("id", "=", payment.id).execute();
+  await followDispute(w, payment, truth);
+}
+
+/** How far disputes have come: one opened and one won after the other. */
+const disputeStep = (won: number, isStanding: boolean) => 2 * won + (isStanding ? 1 : 0);
+
+/** A dispute takes the credits when it opens and gives them back when it is won: forward only, as the payment itself. */
+async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
+  const { disputes_won: wonBefore } = payment;
+  const wasStanding = payment.charged_back_at !== null && payment.reinstated_at === null;
+  if (disputeStep(truth.disputesWon, truth.chargedBack) <= disputeStep(wonBefore, wasStanding)) return;
+  const isReinstated = wasStanding && truth.disputesWon > wonBefore;
+  await w
+    .update("payments")
+    .set({
+      disputes_won: truth.disputesWon,
+      ...(isReinstated ? { reinstated_at: sql<Date>`app_now()` } : {}),
+      ...(truth.chargedBack ? { charged_back_at: sql<Date>`app_now()`, reinstated_at: null } : {}),
+    })
+    .where("id", "=", payment.id)
+    .execute();
+  if (isReinstated) await giveBack(w, payment, disputeReference(payment.order_id, wonBefore));
+  if (truth.chargedBack) await takeAway(w, payment, disputeReference(payment.order_id, truth.disputesWon));
+}
+
+const debitBack = "a direct debit was charged back";
+
+async function takeAway(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   const credits = payment.credits - (await returnedCredits(w, payment.order_id));
-  if (credits > 0) await takeBack(w, payment.member_id, credits, payment.order_id);
+  if (credits > 0) await takeBack(w, payment.member_id, credits, reference);
   // The member stays a member and may pay in every other way (L26).
-  if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, "a direct debit was charged back");
+  if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitBack);
+}
+
+async function giveBack(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
+  await reinstate(w, payment.member_id, reference);
+  // Money that a return owes was held while the bank had all of it.
+  const row = await w
+    .from("credit_returns")
+    .select("id")
+    .where("order_id", "=", payment.order_id)
+    .where("state", "=", "asked")
+    .executeTakeFirst();
+  if (row) await w.enqueue("payments.refund", { returnId: row.id });
+  if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
 }
 
 /** Once: the reconciler comes by every few minutes for as long as the payment is open. */
@@ -108,7 +149,7 @@ async function returnedCredits(w: TenantWriter, orderId: string): Promise<number
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
     select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
-           o.method, o.keeps_method, p.refunded_minor, p.charged_back_at
+           o.method, o.keeps_method, p.refunded_minor, p.charged_back_at, p.reinstated_at, p.disputes_won
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${w.tenantId} and p.provider = ${provider} and p.provider_reference = ${reference}
     for update of p, o`);

@@ -411,12 +411,14 @@ export interface Payments {
   charged_back_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;
+  disputes_won: Generated<number>;
   id: string;
   mismatched_at: Timestamp | null;
   order_id: string;
   provider: string;
   provider_reference: string | null;
   refunded_minor: Generated<number>;
+  reinstated_at: Timestamp | null;
   state: string;
   tenant_id: number;
   updated_at: Timestamp;
@@ -592,6 +594,7 @@ export interface TestProviderPayments {
   charged_back: Generated<boolean>;
   created_at: Timestamp;
   currency: string;
+  disputes_won: Generated<number>;
   expires_at: Timestamp;
   keeps: Generated<boolean>;
   payment_id: string;

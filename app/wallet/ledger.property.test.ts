@@ -6,7 +6,7 @@ import { randomId } from "~/platform/ids";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import type { TransferReason } from "./ledger";
-import { grant, reverse, spend, takeBack } from "./ledger.server";
+import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
 
 /**
  * L-1..L-7 of the ledger under random sequences of deeds, retries and crashes (security.md G4). The model below says what
@@ -31,6 +31,7 @@ const deed = fc.oneof(
   fc.record({ kind: fc.constant("spend" as const), person, credits, reason: paid, key }),
   fc.record({ kind: fc.constant("reverse" as const), reason: paid, key }),
   fc.record({ kind: fc.constant("takeBack" as const), person, credits, key }),
+  fc.record({ kind: fc.constant("reinstate" as const), person, key }),
 );
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
@@ -47,7 +48,7 @@ interface Books {
   balance: number[];
   owed: number[];
   /** Movements that happened: what they gave the wallet, by reason and key. */
-  done: Map<string, { person: number; credits: number }>;
+  done: Map<string, { person: number; credits: number; owed?: number }>;
 }
 
 async function openBooks(scope: TenantScope): Promise<Books> {
@@ -76,13 +77,21 @@ function note(books: Books, deed: Deed): boolean {
     const taken = books.done.get(`${deed.reason}:${deed.key}`);
     return taken ? move(`reversal:${deed.reason}:${deed.key}`, taken.person, -taken.credits) : false;
   }
+  if (deed.kind === "reinstate") {
+    const taken = books.done.get(`chargeback:${deed.key}`);
+    if (taken?.person !== deed.person || books.done.has(`reinstated:${deed.key}`)) return false;
+    books.balance[deed.person] = (books.balance[deed.person] as number) - taken.credits;
+    books.owed[deed.person] = (books.owed[deed.person] as number) - (taken.owed ?? 0);
+    books.done.set(`reinstated:${deed.key}`, { person: deed.person, credits: -taken.credits });
+    return false;
+  }
   const name = `chargeback:${deed.key}`;
   if (books.done.has(name)) return false;
   const held = books.balance[deed.person] as number;
   const taken = Math.min(held, deed.credits);
   books.balance[deed.person] = held - taken;
   books.owed[deed.person] = (books.owed[deed.person] as number) + deed.credits - taken;
-  books.done.set(name, { person: deed.person, credits: -taken });
+  books.done.set(name, { person: deed.person, credits: -taken, owed: deed.credits - taken });
   return false;
 }
 
@@ -92,6 +101,7 @@ async function act(w: TenantWriter, books: Books, deed: Deed): Promise<void> {
   if (deed.kind === "grant") await grant(w, who, deed.credits, "purchase", reference);
   else if (deed.kind === "spend") await spend(w, who, deed.credits, deed.reason, reference);
   else if (deed.kind === "reverse") await reverse(w, deed.reason, reference);
+  else if (deed.kind === "reinstate") await reinstate(w, who, reference);
   else await takeBack(w, who, deed.credits, reference);
 }
 

@@ -61,21 +61,49 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
 
 /**
  * Takes purchased credits out again after the provider took the money back. What is no longer there becomes a debt, an
- * account of its own: a wallet never goes below zero (L-3).
+ * account of its own: a wallet never goes below zero (L-3). The reference is the order's; a second dispute of the same
+ * payment has one of its own (`disputeReference`).
  */
-export async function takeBack(w: TenantWriter, memberId: string, credits: number, orderId: string): Promise<Moved> {
+export async function takeBack(w: TenantWriter, memberId: string, credits: number, reference: string): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);
   // Once, whichever part the first time had: what the wallet gained since is no part of that chargeback.
   const earlier =
-    (await findTransfer(w, "chargeback", orderId)) ?? (await findTransfer(w, "chargeback", debtReference(orderId)));
+    (await findTransfer(w, "chargeback", reference)) ?? (await findTransfer(w, "chargeback", debtReference(reference)));
   if (earlier) return { transferId: earlier, balance, fresh: false };
   const available = Math.min(balance, credits);
   const taken =
-    available > 0 ? await move(w, { memberId, credits: -available, reason: "chargeback", reference: orderId }) : null;
+    available > 0 ? await move(w, { memberId, credits: -available, reason: "chargeback", reference }) : null;
   const owed = credits - available;
-  const debtId = owed > 0 ? await recordDebt(w, memberId, owed, orderId) : null;
+  const debtId = owed > 0 ? await moveDebt(w, { memberId, credits: owed, reason: "chargeback", reference }) : null;
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
+}
+
+/**
+ * Undoes a chargeback whose dispute was won: what it took goes back to the wallet, what it left owing is owed no more.
+ * Once; null when nothing was taken under that reference.
+ */
+export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Moved | null> {
+  await lockedBalance(w, memberId);
+  const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean }>`
+    select coalesce(sum(-e.amount) filter (where e.account = 'wallet'), 0)::integer as credits,
+      coalesce(sum(-e.amount) filter (where e.account = 'debt'), 0)::integer as owed,
+      exists (select from ledger_transfers d where d.tenant_id = ${w.tenantId} and d.reason = 'reinstated'
+        and d.reference in (${reference}, ${debtReference(reference)})) as done
+    from ledger_transfers t join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
+    where t.tenant_id = ${w.tenantId} and t.member_id = ${memberId} and t.reason = 'chargeback'
+      and t.reference in (${reference}, ${debtReference(reference)})`);
+  const { credits = 0, owed = 0, done = false } = taken ?? {};
+  if (done || credits + owed === 0) return null;
+  const given = credits > 0 ? await move(w, { memberId, credits, reason: "reinstated", reference }) : null;
+  const debtId = owed > 0 ? await moveDebt(w, { memberId, credits: -owed, reason: "reinstated", reference }) : null;
+  const transferId = given?.transferId ?? (debtId as string);
+  return { transferId, balance: given?.balance ?? (await balanceOf(w, memberId)), fresh: true };
+}
+
+/** Names what the nth dispute of an order moves: the first by the order alone. */
+export function disputeReference(orderId: string, wonBefore: number): string {
+  return wonBefore === 0 ? orderId : `${orderId}:${wonBefore}`;
 }
 
 export async function balanceOf(q: TenantReader, memberId: string): Promise<number> {
@@ -174,15 +202,15 @@ async function lockedBalance(w: TenantWriter, memberId: string): Promise<number>
   return row?.balance ?? 0;
 }
 
-const debtReference = (orderId: string) => `debt:${orderId}`;
+const debtReference = (reference: string) => `debt:${reference}`;
 
-/** A debt passes by the wallet: what the house is owed against what it returned. */
-async function recordDebt(w: TenantWriter, memberId: string, credits: number, orderId: string): Promise<string> {
+/** A debt passes by the wallet: what the house is owed against what it returned. Negative credits are owed no more. */
+async function moveDebt(w: TenantWriter, { memberId, credits, reason, reference }: Movement): Promise<string> {
   const transferId = timeId();
   await w.rows(sql`
     with transfer as (
       insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
-      values (${w.tenantId}, ${transferId}, ${memberId}, 'chargeback', ${debtReference(orderId)}, app_now())
+      values (${w.tenantId}, ${transferId}, ${memberId}, ${reason}, ${debtReference(reference)}, app_now())
       returning id
     )
     insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)

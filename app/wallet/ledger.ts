@@ -7,6 +7,7 @@ export const transferReasons = [
   "gift",
   "return",
   "chargeback",
+  "reinstated",
   "reversal",
   "correction",
 ] as const;
@@ -28,6 +29,7 @@ export const accountOf: Record<TransferReason, HouseAccount> = {
   gift: "spent",
   return: "returned",
   chargeback: "returned",
+  reinstated: "returned",
   reversal: "spent",
   correction: "granted",
 };
@@ -39,7 +41,7 @@ export interface StatementLine {
   /** Whom it was sent to, as long as they are there. */
   name?: string;
   gift?: string;
-  /** The order that was paid. */
+  /** The order that was paid, or whose payment a bank took back or had to give back. */
   orderId?: string;
   /** Signed: what the wallet gained or lost. */
   credits: number;
@@ -51,7 +53,7 @@ export const statementParts = {
   bought: ["purchase"],
   bonus: ["signup", "correction"],
   spent: ["message", "photo", "gift", "reversal"],
-  returned: ["return", "chargeback"],
+  returned: ["return", "chargeback", "reinstated"],
 } as const satisfies Record<string, readonly TransferReason[]>;
 export type StatementPart = keyof typeof statementParts;
 

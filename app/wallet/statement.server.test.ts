@@ -42,13 +42,31 @@ async function written(from: string, to: string, kind: "text" | "gift"): Promise
   return id;
 }
 
+/** An order with the payment whose id its credits came by. */
+async function ordered(memberId: string): Promise<{ order: string; payment: string }> {
+  const [order, payment] = [timeId(), timeId()];
+  const t = scope.tenant.id;
+  await house.oracle(
+    `insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
+       method, state, request_key, created_at, expires_at)
+     values ($1, $2, $3, 'c50', 50, 899, 899, 'GBP', 'GB', 'visa', 'completed', 'x', now(), now())`,
+    [t, order, memberId],
+  );
+  await house.oracle(
+    `insert into payments (tenant_id, id, order_id, provider, state, amount_minor, currency, created_at, updated_at)
+     values ($1, $2, $3, 'test', 'completed', 899, 'GBP', now(), now())`,
+    [t, payment, order],
+  );
+  return { order, payment };
+}
+
 describe("the member's statement", () => {
   it("says of each movement what it was for, newest first, and of nobody who is gone", async () => {
     const [anna, boris] = [await house.member(scope), await house.member(scope, { name: "Boris B." })];
-    const order = randomId();
+    const { order, payment } = await ordered(anna);
     const gift = await written(anna, boris, "gift");
     await scope.db.write(async (w) => {
-      await grant(w, anna, 50, "purchase", order);
+      await grant(w, anna, 50, "purchase", payment);
       await grant(w, anna, 5, "correction", randomId());
       await spend(w, anna, 15, "gift", gift);
     });

@@ -12,6 +12,7 @@ interface LineRow {
   created_at: Date;
   gift: string | null;
   name: string | null;
+  order_id: string | null;
 }
 
 export interface StatementAsked {
@@ -31,7 +32,7 @@ export async function listStatement(
   const older = before ? sql`and t.id < ${before}::uuid` : sql``;
   const within = month ? sql`and ${inMonth(q, month)}` : sql``;
   const rows = await q.rows(sql<LineRow>`
-    select t.id, t.reason, t.reference, e.amount, t.created_at, m.gift, m.name
+    select t.id, t.reason, t.reference, e.amount, t.created_at, m.gift, m.name, p.order_id
     from ledger_transfers t
     join ledger_entries e on e.tenant_id = ${t} and e.transfer_id = t.id and e.account = 'wallet'
     left join lateral (
@@ -40,15 +41,20 @@ export async function listStatement(
       join members other on other.tenant_id = ${t} and other.id = p.other_id and other.state in ('active', 'unconfirmed')
       join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
       where x.tenant_id = ${t} and x.id = t.reference::uuid) m on t.reason in ('message', 'photo', 'gift')
+    left join payments p on p.tenant_id = ${t} and p.id = case when t.reason = 'purchase' then t.reference::uuid end
     where t.tenant_id = ${t} and t.member_id = ${memberId} ${older} ${within}
     order by t.id desc limit ${linesPerPage}`);
-  return rows.map(({ id, reason, reference, amount, created_at, gift, name }) => ({
+  return rows.map(({ id, reason, reference, amount, created_at, gift, name, order_id }) => ({
     ...{ transferId: id, reason, credits: amount, at: created_at.toISOString() },
     ...(name ? { name } : {}),
     ...(gift ? { gift } : {}),
-    ...(reason === "purchase" ? { orderId: reference } : {}),
+    ...(order_id ? { orderId: order_id } : {}),
+    ...(isOfDispute(reason) ? { orderId: reference.slice(0, 36) } : {}),
   }));
 }
+
+/** These name their order, and which dispute of it. */
+const isOfDispute = (reason: TransferReason) => reason === "chargeback" || reason === "reinstated";
 
 /** What one month brought and took, with the balance before and after it. Months are those of the site's time zone. */
 export async function readMonth(q: TenantReader, memberId: string, month: string): Promise<MonthTotals> {

@@ -469,6 +469,7 @@ const files: Record<string, Record<string, Call>> = {
     findTestPayment: (my) => [my.payReference],
     getTestPayment: (my) => [my.payReference],
     chargeBack: (my) => [my.payReference],
+    winDispute: (my) => [my.payReference],
     chooseOutcome: (my) => [my.payReference, "paid"],
   }),
   "payments/quote": of(quote)({ quoteFor: (my) => [{ ...my.newOrder, memberId: my.hugo }] }),
@@ -609,6 +610,7 @@ const files: Record<string, Record<string, Call>> = {
     spend: (my) => [my.anna, 5, "gift", my.order],
     reverse: (my) => ["gift", my.order],
     takeBack: (my) => [my.anna, 5, my.order],
+    reinstate: (my) => [my.anna, my.order],
     balanceOf: (my) => [my.anna],
   }),
   "web/viewer": of(viewer)({ findViewerByToken: (my) => [my.token] }),
@@ -617,7 +619,7 @@ const files: Record<string, Record<string, Call>> = {
 /** Every call by "room/file#name". */
 const cancelled: ProviderTruth = {
   ...{ state: "cancelled" as const, amountMinor: 1, currency: "EUR" },
-  ...{ refundedMinor: 0, chargedBack: false, kept: null },
+  ...{ refundedMinor: 0, chargedBack: false, disputesWon: 0, kept: null },
 };
 
 export const calls: Record<string, Call> = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { applySite } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
@@ -44,6 +45,16 @@ export interface House {
   /** Raw SQL as the owner, past every policy: the independent oracle of a test. */
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
+}
+
+/** The house of a test file: open before its first test, closed after its last, its clock right before each. */
+export function houseOfFile(): House {
+  const house = {} as House;
+  beforeAll(async () => void Object.assign(house, await openHouse()));
+  beforeEach(() => house.clock.reset());
+  // A house that did not open has nothing to close.
+  afterAll(() => house.close?.());
+  return house;
 }
 
 export async function openHouse(): Promise<House> {

@@ -18,6 +18,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
   const payments = new Map<string, Row>();
   const customers = new Map<string, Row>();
   const mandates = new Map<string, Row>();
+  const chargebacks = new Map<string, Row[]>();
   const replies = new Map<string, Answering>();
   const refusedMandates = new Set<string>();
   let refunds = 0;
@@ -98,7 +99,12 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     if (method === "DELETE") return remove(reference);
     if (method === "GET") {
       const payment = payments.get(reference);
-      return payment ? { status: 200, body: payment } : refused(404, `No payment exists with token ${reference}.`);
+      if (!payment) return refused(404, `No payment exists with token ${reference}.`);
+      const isEmbedded = url.searchParams.get("embed")?.split(",").includes("chargebacks");
+      return {
+        status: 200,
+        body: isEmbedded ? { ...payment, _embedded: { chargebacks: chargebacksOf(reference) } } : payment,
+      };
     }
     const once = headers["idempotency-key"] as string | undefined;
     const earlier = once ? replies.get(once) : undefined;
@@ -109,6 +115,10 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
   });
 
   const paymentOf = (reference: string) => payments.get(reference) as Row;
+  const chargebacksOf = (reference: string): Row[] => {
+    if (!chargebacks.has(reference)) chargebacks.set(reference, []);
+    return chargebacks.get(reference) as Row[];
+  };
 
   return {
     ...double,
@@ -132,6 +142,13 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     chargeBack(reference: string) {
       const payment = paymentOf(reference);
       payment.amountChargedBack = payment.amount;
+      const chargeback = { resource: "chargeback", id: id("chb"), paymentId: reference, amount: payment.amount };
+      chargebacksOf(reference).push({ ...chargeback, createdAt: new Date().toISOString(), reversedAt: null });
+    },
+    /** The bank gives the money back: the chargeback stays, with the time at which it was reversed. */
+    winDispute(reference: string) {
+      const last = chargebacksOf(reference).at(-1);
+      if (last) last.reversedAt = new Date().toISOString();
     },
     refuseCard: (reference: string) => refusedMandates.add(paymentOf(reference).mandateId as string),
     askedOf: (reference: string) => payments.get(reference),

@@ -36,6 +36,7 @@ export async function openStripeDouble(key = "sk_test_double") {
   const intents = new Map<string, Row>();
   const replies = new Map<string, { asked: string; answer: Answering }>();
   const refusedCards = new Set<string>();
+  const disputes: Row[] = [];
   let refunds = 0;
 
   function newIntent(asked: Record<string, unknown>, status: string): Row {
@@ -123,6 +124,10 @@ export async function openStripeDouble(key = "sk_test_double") {
 
   function get(path: string, query: URLSearchParams): Answering {
     const [, , noun, at, session] = path.split("/");
+    if (path === "/v1/disputes") {
+      const data = disputes.filter((row) => row.payment_intent === query.get("payment_intent"));
+      return { status: 200, body: { object: "list", data, has_more: false, url: path } };
+    }
     if (path === "/v1/checkout/sessions") {
       const found = [...sessions.values()].filter((row) => row.payment_intent === query.get("payment_intent"));
       return { status: 200, body: { object: "list", data: found.map(shown), has_more: false, url: path } };
@@ -181,12 +186,24 @@ export async function openStripeDouble(key = "sk_test_double") {
         last_payment_error: { code: "declined" },
       });
     },
-    chargeBack: (reference: string) => Object.assign(intentOf(reference).latest_charge as object, { disputed: true }),
+    chargeBack(reference: string, status = "needs_response") {
+      const intent = intentOf(reference);
+      Object.assign(intent.latest_charge as object, { disputed: true });
+      disputes.push({ id: id("du"), object: "dispute", payment_intent: intent.id, amount: intent.amount, status });
+    },
+    /** The charge stays `disputed`: only the dispute says how it ended. */
+    winDispute(reference: string) {
+      const { id: intentId } = intentOf(reference);
+      const last = disputes.filter((row) => row.payment_intent === intentId).at(-1);
+      if (last) last.status = "won";
+    },
     refuseCard: (reference: string) => refusedCards.add(intentOf(reference).payment_method as string),
     askedOf: (reference: string) => (sessions.get(reference) ?? intents.get(reference))?.asked,
     /** A notice as Stripe signs it, by one secret or by two while they rotate. */
     notice(reference: string, secrets: string[], { type = "checkout.session.completed", at = seconds() } = {}) {
-      const object = type.startsWith("checkout") ? sessionOf(reference) : { ...intentOf(reference) };
+      const isDispute = type.startsWith("charge.dispute");
+      const dispute = () => disputes.find((row) => row.payment_intent === intentOf(reference).id) as Row;
+      const object = type.startsWith("checkout") ? sessionOf(reference) : isDispute ? dispute() : intentOf(reference);
       const body = JSON.stringify({ id: id("evt"), object: "event", type, created: at, data: { object } });
       const signed = secrets.map(
         (secret) => `v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`,

@@ -8,6 +8,7 @@ import {
   type MollieClient,
   MandateMethod,
   type Payment,
+  PaymentEmbed,
   type PaymentMethod,
   SequenceType,
 } from "@mollie/api-client";
@@ -51,7 +52,7 @@ export const mollieProvider: Provider = {
 
   async fetch(tenant, reference) {
     const mollie = await clientOf(tenant);
-    return callProvider(name, () => orNull(async () => truthOf(await mollie.payments.get(reference))));
+    return callProvider(name, () => orNull(() => fetchTruth(mollie, reference)));
   },
 
   async refund({ tenant, reference: paymentId, refundId, amountMinor, currency }) {
@@ -68,10 +69,10 @@ export const mollieProvider: Provider = {
     if (!reference || !referenceShape.test(reference)) return null;
     if (!(await isOurs(tenant, name, reference))) return "ignored";
     const mollie = await clientOf(tenant);
-    const truth = await callForNotice(name, () => orNull(async () => truthOf(await mollie.payments.get(reference))));
+    const truth = await callForNotice(name, () => orNull(() => fetchTruth(mollie, reference)));
     if (!truth) return "ignored";
-    const { state, refundedMinor, chargedBack } = truth;
-    return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}`, reference };
+    const { state, refundedMinor, chargedBack, disputesWon } = truth;
+    return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}:${disputesWon}`, reference };
   },
 };
 
@@ -123,6 +124,10 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   return { sequenceType: SequenceType.recurring, customerId: customer.id, mandateId: mandate.id };
 }
 
+async function fetchTruth(mollie: MollieClient, reference: string): Promise<ProviderTruth> {
+  return truthOf(await mollie.payments.get(reference, { embed: PaymentEmbed.chargebacks }));
+}
+
 function truthOf(payment: Payment): ProviderTruth {
   const { status, amount, amountRefunded, amountChargedBack, customerId, mandateId, sequenceType } = payment;
   const { currency } = amount;
@@ -134,7 +139,7 @@ function truthOf(payment: Payment): ProviderTruth {
     amountMinor: minor(amount),
     currency,
     refundedMinor: minor(amountRefunded),
-    chargedBack: minor(amountChargedBack) > 0,
+    ...disputesOf(payment, minor(amountChargedBack)),
     kept: mayBeKept
       ? {
           customer: customerId,
@@ -143,6 +148,14 @@ function truthOf(payment: Payment): ProviderTruth {
         }
       : null,
   };
+}
+
+/** A chargeback that the bank took back in its turn has a time at which it was reversed; the sum alone does not tell. */
+function disputesOf(payment: Payment, chargedBackMinor: number) {
+  const chargebacks = payment._embedded?.chargebacks ?? [];
+  const disputesWon = chargebacks.filter(({ reversedAt }) => Boolean(reversedAt)).length;
+  const standing = chargebacks.length > 0 ? chargebacks.length > disputesWon : chargedBackMinor > 0;
+  return { chargedBack: standing, disputesWon };
 }
 
 /** "12.50": as many decimals as the currency has. */

@@ -55,8 +55,10 @@ export interface ProviderTruth {
   currency: string;
   /** What we gave back so far. */
   refundedMinor: number;
-  /** The payer's bank took the money back. */
+  /** The payer's bank holds the money, or has taken it back. */
   chargedBack: boolean;
+  /** Disputes of this payment that ended with the money back here; only ever grows. */
+  disputesWon: number;
   /** The card that may be charged again, when it was asked to be kept. */
   kept: (KeptReference & { label: string }) | null;
 }

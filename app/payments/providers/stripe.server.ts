@@ -136,20 +136,24 @@ const isSession = (reference: string) => reference.startsWith("cs_");
 async function truthOf(stripe: Stripe, reference: string): Promise<ProviderTruth> {
   if (!isSession(reference)) {
     const intent = whole(await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge"] }));
-    return truthOfIntent(intent, stateOfIntent(intent));
+    return truthOfIntent(stripe, intent, stateOfIntent(intent));
   }
   const expand = ["payment_intent.latest_charge"];
   const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand }));
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   const asked = { amountMinor: session.amount_total ?? 0, currency: (session.currency ?? "").toUpperCase() };
-  const nothing = { refundedMinor: 0, chargedBack: false, kept: null };
+  const nothing = { refundedMinor: 0, chargedBack: false, disputesWon: 0, kept: null };
   if (session.status === "open") return { state: "started", ...asked, ...nothing };
   if (session.status === "expired" || !intent) return { state: "expired", ...asked, ...nothing };
   const state = session.payment_status === "paid" ? "completed" : stateOfIntent(intent);
-  return truthOfIntent(intent, state);
+  return truthOfIntent(stripe, intent, state);
 }
 
-function truthOfIntent(intent: Stripe.PaymentIntent, state: PaymentState): ProviderTruth {
+async function truthOfIntent(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  state: PaymentState,
+): Promise<ProviderTruth> {
   const charged = intent.latest_charge as Stripe.Charge | null;
   const card = charged?.payment_method_details?.card;
   const customer = idOf(intent.customer);
@@ -162,8 +166,20 @@ function truthOfIntent(intent: Stripe.PaymentIntent, state: PaymentState): Provi
     amountMinor: state === "completed" ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
     refundedMinor: charged?.amount_refunded ?? 0,
-    chargedBack: charged?.disputed ?? false,
+    ...(charged?.disputed ? await disputesOf(stripe, intent.id) : { chargedBack: false, disputesWon: 0 }),
     kept: mayBeKept ? { customer, method, label } : null,
+  };
+}
+
+/** Inquiries (`warning_...`) and what was prevented move no money; a dispute holds it from its first day. */
+const withoutMoney = /^(?:warning_|prevented$|won$)/;
+
+/** A charge stays `disputed` for good: how its disputes stand is told by themselves. */
+async function disputesOf(stripe: Stripe, intentId: string) {
+  const { data } = whole(await stripe.disputes.list({ payment_intent: intentId, limit: 100 }));
+  return {
+    chargedBack: data.some(({ status }) => !withoutMoney.test(status)),
+    disputesWon: data.filter(({ status }) => status === "won").length,
   };
 }
 

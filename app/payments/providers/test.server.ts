@@ -59,9 +59,9 @@ export const testProvider: Provider = {
   async fetch(tenant, reference): Promise<ProviderTruth | null> {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     if (!payment) return null;
-    const { state, amountMinor, currency, refundedMinor, chargedBack, keeps } = payment;
+    const { state, keeps, amountMinor, currency, refundedMinor, chargedBack, disputesWon } = payment;
     const kept = keeps ? { customer: "test", method: reference, label: "Test card •••• 4242" } : null;
-    return { state: stateOf[state], amountMinor, currency, refundedMinor, chargedBack, kept };
+    return { state: stateOf[state], amountMinor, currency, refundedMinor, chargedBack, disputesWon, kept };
   },
 
   async refund({ tenant, reference, amountMinor }) {
@@ -82,8 +82,8 @@ export const testProvider: Provider = {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     // Such a notice says "look again": of each state one is enough.
     if (!payment) return null;
-    const { state, refundedMinor, chargedBack } = payment;
-    return { eventId: `${reference}:${state}:${refundedMinor}${chargedBack ? ":charged-back" : ""}`, reference };
+    const { state, refundedMinor, chargedBack, disputesWon } = payment;
+    return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}:${disputesWon}`, reference };
   },
 };
 
@@ -100,6 +100,7 @@ export interface TestPayment {
   returnPath: string;
   refundedMinor: number;
   chargedBack: boolean;
+  disputesWon: number;
   /** The payer asked to keep this card. */
   keeps: boolean;
 }
@@ -108,15 +109,15 @@ export async function findTestPayment(q: TenantReader, reference: string): Promi
   const row = await q
     .from("test_provider_payments")
     .select(["reference", "amount_minor", "currency", "state", "return_path"])
-    .select(["refunded_minor", "charged_back", "keeps"])
+    .select(["refunded_minor", "charged_back", "disputes_won", "keeps"])
     .select(sql<boolean>`expires_at <= app_now()`.as("late"))
     .where("reference", "=", reference)
     .executeTakeFirst();
   if (!row) return null;
   const { amount_minor: amountMinor, currency, return_path: returnPath } = row;
   const state = row.state === "open" && row.late ? "expired" : (row.state as TestPayment["state"]);
-  const { refunded_minor: refundedMinor, charged_back: chargedBack, keeps } = row;
-  return { reference, amountMinor, currency, state, returnPath, refundedMinor, chargedBack, keeps };
+  const { refunded_minor: refundedMinor, charged_back: chargedBack, disputes_won: disputesWon, keeps } = row;
+  return { reference, amountMinor, currency, state, returnPath, refundedMinor, chargedBack, disputesWon, keeps };
 }
 
 /** The same for its pages: what is unknown, or refused on this site, is not there. */
@@ -135,6 +136,19 @@ export async function chargeBack(scope: TenantScope, reference: string): Promise
       .set({ charged_back: true })
       .where("reference", "=", reference)
       .where("state", "=", "paid")
+      .execute(),
+  );
+}
+
+/** The site's own bank wins the dispute: the money comes back. */
+export async function winDispute(scope: TenantScope, reference: string): Promise<void> {
+  refuseWhenLive(scope.tenant);
+  await scope.db.write((w) =>
+    w
+      .update("test_provider_payments")
+      .set({ charged_back: false, disputes_won: sql`disputes_won + 1` })
+      .where("reference", "=", reference)
+      .where("charged_back", "=", true)
       .execute(),
   );
 }

@@ -21,6 +21,8 @@ export interface TestPaymentPageProps {
   chargedBack: boolean;
   /** Where the bank of a paid payment takes it back. */
   chargeBackHref: string;
+  /** Where the site wins it back. */
+  disputeWonHref: string;
 }
 
 /** The bank that the visitor plays. Plain forms only: it stands for a page that is not ours. */
@@ -32,6 +34,7 @@ export function TestPaymentPage({
   keeps,
   chargedBack,
   chargeBackHref,
+  disputeWonHref,
 }: TestPaymentPageProps) {
   const t = useT();
   const money = useMoney();
@@ -58,7 +61,14 @@ export function TestPaymentPage({
                   </Button>
                 </form>
               )}
-              {chargedBack && <p>{t("payments:test.chargedBack")}</p>}
+              {chargedBack && (
+                <form method="post" action={disputeWonHref} className="grid gap-2.5">
+                  <p>{t("payments:test.chargedBack")}</p>
+                  <Button variant="quiet" block>
+                    {t("payments:test.winDispute")}
+                  </Button>
+                </form>
+              )}
             </>
           ) : (
             <form method="post" className="grid gap-2.5">

@@ -13,7 +13,12 @@ const params = z.object({ reference: z.string().regex(referenceShape) });
 /** The page of the test provider: as another company's page it knows no member, only the payment. */
 export const loader = anyone.loader(params, async ({ q, visit, params }) => {
   const { reference, refundedMinor: _, ...payment } = await getTestPayment(q, params.reference);
-  return { title: visit.t("payments:test.title"), ...payment, chargeBackHref: paths.doTestChargeBack(reference) };
+  return {
+    title: visit.t("payments:test.title"),
+    ...payment,
+    chargeBackHref: paths.doTestChargeBack(reference),
+    disputeWonHref: paths.doTestDisputeWon(reference),
+  };
 });
 
 export const action = anyone.action(

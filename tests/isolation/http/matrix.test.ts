@@ -161,6 +161,7 @@ POST   /swipe-game/undo                  403       200       200       200      
 GET    /test-payment/:reference          404       404       404       404       404               404
 POST   /test-payment/:reference          404       404       404       404       404               404
 POST   /test-payment/:reference/charge-back 404    404       404       404       404               404
+POST   /test-payment/:reference/dispute-won 404    404       404       404       404               404
 GET    /transactions/:id?                >login    200       200       200       200               >login
 GET    /transactions/:id/return          >login    404       404       404       404               >login
 POST   /transactions/:id/return          >login    400       400       400       400               >login

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { services } from "~/platform/services.server";
+import { checkBooks } from "~/wallet/check.server";
+import { debtOf, spend } from "~/wallet/ledger.server";
+import { listStatement } from "~/wallet/statement.server";
+import { houseOfFile } from "../../tests/support/house";
+import {
+  type Placed,
+  providersOfFile,
+  type Real,
+  realProviders,
+  webhookSecret,
+} from "../../tests/support/real-providers";
+import { blockDebits, requireDebit } from "./debit-mandates.server";
+import "./jobs.server";
+import { readReturn, refundReturn, returnCredits } from "./returns.server";
+import { takeStep } from "./settlement.server";
+import { receiveWebhook } from "./webhooks.server";
+
+const house = houseOfFile();
+const { doubles, scopes, price, placed, notify, settle, orderOf, balanceOf } = providersOfFile(house);
+
+/** A paid order of which so many credits are left. */
+async function paid(name: Real, left = price.credits): Promise<Placed> {
+  const order = await placed(name);
+  doubles[name].pay(order.reference);
+  await settle(name, order);
+  const used = price.credits - left;
+  if (used > 0) await house.marina.db.write((w) => spend(w, order.memberId, used, "message", order.orderId));
+  return order;
+}
+
+const debt = ({ memberId }: Placed) => house.marina.db.read((q) => debtOf(q, memberId));
+const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+const statement = async ({ memberId }: Placed) =>
+  (await house.marina.db.read((q) => listStatement(q, memberId))).map(({ reason, credits }) => [reason, credits]);
+
+describe.each(realProviders)("a dispute at %s", (name) => {
+  const lose = (order: Placed) => doubles[name].chargeBack(order.reference);
+  const win = (order: Placed) => doubles[name].winDispute(order.reference);
+
+  it("that is won gives back what it took, and what was owed is owed no more", async () => {
+    const order = await paid(name, 10);
+    lose(order);
+    await settle(name, order);
+    expect([await balanceOf(order), await debt(order)]).toEqual([0, price.credits - 10]);
+    expect(await orderOf(order)).toMatchObject({ chargedBack: true });
+    win(order);
+    for (let time = 0; time < 3; time += 1) await settle(name, order);
+    expect([await balanceOf(order), await debt(order)]).toEqual([10, 0]);
+    expect(await orderOf(order)).toMatchObject({ chargedBack: false, state: "completed" });
+    expect((await statement(order)).slice(0, 2)).toEqual([
+      ["reinstated", 10],
+      ["chargeback", -10],
+    ]);
+    await evenBooks();
+  });
+
+  it("is told by its notices, each of which is worked off, and six at once give back once", async () => {
+    const order = await paid(name);
+    await notify(name, order);
+    lose(order);
+    expect(await notify(name, order)).toBe("stored");
+    await services().queue.drainOnce();
+    expect(await balanceOf(order)).toBe(0);
+    win(order);
+    expect(await notify(name, order)).toBe("stored");
+    await Promise.all(Array.from({ length: 6 }, () => settle(name, order)));
+    await services().queue.drainOnce();
+    expect(await balanceOf(order)).toBe(price.credits);
+    await evenBooks();
+  });
+
+  it("heard of in the wrong order ends as it ended (M06)", async () => {
+    const order = await paid(name);
+    const told = {
+      state: "completed" as const,
+      amountMinor: price.amount,
+      currency: "EUR",
+      refundedMinor: 0,
+      kept: null,
+    };
+    const hear = (chargedBack: boolean, disputesWon: number) =>
+      house.marina.db.write((w) => takeStep(w, name, order.reference, { ...told, chargedBack, disputesWon }));
+    await hear(false, 1);
+    await hear(true, 0);
+    expect(await balanceOf(order)).toBe(price.credits);
+    await hear(true, 1);
+    await hear(false, 1);
+    await hear(true, 0);
+    expect(await balanceOf(order)).toBe(0);
+    await hear(false, 2);
+    expect(await balanceOf(order)).toBe(price.credits);
+    // Two at a stroke: the first was won and the next opened, and nobody told in between.
+    await hear(true, 2);
+    await hear(true, 3);
+    expect(await balanceOf(order)).toBe(0);
+    await hear(false, 4);
+    expect(await balanceOf(order)).toBe(price.credits);
+    await evenBooks();
+  });
+
+  it("opened a second time takes the credits a second time", async () => {
+    const order = await paid(name);
+    for (let round = 0; round < 2; round += 1) {
+      lose(order);
+      await settle(name, order);
+      expect(await balanceOf(order)).toBe(0);
+      win(order);
+      await settle(name, order);
+      expect(await balanceOf(order)).toBe(price.credits);
+    }
+    await evenBooks();
+  });
+
+  it("holds the money of a return, which goes out once it is won and not while the bank has all of it", async () => {
+    const order = await paid(name, 20);
+    const { returnable } = await house.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
+    if (!returnable) throw new Error("nothing to return");
+    const before = doubles[name].refunds;
+    lose(order);
+    const returnId = await house.marina.db.write((w) => returnCredits(w, order.memberId, order.orderId, returnable));
+    await refundReturn(scopes[name], returnId);
+    expect(doubles[name].refunds).toBe(before);
+    expect([await balanceOf(order), await debt(order)]).toEqual([0, price.credits - 20]);
+    win(order);
+    await settle(name, order);
+    expect([await balanceOf(order), await debt(order)]).toEqual([0, 0]);
+    await refundReturn(scopes[name], returnId);
+    await refundReturn(scopes[name], returnId);
+    expect(doubles[name].refunds).toBe(before + 1);
+    await evenBooks();
+  });
+
+  it("of a direct debit lifts the block it set, and no other", async () => {
+    const [one, other] = [await paid(name), await paid(name)];
+    for (const order of [one, other]) {
+      await house.oracle("update orders set method = 'sepadirectdebit' where id = $1", [order.orderId]);
+    }
+    await house.marina.db.write((w) => blockDebits(w, other.memberId, "staff said so"));
+    const blocked = async ({ memberId }: Placed) =>
+      house.marina.db.read((q) =>
+        requireDebit(q, memberId, 0).then(
+          () => false,
+          ({ code }) => code === "debit.blocked",
+        ),
+      );
+    for (const order of [one, other]) {
+      lose(order);
+      await settle(name, order);
+      expect(await blocked(order)).toBe(true);
+      win(order);
+      await settle(name, order);
+    }
+    expect([await blocked(one), await blocked(other)]).toEqual([false, true]);
+  });
+});
+
+describe("stripe's own words", () => {
+  it("an inquiry moves no money, so it moves no credits", async () => {
+    const order = await paid("stripe");
+    doubles.stripe.chargeBack(order.reference, "warning_needs_response");
+    await settle("stripe", order);
+    expect(await balanceOf(order)).toBe(price.credits);
+  });
+
+  it("the event of a dispute finds the order behind it", async () => {
+    const order = await paid("stripe");
+    doubles.stripe.chargeBack(order.reference);
+    const type = "charge.dispute.created";
+    const { body, headers } = doubles.stripe.notice(order.reference, [webhookSecret], { type });
+    expect(await receiveWebhook(scopes.stripe, "stripe", body, headers)).toBe("stored");
+  });
+});

@@ -1,0 +1,109 @@
+import http from "node:http";
+import https from "node:https";
+import { afterAll, beforeAll } from "vitest";
+import { type NewOrder, placeOrder } from "~/payments/orders.server";
+import { getOrder } from "~/payments/own-orders.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { receiveWebhook } from "~/payments/webhooks.server";
+import { randomId } from "~/platform/ids";
+import { sealText } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { type SecretName, secretAad, secretPurpose } from "~/tenancy/secrets";
+import type { House } from "./house";
+import { openMollieDouble } from "./mollie-double";
+import { openStripeDouble } from "./stripe-double";
+
+/** The secret the stripe double signs its notices with. */
+export const webhookSecret = "whsec_double";
+
+export interface Placed {
+  memberId: string;
+  orderId: string;
+  reference: string;
+  payUrl: string;
+}
+
+/** The two real providers, each with its double. */
+export const realProviders = ["stripe", "mollie"] as const;
+export type Real = (typeof realProviders)[number];
+
+type Doubles = {
+  stripe: Awaited<ReturnType<typeof openStripeDouble>>;
+  mollie: Awaited<ReturnType<typeof openMollieDouble>>;
+};
+
+/** Both doubles on ports of their own, a site that takes payments with each, and how an order is placed and settled there. */
+export function providersOfFile(house: House) {
+  const doubles = {} as Doubles;
+  const scopes = {} as Record<Real, TenantScope>;
+  const price = { id: "", amount: 0, credits: 0 };
+  const secureAgent = https.Agent;
+
+  beforeAll(async () => {
+    [doubles.stripe, doubles.mollie] = await Promise.all([openStripeDouble(), openMollieDouble()]);
+    // Mollie's SDK makes a secure agent whatever the address: a stand-in on this machine speaks plain HTTP.
+    https.Agent = http.Agent as unknown as typeof https.Agent;
+    Object.assign(services().env, { STRIPE_URL: doubles.stripe.url, MOLLIE_URL: `${doubles.mollie.url}/v2/` });
+    await keepSecret(house, "stripe_secret_key", doubles.stripe.key);
+    await keepSecret(house, "stripe_webhook_secret", webhookSecret);
+    await keepSecret(house, "mollie_api_key", doubles.mollie.key);
+    // Both at once: the settings of a test are a row that the next change replaces.
+    const { tenant } = house.marina;
+    for (const payment_provider of realProviders) {
+      scopes[payment_provider] = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider } });
+    }
+    const bundle = tenant.bundles.find((each) => !each.trial);
+    const amount = bundle?.prices.find(({ currency }) => currency === "EUR")?.amount_minor as number;
+    Object.assign(price, { id: bundle?.id, amount, credits: bundle?.credits });
+  });
+  afterAll(async () => {
+    https.Agent = secureAgent;
+    await Promise.all([doubles.stripe?.close(), doubles.mollie?.close()]);
+  });
+
+  const newMember = () => house.member(house.marina, { country: "NL" });
+  const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
+    ...{ memberId, bundleId: price.id, method: "visa", country: "NL", requestKey: randomId(), iso: "nl-NL" },
+    ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", description: "Credits" },
+    ...change,
+  });
+  return {
+    doubles,
+    scopes,
+    price,
+    newMember,
+    wish,
+    async placed(name: Real, change: Partial<NewOrder> = {}): Promise<Placed> {
+      const memberId = change.memberId ?? (await newMember());
+      const answer = await placeOrder(scopes[name], wish(memberId, change));
+      const [row] = await house.oracle<{ reference: string }>(
+        "select provider_reference as reference from payments where order_id = $1",
+        [answer.orderId],
+      );
+      return { memberId, ...answer, reference: row?.reference as string };
+    },
+    async notify(name: Real, { reference }: Placed) {
+      const { body, headers } = doubles[name].notice(reference, [webhookSecret]);
+      return receiveWebhook(scopes[name], name, body, headers);
+    },
+    settle: (name: Real, { reference }: Placed) => settlePayment(scopes[name], name, reference),
+    orderOf: ({ memberId, orderId }: Placed) => house.marina.db.read((q) => getOrder(q, memberId, orderId)),
+    async balanceOf({ memberId }: Pick<Placed, "memberId">) {
+      const rows = await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [
+        memberId,
+      ]);
+      return rows[0]?.balance;
+    },
+  };
+}
+
+async function keepSecret(house: House, name: SecretName, value: string): Promise<void> {
+  const { id } = house.marina.tenant;
+  const sealed = sealText(value, services().keys.deriveKey(secretPurpose, id), secretAad(id, name));
+  await house.oracle(
+    `insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, $2, $3, now())
+     on conflict (tenant_id, name) do update set sealed = excluded.sealed`,
+    [id, name, sealed],
+  );
+}
