@@ -33,6 +33,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   memberChat: [id],
   report: [id],
   memberSignup: [id],
+  memberQuestion: [id],
   chat: [id],
   chatPhoto: [id, id],
   chatAsking: [id, id],

@@ -53,6 +53,9 @@ export const paths = {
   memberSignup: (id: string, step?: number, invitation?: string) =>
     query(`/members/${id}/signup`, { step, invitation }),
 
+  /** The third of a member's landing pages, whose form is answered there too. */
+  memberQuestion: (id: string) => `/members/${id}/landing3`,
+
   chats: (asked: { at?: string; id?: string; named?: string } = {}) => query("/chats", asked),
   chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),
   olderMessages: (conversationId: string, beforeSeq: number) =>

@@ -42,7 +42,12 @@ const chat = [
   route("members/:id/chat", "routes/chat/new-conversation.tsx"),
 ];
 
-const landers = [route("landers/:lander/:slug?", "routes/landers/lander.tsx")];
+const landers = [
+  route("landers/:lander/:slug?", "routes/landers/lander.tsx"),
+  route("members/:id/landing", "routes/profiles/landing.tsx"),
+  route("members/:id/landing2/:slug?", "routes/profiles/landing2.tsx"),
+  route("members/:id/landing3/:slug?", "routes/profiles/landing3.tsx"),
+];
 
 const empty = [
   route("signup", "routes/signup/signup.tsx"),

@@ -99,6 +99,10 @@ POST   /members/:id/like                 403       404       404       404      
 POST   /members/:id/like/seen            403       200       200       200       200               403
 GET    /members/:id/report               >login    200       200       200       200               >login
 POST   /members/:id/report               >login    422       422       422       422               >login
+GET    /members/:id/landing              200       >members  >members  >members  >members          200
+GET    /members/:id/landing2/:slug?      200       >members  >members  >members  >members          200
+GET    /members/:id/landing3/:slug?      200       >members  >members  >members  >members          200
+POST   /members/:id/landing3/:slug?      >members  >members  >members  >members  >members          >members
 GET    /members/:id/signup               200       >members  >members  >members  >members          200
 GET    /notifications                    >login    200       200       200       200               >login
 POST   /notifications                    >login    200       200       200       200               >login
@@ -189,6 +193,7 @@ const inputs: Record<string, Fields> = {
   "POST /dev/login": { who: "fresh@demo.test" },
   "POST /dismissals": { alert: "hide-enrich-alert" },
   "POST /landers/:lander/:slug?": { answer: "company" },
+  "POST /members/:id/landing3/:slug?": { answer: "hello" },
   "POST /language": { language: "en" },
   "POST /login": { email: "nobody@demo.test", password: "wrong wrong wrong" },
   "POST /notifications/resumption": { reason: "bounce" },

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { translator } from "~/i18n/catalogue.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { setInvisible } from "~/visibility/invisible.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { lineTo, questionOf } from "./member-landing";
+import { getLandingMember, presentLanding } from "./member-landing.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+const notFound = { code: "page.not_found" };
+const landing = (scope: TenantScope, id: string) => scope.db.read((q) => getLandingMember(q, id));
+
+describe("a member on a landing page", () => {
+  it("is one whom lists show: hidden, gone, unconfirmed and a neighbour's are one 404 (LAN-11)", async () => {
+    const shown = await house.member(house.ember, { name: "Robin" });
+    await expect(landing(house.ember, shown)).resolves.toMatchObject({ name: "Robin" });
+    await expect(landing(house.marina, shown)).rejects.toMatchObject(notFound);
+    await house.ember.db.write((w) => setInvisible(w, shown, true));
+    await expect(landing(house.ember, shown)).rejects.toMatchObject(notFound);
+    for (const state of ["banned", "deleted", "unconfirmed"] as const) {
+      const gone = await house.member(house.ember, { state });
+      await expect(landing(house.ember, gone)).rejects.toMatchObject(notFound);
+    }
+  });
+
+  it("shows no field that the site hides, and carries the site's word for an invented one", async () => {
+    const id = await house.member(house.ember);
+    const row = { ...(await landing(house.ember, id)), fictional: true, interests: ["wine"], about: "Hello" };
+    const { tenant } = house.ember;
+    const hidden = { ...tenant, settings: { ...tenant.settings, visible_profile_fields: ["name" as const] } };
+    const page = presentLanding(row, { tenant: hidden, locale: "en" });
+    expect(page).toMatchObject({ age: null, place: null, about: "", interests: [] });
+    expect(page.fictional?.label).toBeTruthy();
+    expect(presentLanding({ ...row, fictional: false }, { tenant, locale: "en" }).fictional).toBeNull();
+  });
+});
+
+describe("the question of landing3", () => {
+  it("offers what the member likes, else ways to begin; an unknown slug gives the first", () => {
+    expect(questionOf(["wine", "nonsense"], "x")).toEqual({ variant: "common", answers: ["wine"] });
+    expect(questionOf(["wine"], "opener")).toEqual({ variant: "opener", answers: [] });
+    expect(questionOf([], undefined).variant).toBe("opener");
+  });
+
+  it("takes no answer that the page does not offer", () => {
+    const t = translator("en");
+    expect(lineTo(t, ["wine"], "wine")).toMatch(/^Wine: /);
+    expect(lineTo(t, ["wine"], "beer")).toBeNull();
+    expect(lineTo(t, [], "hello")).toMatch(/^Hello!/);
+    expect(lineTo(t, [], "constructor")).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import { formatMoney } from "~/platform/money";
+import type { ShownPhoto } from "~/profiles/card";
+import { ageOf, cardJoins } from "~/profiles/cards.server";
+import { photoSrc } from "~/profiles/photo-address.server";
+import { presentPlace, type Shown } from "~/profiles/present.server";
+import { shownCity, shownRegion } from "~/profiles/shown-place.server";
+import { minimumMessageCost } from "~/tenancy/prices";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { fictionalWords } from "~/tenancy/tenant";
+import { visibleProfiles } from "~/visibility/visible-members.server";
+
+interface LandingRow {
+  id: string;
+  name: string;
+  age: number;
+  country: string;
+  region: string | null;
+  city: string | null;
+  about: string;
+  interests: string[];
+  fictional: boolean;
+  photo: string | null;
+  thumbhash: string | null;
+}
+
+/** One member as a visitor is led to them (LAN-11..13): what lists show of them, and no more. */
+export interface MemberLanding {
+  id: string;
+  name: string;
+  age: number | null;
+  place: string | null;
+  photo: ShownPhoto | null;
+  about: string;
+  interests: string[];
+  /** This site's words for an invented profile, or null for a real person (DESIGN 8). */
+  fictional: { label: string; warning: string } | null;
+}
+
+/** Unknown, hidden, invisible, unconfirmed, deleted and a neighbour's are one and the same 404. */
+export async function getLandingMember(q: TenantReader, memberId: string): Promise<LandingRow> {
+  const [row] = await q.rows(sql<LandingRow>`
+    select p.member_id as id, p.name, ${ageOf()} as age, p.country, ${shownRegion} as region, ${shownCity} as city,
+      p.about, p.interests, m.fictional, ph.id as photo, ph.thumbhash
+    from (select p.* from ${visibleProfiles(q, null)} and p.member_id = ${memberId}) p ${cardJoins(q)}
+    where m.state = 'active'`);
+  if (!row) throw new Refusal("page.not_found");
+  return row;
+}
+
+export function presentLanding(row: LandingRow, { tenant, locale }: Shown): MemberLanding {
+  const shows = (field: "age" | "about" | "interests") => tenant.settings.visible_profile_fields.includes(field);
+  const { label, warning } = fictionalWords(tenant, locale);
+  return {
+    id: row.id,
+    name: row.name,
+    age: shows("age") ? row.age : null,
+    place: presentPlace(row, { tenant, locale }),
+    photo: row.photo ? { src: photoSrc(tenant, row.photo, "full"), thumbhash: row.thumbhash } : null,
+    about: shows("about") ? row.about : "",
+    interests: shows("interests") ? row.interests : [],
+    fictional: row.fictional ? { label, warning } : null,
+  };
+}
+
+/** What must be known before signing up. */
+export function landingFacts({ tenant, locale }: Shown, country: string) {
+  const { amountMinor, currency } = minimumMessageCost(tenant, country);
+  return {
+    minAge: tenant.settings.min_age,
+    messageFrom: formatMoney(amountMinor, currency, locale),
+    fictionalLabel: fictionalWords(tenant, locale).label,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Translate } from "~/i18n/messages";
+import { isInterest } from "~/profiles/interests";
+import { variantOf } from "./registry";
+
+/** The variants that a slug asks for; an unknown one gives the first (AMB-088). */
+export const letterVariants = ["letter", "reply"] as const;
+export const questionVariants = ["common", "opener"] as const;
+export type LetterVariant = (typeof letterVariants)[number];
+export type QuestionVariant = (typeof questionVariants)[number];
+
+export const openers = ["hello", "day", "weekend"] as const;
+
+/** What landing3 offers as answers: of somebody without interests there is nothing to share, so one begins otherwise. */
+export function questionOf(interests: readonly string[], slug: string | undefined) {
+  const known = interests.filter(isInterest).slice(0, 6);
+  const variant = known.length > 0 ? variantOf(questionVariants, slug) : ("opener" as const);
+  return { variant, answers: variant === "common" ? known : [] };
+}
+
+/** The first line of a sign-up for this member, or null when the answer was none that their page offers. */
+export function lineTo(t: Translate, interests: readonly string[], answer: string): string | null {
+  const opener = openers.find((each) => each === answer);
+  if (opener) return t(`landers:member.question.firstLine.${opener}`);
+  if (!isInterest(answer) || !interests.includes(answer)) return null;
+  return t("landers:member.question.firstLine.interest", { interest: t(`profiles:interests.${answer}`) });
+}
+
+/** For advertisements, never for search machines: it names a person. */
+export function landingMeta(data: { title: string } | undefined) {
+  return [{ title: data?.title ?? "" }, { name: "robots", content: "noindex, nofollow" }];
+}

@@ -1,0 +1,80 @@
+import { useT } from "~/i18n/use-t";
+import { ButtonLink } from "~/ui/button-link";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Icon } from "~/ui/icon";
+import { photoPlaceholder } from "~/ui/photo-placeholder";
+import { paths } from "~/paths";
+import type { MemberLanding } from "../member-landing.server";
+import { LanderFacts, type LanderFactsProps } from "./lander-facts";
+
+export interface MemberLandingProps {
+  member: MemberLanding;
+  facts: LanderFactsProps;
+}
+
+/** The main photo, or the first letter of the name where there is none. Its box comes from `className`. */
+export function MainPhoto({ member, className }: { member: MemberLanding; className: string }) {
+  const t = useT();
+  const { name, photo } = member;
+  if (!photo) {
+    return (
+      <span className={`grid place-items-center bg-primary-soft text-on-primary-soft ${className}`} aria-hidden="true">
+        <span className="font-display text-4xl">{name.trim().charAt(0).toLocaleUpperCase()}</span>
+      </span>
+    );
+  }
+  return (
+    <img
+      src={photo.src}
+      alt={t("common:person.photoOf", { name })}
+      width={480}
+      height={600}
+      fetchPriority="high"
+      style={photoPlaceholder(photo)}
+      className={`bg-sunken object-cover ${className}`}
+    />
+  );
+}
+
+/** In words that the profile is invented, wherever its person is shown (DESIGN 8); who, how old, from where. */
+export function NameLines({ member, as: Name = "h1" }: { member: MemberLanding; as?: "h1" | "p" }) {
+  const t = useT();
+  const { name, age, place, fictional } = member;
+  return (
+    <>
+      {fictional && <FictionalLabel text={fictional.label} />}
+      <Name className={Name === "h1" ? "text-4xl" : "text-lg font-semibold"}>
+        {age === null ? name : t("common:person.nameAge", { name, age })}
+      </Name>
+      {place && (
+        <p className="flex items-center gap-1.5 text-ink-muted">
+          <Icon name="map-pin" className="size-4 shrink-0" />
+          {place}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function WriteButton({ member: { id, name } }: { member: MemberLanding }) {
+  const t = useT();
+  return (
+    <ButtonLink href={paths.memberSignup(id)} reload size="large">
+      {t("likes:matchPage.write", { name })}
+    </ButtonLink>
+  );
+}
+
+/** What must be said before anybody signs up, of this profile and of the site. */
+export function SmallPrint({ member: { fictional }, facts }: MemberLandingProps) {
+  return (
+    <div className="grid gap-3">
+      {fictional && (
+        <p className="mx-auto max-w-xl rounded-card bg-primary-soft px-4 py-3 text-center text-on-primary-soft">
+          {fictional.warning}
+        </p>
+      )}
+      <LanderFacts {...facts} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import type { Interest } from "~/profiles/interests";
+import { Icon } from "~/ui/icon";
+import { openers, type QuestionVariant } from "../member-landing";
+import { MainPhoto, type MemberLandingProps, NameLines, SmallPrint } from "./member-landing-parts";
+
+export interface MemberQuestionProps extends MemberLandingProps {
+  variant: QuestionVariant;
+  answers: readonly Interest[];
+}
+
+/** The third: a face in the light and one question, whose answer is the first line of the sign-up (LAN-13). */
+export function MemberQuestion({ member, facts, variant, answers }: MemberQuestionProps) {
+  const t = useT();
+  const { id, name } = member;
+  const choices =
+    answers.length > 0
+      ? answers.map((value) => ({ value, label: t(`profiles:interests.${value}`) }))
+      : openers.map((value) => ({ value, label: t(`landers:member.question.answer.${value}`) }));
+  return (
+    <div className="pb-6">
+      <div className="hero-art pt-8 pb-16 text-center">
+        <div className="on-hero grid justify-items-center gap-2 px-page">
+          <MainPhoto member={member} className="mb-1 size-44 rounded-full shadow-3" />
+          <NameLines member={member} as="p" />
+        </div>
+      </div>
+      <div className="card relative mx-auto -mt-10 mb-6 grid w-[min(36rem,100%-2rem)] gap-4 p-5 sm:p-8">
+        <header className="grid gap-1 text-center">
+          <h1>{t(`landers:member.question.${variant}`, { name })}</h1>
+          <p className="text-ink-muted">{t("landers:member.question.pick")}</p>
+        </header>
+        <form method="post" action={paths.memberQuestion(id)} className="grid gap-2.5 sm:grid-cols-2">
+          {choices.map(({ value, label }) => (
+            <button
+              key={value}
+              type="submit"
+              name="answer"
+              value={value}
+              className="radio-card w-full justify-between text-left font-semibold"
+            >
+              {label}
+              <Icon name="chevron-right" className="size-5 shrink-0 text-ink-muted" />
+            </button>
+          ))}
+        </form>
+        <p className="text-center">
+          <a href={paths.memberSignup(id)} className="link inline-block py-2.5">
+            {t("likes:matchPage.write", { name })}
+          </a>
+        </p>
+      </div>
+      <div className="px-page">
+        <SmallPrint member={member} facts={facts} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import type { Viewer } from "~/accounts/viewer";
+import { admitSeeker } from "~/discovery/search-offer.server";
+import { getLandingMember, landingFacts, presentLanding } from "~/landers/member-landing.server";
+import { paths } from "~/paths";
+import { isId } from "~/platform/ids";
+import type { TenantReader } from "~/tenancy/scope.server";
+import type { Visit } from "~/web/visit.server";
+
+export const landingParams = z.object({ id: z.string().refine(isId), slug: z.string().max(60).optional() });
+
+interface Asked {
+  q: TenantReader;
+  visit: Visit;
+  viewer: Viewer | null;
+  params: z.infer<typeof landingParams>;
+}
+
+/**
+ * A member as visitors meet them from an advertisement. Who may search may look (AMB-003); members go to the profile
+ * itself. It shows a person, so its bytes are nobody else's (DESIGN 13.3).
+ */
+export async function landingPage({ q, visit, viewer, params: { id } }: Asked) {
+  if (viewer) throw redirect(paths.member(id));
+  admitSeeker(visit, viewer);
+  const member = presentLanding(await getLandingMember(q, id), visit);
+  const title = `${member.name} – ${visit.tenant.settings.name}`;
+  return { title, member, facts: landingFacts(visit, visit.country) };
+}

@@ -1,0 +1,53 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { admitSeeker } from "~/discovery/search-offer.server";
+import { landingMeta, lineTo, questionOf } from "~/landers/member-landing";
+import { getLandingMember, presentLanding } from "~/landers/member-landing.server";
+import { MemberQuestion } from "~/landers/views/member-question";
+import type { RouteHandle } from "~/layouts/route-handle";
+import { paths } from "~/paths";
+import { Refusal } from "~/platform/errors";
+import { services } from "~/platform/services.server";
+import { findDraft, saveDraft } from "~/signup/drafts.server";
+import { anyone } from "~/web/route.server";
+import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
+import { landingPage, landingParams } from "./landing-page.server";
+
+export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
+
+export const loader = anyone.loader(
+  landingParams,
+  async (asked) => {
+    const page = await landingPage(asked);
+    return { ...page, ...questionOf(page.member.interests, asked.params.slug) };
+  },
+  { limit: "profileView" },
+);
+
+/** The answer becomes the first line to this member, in a sign-up that has just begun. */
+export const action = anyone.action(
+  z.strictObject({ answer: z.string().max(40) }),
+  async ({ scope, visit, viewer, params: { id }, input }) => {
+    if (viewer) return redirect(paths.member(id), 303);
+    admitSeeker(visit, viewer);
+    const { draftToken, network } = applicantOf(visit);
+    await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
+    const token = await scope.db.write(async (w) => {
+      const { interests } = presentLanding(await getLandingMember(w, id), visit);
+      const line = lineTo(visit.t, interests, input.answer);
+      if (line === null) throw new Refusal("request.invalid");
+      const { step = 0 } = (await findDraft(w, draftToken)) ?? {};
+      return saveDraft(w, draftToken, { step, fields: { signup_message: line } });
+    });
+    keepDraft(visit, token);
+    return redirect(paths.memberSignup(id), 303);
+  },
+  { params: landingParams },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => landingMeta(data);
+
+export default function Landing() {
+  return <MemberQuestion {...useLoaderData<typeof loader>()} />;
+}
