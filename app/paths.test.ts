@@ -80,6 +80,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   webhook: ["test"],
   media: ["x.webp"],
   brandCss: ["abc"],
+  offline: ["de", "dark"],
   devMail: [id],
   api: ["user"],
 };

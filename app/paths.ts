@@ -156,6 +156,9 @@ export const paths = {
   brandCss: (hash: string) => `/brand/${hash}.css`,
   icon: (file: string) => `/brand/${file}`,
   manifest: () => "/manifest.webmanifest",
+  pushWorker: () => "/sw-push.js",
+  /** What the service worker keeps for when there is no network: one page a language and choice of colours. */
+  offline: (locale: string, scheme?: string) => query(`/offline/${locale}`, { scheme }),
 
   dev: () => "/dev",
   devMailbox: () => "/dev/mailbox",

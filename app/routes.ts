@@ -145,6 +145,8 @@ const machines = [
   route("webhooks/mail", "routes/settings/mail-report.ts"),
   route("webhooks/:provider", "routes/payments/webhook.ts"),
   route("manifest.webmanifest", "routes/home/manifest.ts"),
+  route("sw-push.js", "routes/home/push-worker.ts"),
+  route("offline/:locale", "routes/home/offline.ts"),
   route("robots.txt", "routes/home/robots.ts"),
   route("api/csp-report", "routes/home/csp-report.ts"),
 ];

@@ -4,3 +4,4 @@ import "./visitor-warning";
 import "./visitor-menus";
 import "./visitor-refusal";
 import "./visitor-countdown";
+import "./visitor-push";

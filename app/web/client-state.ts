@@ -11,7 +11,8 @@ export interface ClientState {
   user: ClientUser | null;
   chats: ChatEntry[] | null;
   likes: { profiles: LikedProfile[]; liked_by: LikedBy[] } | null;
-  push: { isCapable: boolean; isSubscribed: boolean; lastMessage: unknown };
+  /** `isCapable` is null before it has been looked at (PWA-07, PWA-08). */
+  push: { isCapable: boolean | null; isSubscribed: boolean; lastMessage: unknown };
   search: SearchState;
   shared: SharedState;
 }
@@ -96,7 +97,7 @@ export const initialState: ClientState = {
   user: null,
   chats: null,
   likes: null,
-  push: { isCapable: false, isSubscribed: false, lastMessage: null },
+  push: { isCapable: null, isSubscribed: false, lastMessage: null },
   search: emptySearch,
   shared: emptyShared,
 };

@@ -7,7 +7,7 @@ import { forgetAnswers, reload, startPolling } from "./polling";
 import { formPatienceMs, isFormOnItsWay } from "./sent-forms";
 
 /** Polls and follows the event stream, until the function it answers is called. `refresh` loads the page's data anew. */
-export function keepLive(refresh: () => void): () => void {
+export function keepLive(refresh: () => void, memberId: string): () => void {
   forgetAnswers();
   const stops = [
     callAs({ isLoggedIn: () => true, logOut }),
@@ -16,9 +16,27 @@ export function keepLive(refresh: () => void): () => void {
       answer(news.event, refresh);
       liveNews.tell(news);
     }),
+    late(async () => (await import("./push/push-client")).followPush(memberId)),
   ];
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+/** Begins what is fetched first; whoever stops it before that never had it. */
+function late(begin: () => Promise<() => void>): () => void {
+  let stop: (() => void) | null = () => {};
+  begin().then(
+    (begun) => {
+      if (stop) stop = begun;
+      else begun();
+    },
+    // Without a network there is nothing to follow; the next page tries again.
+    () => undefined,
+  );
+  return () => {
+    stop?.();
+    stop = null;
   };
 }
 

@@ -37,7 +37,8 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   const t = useT();
   const isLoading = useClientState((state) => state.progress > 0);
   const { revalidate } = useRevalidator();
-  useEffect(() => goLive(revalidate), [revalidate]);
+  const { memberId } = viewer;
+  useEffect(() => goLive(revalidate, memberId), [revalidate, memberId]);
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
   return (
@@ -48,12 +49,12 @@ function Live({ viewer }: { viewer: ShownViewer }) {
 }
 
 /** What keeps a page live is fetched once it has come alive: nothing of it shows before the first poll (P12). */
-function goLive(refresh: () => void): () => void {
+function goLive(refresh: () => void, memberId: string): () => void {
   clientState.reset();
   let stop: (() => void) | null = () => {};
   import("./keep-live").then(
     ({ keepLive }) => {
-      if (stop) stop = keepLive(refresh);
+      if (stop) stop = keepLive(refresh, memberId);
     },
     // Without a network there is nothing to follow; the next page tries again.
     () => undefined,

@@ -1,4 +1,5 @@
 import { anyone } from "~/compat/route.server";
+import { publicPushKey } from "~/notifications/push-keys.server";
 import { services } from "~/platform/services.server";
 import { publicSettings } from "~/tenancy/public-settings";
 import { resolveHost } from "~/tenancy/resolve.server";
@@ -8,7 +9,7 @@ import type { Visit } from "~/web/visit.server";
 /** `GET /api/settings.php`: the site of the request's host, whatever else the query says (API-18, API-19, TEN-02). */
 export const loader = anyone.loader(async ({ visit, search }) => {
   const tenant = (await forcedTenant(search)) ?? visit.tenant;
-  return { settings: publicSettings(tenant, factsOf(visit)) };
+  return { settings: publicSettings(tenant, { ...factsOf(visit), push_public_key: publicPushKey(tenant) }) };
 });
 
 function factsOf({ transport, country, locale }: Visit) {

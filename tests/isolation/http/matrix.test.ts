@@ -87,6 +87,8 @@ POST   /mail-change/do                   410       410       410       410      
 GET    /mail-change/undo                 200       200       200       200       200               200
 POST   /mail-change/undo                 410       410       410       410       410               410
 GET    /manifest.webmanifest             200       200       200       200       200               200
+GET    /sw-push.js                       200       200       200       200       200               200
+GET    /offline/:locale                  404       404       404       404       404               404
 GET    /media/:file                      404       404       404       404       404               404
 GET    /members                          200       200       200       200       200               200
 GET    /members/:id                      200       200       200       200       200               200

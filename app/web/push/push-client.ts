@@ -1,0 +1,115 @@
+import { paths } from "~/paths";
+import { type ClientState, clientState } from "../client-state";
+import { callApi } from "../http-client";
+import { heldPermission, type PushPhase, pushPhase } from "./push-state";
+
+/** What the worker says to pages, and pages to each other (PWA-03, PWA-04). */
+type WorkerMessage = { type: "NEW_PUSH_MESSAGE"; message: unknown } | { type: "NEW_PUSH_CLICK"; path: string };
+
+/** For whom this browser was subscribed, and when the server was last told. */
+interface Kept {
+  memberId: string;
+  at: number;
+}
+
+const keptKey = "push-kept";
+/** A browser may change a subscription without a word, and a server forgets what it does not hear of for a month. */
+const renewMs = 7 * 24 * 60 * 60 * 1000;
+
+function setPush(change: Partial<ClientState["push"]>): void {
+  clientState.set({ push: { ...clientState.get().push, ...change } });
+}
+
+function isCapable(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && heldPermission() !== undefined;
+}
+
+/** Finds out where push stands here and follows what the worker says; answers how to stop. */
+export function followPush(memberId: string): () => void {
+  if (!("serviceWorker" in navigator)) {
+    setPush({ isCapable: false });
+    return () => {};
+  }
+  const listen = ({ data, ports }: MessageEvent<WorkerMessage>) => answerWorker(data, ports[0]);
+  navigator.serviceWorker.addEventListener("message", listen);
+  // Nobody waits for any of it; without a network the next page tries again.
+  begin(memberId).catch(() => setPush({ isCapable: isCapable() }));
+  return () => navigator.serviceWorker.removeEventListener("message", listen);
+}
+
+/** The worker is wanted for the page without a network too, so that it is registered whether or not push is possible. */
+async function begin(memberId: string): Promise<void> {
+  const known = await navigator.serviceWorker.getRegistration();
+  const isSubscribed = isCapable() && known ? await keepKnown(known, memberId) : false;
+  setPush({ isCapable: isCapable(), isSubscribed });
+  await register();
+}
+
+function register(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register(paths.pushWorker(), { scope: paths.home(), updateViaCache: "none" });
+}
+
+/** A subscription that this browser has: kept if it is this member's, told to the server again when that is long ago. */
+async function keepKnown({ pushManager }: ServiceWorkerRegistration, memberId: string): Promise<boolean> {
+  const subscription = await pushManager.getSubscription();
+  if (!subscription || heldPermission() !== "granted") return false;
+  const kept = readKept();
+  if (kept?.memberId !== memberId) {
+    await subscription.unsubscribe();
+    return false;
+  }
+  if (Date.now() - kept.at > renewMs) await tellServer(subscription, memberId);
+  return true;
+}
+
+function answerWorker(data: WorkerMessage, port: MessagePort | undefined): void {
+  if (data?.type === "NEW_PUSH_MESSAGE") setPush({ lastMessage: data.message });
+  if (data?.type === "NEW_PUSH_CLICK") {
+    port?.postMessage("seen");
+    window.location.assign(data.path);
+  }
+}
+
+/**
+ * Subscribes this browser for the member, after a press: `asked` is the browser's own question, which must follow the
+ * press at once. Answers where push stands then; throws where the browser's push service or ours cannot be reached.
+ */
+export async function turnPushOn(memberId: string, asked: Promise<NotificationPermission>): Promise<PushPhase> {
+  if ((await asked) === "granted") {
+    await register();
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const options = { userVisibleOnly: true, applicationServerKey: await findSiteKey() };
+    await tellServer(await pushManager.subscribe(options), memberId);
+    setPush({ isSubscribed: true });
+  }
+  // Also when refused, so that whoever shows the state looks anew.
+  setPush({});
+  return pushPhase(clientState.get().push, heldPermission());
+}
+
+async function tellServer(subscription: PushSubscription, memberId: string): Promise<void> {
+  await callApi(`${paths.api("user")}?push=1`, { method: "POST", body: { subscription } });
+  localStorage.setItem(keptKey, JSON.stringify({ memberId, at: Date.now() } satisfies Kept));
+}
+
+/** Lets go of the browser's side; the server's row goes with the deed that the form does. */
+export async function turnPushOff(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  localStorage.removeItem(keptKey);
+  setPush({ isSubscribed: false });
+}
+
+/** The site's public key, by the name of the setting (TEN-12). */
+async function findSiteKey(): Promise<string> {
+  const { data } = await callApi<{ settings: { push_public_key: string } }>(paths.api("settings"));
+  return data?.settings.push_public_key ?? "";
+}
+
+function readKept(): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(keptKey) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The service worker behind /sw-push.js, version 2 (PWA-02). The server puts `const site = {…}` before it: the site's
+ * public key, neutral words and the address of its offline page. It shows what the site pushes, and a page of the site's
+ * own where there is no network. It keeps that page and its styles, which say nothing of anybody, and nothing else.
+ */
+const version = 2;
+const cacheName = `shell ${version} ${site.stamp}`;
+const shell = [site.offline, ...site.styles];
+
+addEventListener("install", (event) => {
+  event.waitUntil(keepShell());
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(
+    Promise.all([forgetOldShells(), registration.navigationPreload?.enable(), clients.claim(), renewForNewKey()]),
+  );
+});
+
+/** Asked for without cookies, so that nothing of whoever is logged in can be in it. */
+async function keepShell() {
+  const cache = await caches.open(cacheName);
+  await Promise.all(shell.map(async (path) => cache.put(path, await fetchAnonymously(path))));
+  await skipWaiting();
+}
+
+async function fetchAnonymously(path) {
+  const answer = await fetch(path, { credentials: "omit" });
+  if (!answer.ok) throw new Error(`${path} is not there`);
+  return answer;
+}
+
+async function forgetOldShells() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(openPage(event));
+  else if (site.styles.includes(new URL(request.url).pathname)) event.respondWith(openStyle(request));
+});
+
+async function openPage({ preloadResponse, request }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return (await kept(site.offline)) ?? Response.error();
+  }
+}
+
+async function openStyle(request) {
+  return (await kept(new URL(request.url).pathname)) ?? fetch(request);
+}
+
+async function kept(path) {
+  const cache = await caches.open(cacheName);
+  return cache.match(path);
+}
+
+addEventListener("push", (event) => {
+  event.waitUntil(receive(messageIn(event.data)));
+});
+
+/** What arrives without words still shows something: a browser takes the right to wake it from whoever shows nothing. */
+function messageIn(data) {
+  try {
+    return data.json() ?? {};
+  } catch {
+    return {};
+  }
+}
+
+async function receive(message) {
+  const { title, body, lang, tag } = message.notification ?? {};
+  const { checkUrl, openUrl, app_badge: badge } = message;
+  for (const page of await openPages()) page.postMessage({ type: "NEW_PUSH_MESSAGE", message });
+  if (Number.isInteger(badge)) await navigator.setAppBadge?.(badge).catch(() => undefined);
+  await registration.showNotification(title || site.title, {
+    body: body || site.body,
+    lang: lang || site.lang,
+    icon: site.icon,
+    data: { checkUrl, openUrl },
+    // A newer one takes the place of the one before, and sounds again.
+    ...(tag ? { tag, renotify: true } : {}),
+  });
+}
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(follow(event.notification.data ?? {}));
+});
+
+/** To checkUrl when logged in, else to openUrl (PWA-05, PWA-06): in a page that is open already, or a new one. */
+async function follow({ checkUrl, openUrl }) {
+  const path = ownPath((await isLoggedIn()) ? checkUrl : openUrl);
+  const pages = await openPages();
+  const page = pages.find(({ focused }) => focused) ?? pages.find(isVisible) ?? pages[0];
+  if (!page) return clients.openWindow(path);
+  const shown = await page.focus().catch(() => page);
+  if (await actsOn(shown, { type: "NEW_PUSH_CLICK", path })) return undefined;
+  return shown.navigate(path).catch(() => clients.openWindow(path));
+}
+
+const isVisible = ({ visibilityState }) => visibilityState === "visible";
+const openPages = () => clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** Nothing pushed leads off the site (I07). */
+function ownPath(wanted) {
+  const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
+  return url?.origin === location.origin && typeof wanted === "string" ? url.pathname + url.search : site.home;
+}
+
+/** In doubt yes: a page that needs a login asks for it. */
+async function isLoggedIn() {
+  try {
+    const answer = await fetch(site.user, {
+      headers: { "X-Request-Type": "client" },
+      signal: AbortSignal.timeout(3000),
+    });
+    return (await answer.json()).user !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** Whether the page said that it takes the message up: one that is still loading, or a visitor's, does not listen. */
+function actsOn(page, message) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    setTimeout(resolve, 500, false);
+    page.postMessage(message, [port2]);
+  });
+}
+
+addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew());
+});
+
+/** A site that changed its key can wake nobody who subscribed with the one before. */
+async function renewForNewKey() {
+  const subscription = await registration.pushManager?.getSubscription();
+  const bytes = subscription?.options.applicationServerKey;
+  if (!bytes || site.key === base64Url(bytes)) return;
+  await subscription.unsubscribe();
+  // Without a network, or a login, the member's next press does it.
+  await renew().catch(() => undefined);
+}
+
+function base64Url(bytes) {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The browser gave the subscription up: a new one, while somebody is logged in for whom to keep it. */
+async function renew() {
+  const options = { userVisibleOnly: true, applicationServerKey: site.key };
+  const subscription = await registration.pushManager.subscribe(options);
+  const answer = await fetch(`${site.user}?push=1`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "X-Request-Type": "client" },
+    body: JSON.stringify({ subscription }),
+  });
+  if (answer.status === 403) await subscription.unsubscribe();
+}

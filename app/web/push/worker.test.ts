@@ -1,0 +1,185 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+const source = readFileSync(resolve(import.meta.dirname, "worker.js"), "utf8");
+const origin = "https://ember.test";
+const site = {
+  ...{ stamp: "s1", key: "site-key", title: "Evening Post", body: "There is something new for you", lang: "en-GB" },
+  ...{ icon: "/brand/icon-192.png", offline: "/offline/en?scheme=dark", styles: ["/assets/a.css"] },
+  ...{ home: "/members", user: "/api/user.php" },
+};
+
+type Listener = (event: object) => void;
+
+/** A browser around the worker: what it keeps, shows, opens and asks for. */
+function start() {
+  const listeners = new Map<string, Listener>();
+  const stores = new Map<string, Map<string, Response>>();
+  const pages: ReturnType<typeof page>[] = [];
+  const asked = vi.fn<(path: string | Request, init?: RequestInit) => Promise<Response>>();
+  const shown = vi.fn<(title: string, options: { data: object; tag?: string; body: string }) => Promise<void>>();
+  const openWindow = vi.fn();
+  const setAppBadge = vi.fn(async () => undefined);
+  const subscribe = vi.fn(async () => ({ endpoint: "new", unsubscribe: vi.fn() }));
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      put: async (path: string, answer: Response) => void store.set(path, answer),
+      match: async (path: string) => store.get(path)?.clone(),
+    };
+  };
+  const world = {
+    ...{ URL, Response, AbortSignal, MessageChannel, setTimeout, Number, Promise, JSON },
+    ...{ fetch: asked, location: { origin }, navigator: { setAppBadge }, skipWaiting: async () => undefined },
+    caches: { open, keys: async () => [...stores.keys()], delete: async (name: string) => stores.delete(name) },
+    registration: { showNotification: shown, pushManager: { subscribe, getSubscription: async () => null } },
+    clients: { matchAll: async () => pages, openWindow, claim: async () => undefined },
+    addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+  };
+  runInContext(`const site = ${JSON.stringify(site)};\n${source}`, createContext(world));
+  /** What the worker answers, or does before it may be put to sleep. */
+  const happens = async (name: string, event: object = {}): Promise<unknown> => {
+    let outcome: unknown;
+    const keep = (doing: unknown) => {
+      outcome = doing;
+    };
+    listeners.get(name)?.({ ...event, waitUntil: keep, respondWith: keep });
+    return outcome;
+  };
+  const push = (message: unknown) => happens("push", { data: { json: () => message } });
+  const click = (data: object) => happens("notificationclick", { notification: { close: vi.fn(), data } });
+  return { happens, push, click, stores, pages, asked, shown, openWindow, setAppBadge, subscribe };
+}
+
+/** An open page that answers a click or, while it is loading or nobody is logged in, does not. */
+function page({ listens = true } = {}) {
+  const one = {
+    focused: false,
+    visibilityState: "hidden",
+    focus: async () => one,
+    navigate: vi.fn(async () => one),
+    postMessage: vi.fn((message: { type: string }, ports?: MessagePort[]) => {
+      if (listens && message.type === "NEW_PUSH_CLICK") ports?.[0]?.postMessage("seen");
+    }),
+  };
+  return one;
+}
+
+let worker: ReturnType<typeof start>;
+beforeEach(() => {
+  worker = start();
+  worker.asked.mockImplementation(async (path) => new Response(`of ${String(path)}`));
+});
+const user = (value: unknown) => worker.asked.mockImplementation(async () => Response.json({ user: value }));
+
+describe("the page without a network", () => {
+  const navigation = { request: { method: "GET", mode: "navigate", url: `${origin}/chats/1` } };
+  const opened = async (event: object) => (await ((await worker.happens("fetch", event)) as Promise<Response>)).text();
+
+  it("and its styles are asked for without cookies, and nothing else is kept", async () => {
+    await worker.happens("install");
+    expect(worker.asked.mock.calls).toEqual([
+      [site.offline, { credentials: "omit" }],
+      ["/assets/a.css", { credentials: "omit" }],
+    ]);
+    worker.asked.mockImplementation(async () => new Response("a private page"));
+    expect(await opened(navigation)).toBe("a private page");
+    expect([...worker.stores.values()].flatMap((store) => [...store.keys()])).toEqual([site.offline, "/assets/a.css"]);
+  });
+
+  it("shows when a page cannot be fetched, and only then", async () => {
+    await worker.happens("install");
+    worker.asked.mockRejectedValue(new TypeError("no network"));
+    expect(await opened(navigation)).toBe(`of ${site.offline}`);
+    expect(await opened({ ...navigation, preloadResponse: Promise.resolve(new Response("early")) })).toBe("early");
+    const styles = { request: { method: "GET", mode: "no-cors", url: `${origin}/assets/a.css` } };
+    expect(await opened(styles)).toBe("of /assets/a.css");
+  });
+
+  it.each([
+    ["a form", { method: "POST", mode: "navigate", url: `${origin}/login` }],
+    ["a script's call", { method: "GET", mode: "cors", url: `${origin}/api/chats.php` }],
+    ["the stream", { method: "GET", mode: "cors", url: `${origin}/realtime` }],
+  ])("has no part in %s", async (_, request) => {
+    expect(await worker.happens("fetch", { request })).toBeUndefined();
+  });
+
+  it("of an older worker is forgotten", async () => {
+    worker.stores.set("shell 1 old", new Map());
+    await worker.happens("install");
+    await worker.happens("activate");
+    expect([...worker.stores.keys()]).toEqual(["shell 2 s1"]);
+  });
+
+  it("does not install by halves", async () => {
+    worker.asked.mockImplementation(async () => new Response("gone", { status: 503 }));
+    await expect(worker.happens("install")).rejects.toThrow();
+  });
+});
+
+describe("a push", () => {
+  const message = {
+    notification: { title: "Evening Post", body: "You have a new message.", lang: "en-GB", tag: "new_messages" },
+    ...{ checkUrl: "/chats", openUrl: "/login?return_to=%2Fchats", app_badge: 3 },
+  };
+
+  it("shows its words, tells every open page, and sets the badge (PWA-03)", async () => {
+    worker.pages.push(page(), page());
+    await worker.push(message);
+    expect(worker.shown).toHaveBeenCalledWith(
+      "Evening Post",
+      expect.objectContaining({ body: "You have a new message.", tag: "new_messages", renotify: true }),
+    );
+    for (const one of worker.pages) {
+      expect(one.postMessage).toHaveBeenCalledWith({ type: "NEW_PUSH_MESSAGE", message });
+    }
+    expect(worker.setAppBadge).toHaveBeenCalledWith(3);
+  });
+
+  it.each([[undefined], [null], [{}], ["text"]])("of %j still shows the neutral words", async (given) => {
+    await worker.push(given);
+    expect(worker.shown).toHaveBeenCalledWith("Evening Post", expect.objectContaining({ body: site.body }));
+  });
+});
+
+describe("a press on it", () => {
+  const data = { checkUrl: "/chats", openUrl: "/login?return_to=%2Fchats" };
+
+  it("opens checkUrl when logged in (PWA-05), openUrl when not (PWA-06)", async () => {
+    user({ id: 1 });
+    await worker.click(data);
+    user(null);
+    await worker.click(data);
+    expect(worker.openWindow.mock.calls).toEqual([["/chats"], ["/login?return_to=%2Fchats"]]);
+  });
+
+  it("goes on in a page that is open (PWA-04), whether or not that listens yet", async () => {
+    user({ id: 1 });
+    worker.pages.push(page());
+    await worker.click(data);
+    expect(worker.pages[0]?.postMessage.mock.calls[0]?.[0]).toEqual({ type: "NEW_PUSH_CLICK", path: "/chats" });
+    expect(worker.pages[0]?.navigate).not.toHaveBeenCalled();
+    worker.pages[0] = page({ listens: false });
+    await worker.click(data);
+    expect(worker.pages[0]?.navigate).toHaveBeenCalledWith("/chats");
+    expect(worker.openWindow).not.toHaveBeenCalled();
+  });
+
+  it.each(["//evil.test/x", "https://evil.test/", "javascript:alert(1)", "\\\\evil.test", "/\t/evil.test", null])(
+    "leads home instead of to %j (I07)",
+    async (checkUrl) => {
+      user({ id: 1 });
+      await worker.click({ checkUrl });
+      expect(worker.openWindow).toHaveBeenCalledWith("/members");
+    },
+  );
+});
+
+it("subscribes anew when the browser gives a subscription up, with the site's key", async () => {
+  await worker.happens("pushsubscriptionchange");
+  expect(worker.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "site-key" });
+  expect(worker.asked.mock.lastCall?.[0]).toBe("/api/user.php?push=1");
+});
