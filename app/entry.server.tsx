@@ -35,13 +35,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce } = visit.transport;
   const texts = textsFor(visit.locale);
+  const drawing = drawWith(texts);
   const isAlive = isHydrated(context.staticHandlerContext.matches.map(({ route }) => route));
   const withoutStream = Object.create(context, { serverHandoffStream: { value: undefined } }) as EntryContext;
   const render = () =>
     renderToString(
       <NonceContext.Provider value={nonce}>
         <I18nProvider texts={texts}>
-          <DrawContext.Provider value={isAlive ? null : drawWith(texts)}>
+          <DrawContext.Provider value={isAlive ? null : drawing.draw}>
             <RemixServer context={withoutStream} url={request.url} nonce={nonce} />
           </DrawContext.Provider>
         </I18nProvider>
@@ -52,7 +53,8 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   // Not read, the data is not encoded either, see `router-cache.ts`.
   const script = context.renderMeta?.didRenderScripts ? await handoffScript(context.serverHandoffStream, nonce) : "";
-  return new WholeResponse(`<!DOCTYPE html>${script ? insertBeforeEnd(html, script) : html}`, { status, headers });
+  const body = script ? withScript(html, script) : drawing.assemble(`<!DOCTYPE html>${html}`);
+  return new WholeResponse(body, { status, headers });
 }
 
 /** Null when the page, or the error page that took its place, could not be drawn. */
@@ -73,10 +75,15 @@ function fallbackResponse(t: AppLoadContext["visit"]["t"]): Response {
 }
 
 /** As the last thing in the body: when the data arrives, everything that it hydrates has been parsed. */
-function insertBeforeEnd(html: string, script: string): string {
-  const end = html.lastIndexOf("</body>");
-  return end < 0 ? html + script : html.slice(0, end) + script + html.slice(end);
+function withScript(html: string, script: string): Buffer {
+  const end = html.endsWith(bodyEnd) ? html.length - bodyEnd.length : html.length;
+  // Bytes, one after the other: a string put together from the three would be copied once more on its way out.
+  return Buffer.concat(
+    ["<!DOCTYPE html>", html.slice(0, end), script, html.slice(end)].map((part) => Buffer.from(part)),
+  );
 }
+
+const bodyEnd = "</body></html>";
 
 /** Faults of ours are logged; a page that does not exist or a reader who left is none. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {

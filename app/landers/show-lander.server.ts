@@ -11,16 +11,25 @@ interface Reader {
   country: string;
 }
 
-/** What a lander shows on a site: its variant, and what must be known before signing up. Nobody is shown. */
-export function showLander(tenant: Tenant, { locale, country }: Reader, lander: LanderName, slug: string | undefined) {
-  const facts = remember(tenant, `${tenant.id} ${locale} ${country}`, () => factsOf(tenant, { locale, country }));
+/**
+ * What a lander shows on a site: its variant, and what must be known before signing up. Nobody is shown, and the same
+ * site, reader and variant give the same object, for which its markup is kept.
+ */
+export function showLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: string | undefined): ShownLander {
+  const variant = variantOf(landers[lander].variants, slug);
+  const key = `${tenant.id} ${reader.locale} ${reader.country} ${lander} ${variant}`;
+  return remember(tenant, key, () => makeLander(tenant, reader, lander, slug));
+}
+
+type ShownLander = ReturnType<typeof makeLander>;
+const remember = recent<Tenant, ShownLander>(1000);
+
+function makeLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: string | undefined) {
+  const facts = factsOf(tenant, reader);
   if (lander === "alonetonight") return { lander, variant: variantOf(landers[lander].variants, slug), ...facts };
   const evenings = eveningsOf(tenant.settings.interests, 6);
   return { lander, variant: variantOf(landers[lander].variants, slug), evenings, ...facts };
 }
-
-type LanderFacts = ReturnType<typeof factsOf>;
-const remember = recent<Tenant, LanderFacts>(1000);
 
 function factsOf(tenant: Tenant, { locale, country }: Reader) {
   const cost = minimumMessageCost(tenant, country);

@@ -14,12 +14,13 @@ function Words() {
   return <p title={'"'}>{t("common:yes")} &lt;</p>;
 }
 
-function render(of: object, isAlive = false): string {
+function render(of: object, { isAlive = false, name = "words" } = {}): string {
   const texts = textsFor("de");
-  return renderToString(
+  const drawing = drawWith(texts);
+  const html = renderToString(
     <I18nProvider texts={texts}>
-      <DrawContext.Provider value={isAlive ? null : drawWith(texts)}>
-        <Kept of={of}>
+      <DrawContext.Provider value={isAlive ? null : drawing.draw}>
+        <Kept of={of} name={name}>
           <Words />
           <Words />
         </Kept>
@@ -27,6 +28,7 @@ function render(of: object, isAlive = false): string {
       </DrawContext.Provider>
     </I18nProvider>,
   );
+  return drawing.assemble(html).toString();
 }
 
 const paragraph = '<p title="&quot;">Ja<!-- --> &lt;</p>';
@@ -47,7 +49,23 @@ describe("a kept part of a page", () => {
     expect(drawings).toBe(6);
   });
 
+  it("is drawn anew under another name", () => {
+    const frame = {};
+    drawings = 0;
+    render(frame);
+    render(frame, { name: "others" });
+    render(frame);
+    expect(drawings).toBe(2 + 2 + 3);
+  });
+
+  it("cannot be called for by anybody's words", () => {
+    const drawing = drawWith(textsFor("de"));
+    drawing.draw({}, "words", <p>Kept</p>);
+    const html = renderToString(<p title="<kept-0>">{"<kept-0>"}</p>);
+    expect(drawing.assemble(html).toString()).toBe(html);
+  });
+
   it("is the part itself on a page that comes alive", () => {
-    expect(render({}, true)).toBe(`${paragraph}${paragraph}${paragraph}`);
+    expect(render({}, { isAlive: true })).toBe(`${paragraph}${paragraph}${paragraph}`);
   });
 });

@@ -3,15 +3,42 @@ import { I18nProvider } from "~/i18n/provider";
 import type { Texts } from "~/i18n/texts";
 import type { Draw } from "~/ui/kept";
 
-/** These objects belong to one tenant, version and locale (platform/recent.ts); what is drawn for one goes when it does. */
-const drawn = new WeakMap<object, string>();
+/**
+ * By object and part. The objects belong to one tenant, version, locale and country (platform/recent.ts); what is drawn
+ * for one goes when it does.
+ */
+const drawn = new WeakMap<object, Map<string, Buffer>>();
 
-export function drawWith(texts: Texts): Draw {
-  return (of, part) => {
+/** Draws one page that hydrates nothing: `draw` leaves a mark for each kept part, `assemble` puts the parts in. */
+export interface Drawing {
+  draw: Draw;
+  assemble(html: string): Buffer;
+}
+
+/** React escapes every `<` that is not its own, so that no text of anybody can be taken for a mark. */
+const mark = /<kept-(\d+)>/;
+
+/**
+ * Parts are kept as bytes: to make one string of a page and then its bytes took as long as drawing the rest of it, most
+ * of all where the text holds letters beyond Latin-1.
+ */
+export function drawWith(texts: Texts): Drawing {
+  const parts: Buffer[] = [];
+  const draw: Draw = (of, name, part) => {
     const known = drawn.get(of);
-    if (known !== undefined) return known;
-    const html = renderToString(<I18nProvider texts={texts}>{part}</I18nProvider>, { identifierPrefix: "kept" });
-    drawn.set(of, html);
-    return html;
+    const bytes = known?.get(name) ?? drawAlone(texts, name, part);
+    if (known) known.set(name, bytes);
+    else drawn.set(of, new Map([[name, bytes]]));
+    return `<kept-${parts.push(bytes) - 1}>`;
   };
+  const assemble = (html: string) =>
+    Buffer.concat(
+      html.split(mark).map((text, at) => (at % 2 === 0 ? Buffer.from(text) : (parts[Number(text)] as Buffer))),
+    );
+  return { draw, assemble };
+}
+
+function drawAlone(texts: Texts, name: string, part: Parameters<Draw>[2]): Buffer {
+  const html = renderToString(<I18nProvider texts={texts}>{part}</I18nProvider>, { identifierPrefix: `kept-${name}` });
+  return Buffer.from(html);
 }

@@ -16,12 +16,18 @@ export function LanderLayout({ frame }: { frame: Frame }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="mx-auto flex min-h-14 w-full max-w-[76rem] items-center px-page">
-        <BrandLink site={root.site} isMember={root.viewer !== null} />
+        {root.viewer ? (
+          <BrandLink site={root.site} isMember />
+        ) : (
+          <Kept of={root.site} name="brand">
+            <BrandLink site={root.site} isMember={false} />
+          </Kept>
+        )}
       </header>
       <main id="content" tabIndex={-1} className="grow">
         <Outlet />
       </main>
-      <Kept of={frame}>
+      <Kept of={frame} name="foot">
         <Footer facts={footerFacts(root, frame)} />
       </Kept>
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}

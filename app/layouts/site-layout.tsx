@@ -69,7 +69,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       >
         <Outlet />
       </main>
-      <Kept of={frame}>
+      <Kept of={frame} name="foot">
         <Footer facts={footerFacts(root, frame)} />
         <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       </Kept>

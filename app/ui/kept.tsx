@@ -1,19 +1,25 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Draws a part for an object, or copies what was drawn for it before. */
-export type Draw = (of: object, part: ReactNode) => string;
+/** Draws a part for an object, or points at what was drawn for it before; the name tells the parts of one object apart. */
+export type Draw = (of: object, name: string, part: ReactNode) => string;
 
 /** On the server, for a page that hydrates nothing; elsewhere there is none. */
 export const DrawContext = createContext<Draw | null>(null);
 
+interface KeptProps {
+  of: object;
+  name: string;
+  children: ReactNode;
+}
+
 /**
- * A part of a visitor's page that follows from `of` alone and from nothing of the visit: drawn once for each such object
- * and copied from then on (P3); one part per object. It may use texts, but no route: it is drawn by itself. On a page
- * that comes alive it is the part itself, since finished markup cannot.
+ * A part of a visitor's page that follows from `of` and its name and from nothing else of the visit: drawn once for them
+ * and copied from then on (P3). What it is drawn from besides must be in the name. It may use texts, but no route: it is
+ * drawn by itself. On a page that comes alive it is the part itself, since finished markup cannot.
  */
-export function Kept({ of, children }: { of: object; children: ReactNode }) {
+export function Kept({ of, name, children }: KeptProps) {
   const draw = useContext(DrawContext);
   if (!draw) return children;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React from the same components, escaped by it.
-  return <div className="contents" dangerouslySetInnerHTML={{ __html: draw(of, children) }} />;
+  return <div className="contents" dangerouslySetInnerHTML={{ __html: draw(of, name, children) }} />;
 }

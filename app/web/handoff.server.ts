@@ -18,11 +18,12 @@ async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 const escapes: Record<string, string> = {
+  "\\": "\\\\",
+  "'": "\\'",
+  "\n": "\\n",
   "&": "\\u0026",
   ">": "\\u003e",
   "<": "\\u003c",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
 };
 
 /**
@@ -30,9 +31,9 @@ const escapes: Record<string, string> = {
  * ones.
  */
 function inScript(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1);
-  const literal = inner.replace(/\\(.)|'/g, (found, escaped) =>
-    found === "'" ? "\\'" : escaped === '"' ? '"' : found,
-  );
-  return `'${literal}'`.replace(/[&><\u2028\u2029]/g, (character) => escapes[character] ?? character);
+  return `'${text.replace(/[\\'\n\r&<>\u2028\u2029]/g, escapeOne)}'`;
+}
+
+function escapeOne(character: string): string {
+  return escapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

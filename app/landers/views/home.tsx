@@ -17,16 +17,14 @@ export interface HomeProps {
 
 export function Home({ page, isMember }: HomeProps) {
   return (
-    <>
+    <Kept of={page} name={isMember ? "for-members" : "for-visitors"}>
       <Hero page={page} isMember={isMember} />
-      <Kept of={page}>
-        <Points points={page.points} />
-        <Steps page={page} />
-        <Evenings evenings={page.evenings} />
-        <Honesty page={page} />
-      </Kept>
+      <Points points={page.points} />
+      <Steps page={page} />
+      <Evenings evenings={page.evenings} />
+      <Honesty page={page} />
       <LastWord page={page} isMember={isMember} />
-    </>
+    </Kept>
   );
 }
 

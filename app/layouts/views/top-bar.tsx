@@ -1,12 +1,13 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
-import type { RootData } from "~/web/root-data";
+import { Kept } from "~/ui/kept";
+import type { RootData, ShownViewer } from "~/web/root-data";
 import { hasAccountArea, hasBackButton } from "../page-name";
 import { AccountMenu } from "./account-menu";
 import { BackButton } from "./back-button";
 import { BrandLink } from "./brand-link";
-import { LanguageMenu } from "./language-menu";
+import { LanguageForm, LanguageMenu } from "./language-menu";
 import { type NavEntry, TopBarItem } from "./nav-item";
 
 interface TopBarProps {
@@ -17,34 +18,58 @@ interface TopBarProps {
 
 /** The bar of the default layout. A member's entries stand in it from 768 px; below, they are at the screen's foot. */
 export function TopBar({ root, pathname, entries }: TopBarProps) {
-  const t = useT();
-  const { viewer, site } = root;
   return (
     <header data-print="no" className="glass sticky top-0 z-30 border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex min-h-16 max-w-[76rem] items-center gap-3 px-page">
         {hasBackButton(pathname) && <BackButton key={pathname} />}
-        <BrandLink site={site} isMember={viewer !== null} />
-        {viewer && (
-          <nav aria-label={t("layouts:topBar.label")} className="ml-auto hidden md:block">
-            <ul className="flex items-center lg:gap-1">
-              {entries.map((entry) => (
-                <TopBarItem key={entry.href} {...entry} />
-              ))}
-            </ul>
-          </nav>
+        <LanguageForm visible={root.visibleLocales} />
+        {root.viewer ? (
+          <MemberBar root={root} viewer={root.viewer} pathname={pathname} entries={entries} />
+        ) : (
+          <VisitorBar root={root} hasLogin={hasAccountArea(pathname)} />
         )}
-        <div className={viewer ? "ml-auto flex items-center gap-1 md:ml-1" : "ml-auto flex items-center gap-1.5"}>
-          <LanguageMenu visible={root.visibleLocales} />
-          {hasAccountArea(pathname) &&
-            (viewer ? (
-              <AccountMenu viewer={viewer} />
-            ) : (
-              <ButtonLink href={paths.login()} reload variant="quiet" size="compact">
-                {t("layouts:topBar.login")}
-              </ButtonLink>
-            ))}
-        </div>
       </div>
     </header>
+  );
+}
+
+interface MemberBarProps extends TopBarProps {
+  viewer: ShownViewer;
+}
+
+function MemberBar({ root, viewer, pathname, entries }: MemberBarProps) {
+  const t = useT();
+  return (
+    <>
+      <BrandLink site={root.site} isMember />
+      <nav aria-label={t("layouts:topBar.label")} className="ml-auto hidden md:block">
+        <ul className="flex items-center lg:gap-1">
+          {entries.map((entry) => (
+            <TopBarItem key={entry.href} {...entry} />
+          ))}
+        </ul>
+      </nav>
+      <div className="ml-auto flex items-center gap-1 md:ml-1">
+        <LanguageMenu visible={root.visibleLocales} />
+        {hasAccountArea(pathname) && <AccountMenu viewer={viewer} />}
+      </div>
+    </>
+  );
+}
+
+function VisitorBar({ root: { site, visibleLocales }, hasLogin }: { root: RootData; hasLogin: boolean }) {
+  const t = useT();
+  return (
+    <Kept of={site} name={hasLogin ? "bar" : "bar-without-login"}>
+      <BrandLink site={site} isMember={false} />
+      <div className="ml-auto flex items-center gap-1.5">
+        <LanguageMenu visible={visibleLocales} />
+        {hasLogin && (
+          <ButtonLink href={paths.login()} reload variant="quiet" size="compact">
+            {t("layouts:topBar.login")}
+          </ButtonLink>
+        )}
+      </div>
+    </Kept>
   );
 }

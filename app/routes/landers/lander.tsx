@@ -11,6 +11,7 @@ import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import { findDraft, saveDraft } from "~/signup/drafts.server";
+import { Kept } from "~/ui/kept";
 import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 
@@ -49,5 +50,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function Lander() {
   const shown = useLoaderData<typeof loader>();
-  return shown.lander === "gallery" ? <Gallery {...shown} /> : <AloneTonight {...shown} />;
+  return (
+    <Kept of={shown} name="lander">
+      {shown.lander === "gallery" ? <Gallery {...shown} /> : <AloneTonight {...shown} />}
+    </Kept>
+  );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, type Fields, Person } from "../../support/person";
+import { ask, type Fields, freshAddress, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
 const sites = ["ember.localhost", "marina.localhost"] as const;
@@ -235,6 +235,57 @@ describe("mails of two sites, sent side by side (T07)", () => {
       for (const text of mails.filter((page) => own.test(page))) expect(text).toContain(origin(site));
     }
   }, 90_000);
+});
+
+describe("parts of visitors' pages that are drawn once (P3)", () => {
+  const pages = ["/", "/landers/gallery", "/landers/alonetonight", "/pricing", "/pages/faq"];
+  const readers = sites.flatMap((site) =>
+    ["en", "de", "nl"].flatMap((locale) =>
+      ["GB", "US", "NL"].flatMap((country) => ["yes", "no"].map((warned) => ({ site, locale, country, warned }))),
+    ),
+  );
+
+  /** Of its own query, so that no finished page answers; without what is new in each answer. */
+  async function read(path: string, { site, locale, country, warned }: (typeof readers)[number], query: string) {
+    const warning = warned === "yes" ? "; entry-warning=1" : "";
+    const headers = {
+      host: `${site}:${server.port}`,
+      cookie: `locale=${locale}; demo-country=${country}${warning}`,
+      // One address may not call so often.
+      "x-forwarded-for": freshAddress(),
+    };
+    const { status, text } = await ask(server.port, `${path}?${query}`, { headers });
+    expect(status).toBe(200);
+    return text.replaceAll(query, "query").replace(/nonce="[^"]*"/g, "");
+  }
+
+  it("are each reader's own, whoever came before", async () => {
+    for (const path of pages) {
+      const seen = new Map<string, string>();
+      for (const [index, reader] of readers.entries()) {
+        const text = await read(path, reader, `first=${index}`);
+        const { name } = JSON.parse(readFileSync(`tenants/${reader.site.split(".")[0]}/tenant.json`, "utf8")).settings;
+        expect(text).toContain(`© ${new Date().getFullYear()} ${name}`);
+        expect(text).toContain(`<html lang="${reader.locale}`);
+        expect(text).not.toMatch(/<kept-\d/);
+        expect(text.includes('action="/entry-warning"')).toBe(showsWarning(path, reader));
+        seen.set(JSON.stringify(reader), text);
+      }
+      for (const reader of [...readers].reverse()) {
+        expect(await read(path, reader, `again=${reader.country}`)).toBe(seen.get(JSON.stringify(reader)));
+      }
+      // Two sites in three languages, and English once more for the United States.
+      expect(new Set(seen.values()).size).toBeGreaterThanOrEqual(2 * 3);
+    }
+  }, 60_000);
+
+  function showsWarning(path: string, { site, country, warned }: (typeof readers)[number]): boolean {
+    const { countries, enable_site_entry_popup: popup } = JSON.parse(
+      readFileSync(`tenants/${site.split(".")[0]}/tenant.json`, "utf8"),
+    ).settings;
+    const isNarrow = path.startsWith("/landers") && country !== "NL";
+    return warned === "no" && popup === "yes" && countries.includes(country) && !isNarrow;
+  }
 });
 
 async function inWaves<Item>(items: Item[], hands: number, work: (item: Item) => Promise<void>): Promise<void> {
