@@ -51,7 +51,7 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
     });
     for (const box of await page.getByRole("checkbox").all()) await box.check();
     await answer(page, {}, "Mein Konto anlegen");
-    await heading(page, "Bestätige deine E-Mail-Adresse");
+    await heading(page, "Bestätige deine E‑Mail-Adresse");
     await expect(page.getByRole("button", { name: "Mail noch einmal senden" })).toBeDisabled();
     await test.step("the address is corrected with the password (A11)", async () => {
       await page.getByText("Falsche Adresse?").click();
@@ -68,7 +68,7 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
     const { link } = await newestMail(page, who.email);
     await page.goto(link);
     await page.getByRole("button", { name: "Bestätigen" }).click();
-    await heading(page, "Deine E-Mail-Adresse ist bestätigt");
+    await heading(page, "Deine E‑Mail-Adresse ist bestätigt");
     await page.goto("/signup/complete");
     await page.getByRole("link", { name: "Profil vervollständigen" }).click();
     await heading(page, "Schließ deine Anmeldung ab");
@@ -115,14 +115,14 @@ test.describe("in het Nederlands, met scripts", () => {
       await heading(next, "Vertel iets over jezelf");
       for (const box of await next.getByRole("checkbox").all()) await box.check();
       await answer(next, { "Over jou": "Lange wegen, korte brieven." }, "Account");
-      await heading(next, "Bevestig je e-mailadres");
+      await heading(next, "Bevestig je e‑mailadres");
       await expect(next).toHaveURL(/\/$/);
       await test.step("it notices by itself that the address was confirmed in another browser", async () => {
         const elsewhere = await visit("marina", { javaScript: false, ownLanguage: true });
         await elsewhere.goto((await newestMail(next, who.email)).link);
         await elsewhere.getByRole("button", { name: "Bevestigen" }).click();
-        await heading(elsewhere, "Je e-mailadres is bevestigd");
-        await heading(next, "Je e-mailadres is bevestigd");
+        await heading(elsewhere, "Je e‑mailadres is bevestigd");
+        await heading(next, "Je e‑mailadres is bevestigd");
       });
       await next.getByRole("link", { name: "Naar de leden" }).click();
       await expect(next).toHaveURL(/\/members/);
