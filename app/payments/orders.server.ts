@@ -116,6 +116,10 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   const earlier = await findByRequest(w, order.memberId, order.requestKey);
   if (earlier) return sameOrder(w, earlier, order, kept);
   const now = await w.now();
+  // Prices, methods and tax are those of a country the site sells to; another one in the form has none.
+  if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
+    throw new Refusal("country.invalid", {}, "country");
+  }
   const quote = await quoteFor(w, order);
   if (!isMethod(order.method) || !methodsOf(w.tenant, order.country, now, quote.amountMinor).includes(order.method)) {
     throw new Refusal("method.unavailable", {}, "method");

@@ -1,5 +1,5 @@
 import type { ActiveOffer } from "~/offers/offer";
-import { minorExponent } from "~/platform/money";
+import { divideUp, minorExponent } from "~/platform/money";
 import { bundlesOnSale, minimumMessageCost, siteCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { type MethodId, methodsFor } from "./methods";
@@ -28,14 +28,10 @@ export function presentBundles(tenant: Tenant, quotes: readonly Quote[]): ShownB
     listAmountMinor,
     amountMinor,
     currency,
-    perMessageMinor: perMessage(amountMinor, credits, price),
+    // Up, so that nobody is promised a lower price than they pay.
+    perMessageMinor: divideUp(amountMinor * price, credits),
     isBestValue: bundleId === best,
   }));
-}
-
-/** Rounded up, so that nobody is promised a lower price than they pay. */
-function perMessage(amountMinor: number, credits: number, messageCredits: number): number {
-  return Math.ceil((amountMinor * messageCredits) / credits - 1e-9);
 }
 
 /** What somebody has to know before paying, wherever packages are sold. */

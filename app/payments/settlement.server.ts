@@ -112,6 +112,10 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
 const debitBack = "a direct debit was charged back";
 
 async function takeAway(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
+  // First the wallet: a return that is being written holds it, and its credits must not go twice.
+  await w.rows(
+    sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
+  );
   const credits = payment.credits - (await returnedCredits(w, payment.order_id));
   if (credits > 0) await takeBack(w, payment.member_id, credits, reference);
   // The member stays a member and may pay in every other way (L26).
@@ -146,13 +150,14 @@ async function returnedCredits(w: TenantWriter, orderId: string): Promise<number
   return row?.credits ?? 0;
 }
 
+/** Not against new rows that name the order: a return is written while its wallet is held, and this one waits for that. */
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
     select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
            o.method, o.keeps_method, p.refunded_minor, p.charged_back_at, p.reinstated_at, p.disputes_won
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${w.tenantId} and p.provider = ${provider} and p.provider_reference = ${reference}
-    for update of p, o`);
+    for no key update of p, o`);
   return row;
 }
 
@@ -183,17 +188,24 @@ async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
   w.afterCommit(() => announce("paymentCompleted", event));
 }
 
-/** Once per person: what else the person ordered at the code's price and has not paid is called off (DESIGN 8, M02). */
+/**
+ * Once per person: what else the person ordered at the code's price and has not paid is called off (DESIGN 8, M02). One
+ * that is being settled at this moment is paid; waiting for it would be waiting for somebody who waits for us.
+ */
 async function giveUpSiblings(
   w: TenantWriter,
   { member_id: memberId, order_id: paidId }: PaymentRow,
   code: string,
 ): Promise<void> {
   const given = await w.rows(sql<{ provider: string; reference: string | null }>`
-    with orders_over as (
+    with unpaid as (
+      select o.id from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
+      where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.offer_code = ${code} and o.state = 'open'
+        and o.id <> ${paidId} and p.state = 'started'
+      for no key update of o, p skip locked
+    ), orders_over as (
       update orders set state = 'cancelled', settled_at = app_now()
-      where tenant_id = ${w.tenantId} and member_id = ${memberId} and offer_code = ${code} and state = 'open' and id <> ${paidId}
-        and id in (select order_id from payments where tenant_id = ${w.tenantId} and state = 'started')
+      where tenant_id = ${w.tenantId} and id in (select id from unpaid)
       returning id
     )
     update payments p set state = 'cancelled', updated_at = app_now() from orders_over o

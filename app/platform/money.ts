@@ -1,6 +1,7 @@
 /**
  * Money is a whole number of the currency's smallest unit beside its currency code (security D27). Nothing here adds or
- * stores fractions; the one place where a fraction can arise is a percentage, and `divideHalfUp` is the one rounding.
+ * stores fractions; where a part is taken of an amount, `divideHalfUp` is the one rounding. `divideUp` is for prices that are
+ * only told, such as that of a message, where the nearest could promise less than is paid.
  */
 
 const exponents = new Map<string, number>();
@@ -26,6 +27,14 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   const size = BigInt(Math.abs(numerator));
   const divisor = BigInt(denominator);
   return Number(sign * ((2n * size + divisor) / (2n * divisor)));
+}
+
+/** numerator / denominator up to the next whole number. Exact, as the other. */
+export function divideUp(numerator: number, denominator: number): number {
+  if (!(Number.isSafeInteger(numerator) && numerator >= 0) || !Number.isSafeInteger(denominator) || denominator <= 0) {
+    throw new RangeError("divideUp takes whole numbers and a positive denominator");
+  }
+  return Number((BigInt(numerator) + BigInt(denominator) - 1n) / BigInt(denominator));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { minorExponent } from "~/platform/money";
+import { divideUp, minorExponent } from "~/platform/money";
 import { type Bundle, findBundlePrice } from "./bundles";
 import type { Tenant } from "./tenant";
 import type { SiteCountry, SiteCurrency } from "./vocabulary";
@@ -49,13 +49,13 @@ export function cheapestMessage(
   country: string,
   currency: string,
 ): number {
-  const perCredit = bundles
+  const perMessage = bundles
     .filter((bundle) => !bundle.trial)
-    .map(
-      (bundle) =>
-        (findBundlePrice(bundle, country, currency)?.amount_minor ?? Number.POSITIVE_INFINITY) / bundle.credits,
-    );
-  return Math.ceil(credits * Math.min(...perCredit) - 1e-9);
+    .map((bundle) => {
+      const price = findBundlePrice(bundle, country, currency);
+      return price ? divideUp(price.amount_minor * credits, bundle.credits) : Number.POSITIVE_INFINITY;
+    });
+  return Math.min(...perMessage);
 }
 
 function costEntry(tenant: Priced, country: string | null) {

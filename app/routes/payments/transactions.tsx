@@ -11,12 +11,20 @@ import { OrderList } from "~/payments/views/order-list";
 import { PaymentResult } from "~/payments/views/payment-result";
 import { returnUntil } from "~/payments/return";
 import { isId } from "~/platform/ids";
+import { divideHalfUp } from "~/platform/money";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { PageHeader } from "~/ui/page-header";
 import { Tabs } from "~/ui/tabs";
 import { monthPattern } from "~/wallet/ledger";
 import { debtOf } from "~/wallet/ledger.server";
-import { linesPerPage, listStatement, readMonth, readWallet, type StatementAsked } from "~/wallet/statement.server";
+import {
+  linesPerPage,
+  listStatement,
+  type Rate,
+  readMonth,
+  readWallet,
+  type StatementAsked,
+} from "~/wallet/statement.server";
 import { Statement } from "~/wallet/views/statement";
 import { member } from "~/web/route.server";
 
@@ -56,7 +64,14 @@ async function statement(q: TenantReader, memberId: string, asked: StatementAske
     month ? readMonth(q, memberId, month) : null,
   ]);
   const olderThan = lines.length === linesPerPage ? (lines.at(-1)?.transferId ?? null) : null;
-  return { lines, olderThan, totals, ...wallet, messageCredits: q.tenant.settings.message_credits };
+  return { lines, olderThan, totals, months: wallet.months, rate: messageRate(wallet.rate, q) };
+}
+
+/** What a message has cost this member, by all they paid for their credits. */
+function messageRate(rate: Rate | null, { tenant }: TenantReader) {
+  const price = tenant.settings.message_credits;
+  if (!rate || price === 0) return null;
+  return { eachMinor: divideHalfUp(rate.amountMinor * price, rate.credits), currency: rate.currency };
 }
 
 /** A month that is none shows all of them. */

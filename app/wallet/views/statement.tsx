@@ -23,9 +23,8 @@ interface StatementProps {
   /** Months in which something moved, and the one that is shown alone. */
   months: readonly string[];
   totals: MonthTotals | null;
-  /** What the member has paid for how many credits. */
-  rate: { amountMinor: number; credits: number; currency: string } | null;
-  messageCredits: number;
+  /** What a message has cost this member in money; null before the first purchase, or where messages are free. */
+  rate: { eachMinor: number; currency: string } | null;
 }
 
 /** Every credit that came and went, newest first, with what it was for. */
@@ -61,13 +60,11 @@ export function Statement(props: StatementProps) {
   );
 }
 
-/** What a message has cost this member in money, by what they paid for their credits. */
-function OwnRate({ rate, messageCredits }: Pick<StatementProps, "rate" | "messageCredits">) {
+function OwnRate({ rate }: Pick<StatementProps, "rate">) {
   const t = useT();
   const { iso } = localeEntry(useLocale());
-  if (!rate || messageCredits === 0) return null;
-  const each = Math.round((rate.amountMinor * messageCredits) / rate.credits);
-  const price = formatMoney(each, rate.currency, iso);
+  if (!rate) return null;
+  const price = formatMoney(rate.eachMinor, rate.currency, iso);
   return <p className="text-sm text-ink-muted">{t("wallet:statement.ownRate", { price })}</p>;
 }
 

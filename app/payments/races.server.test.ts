@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { bonusSeconds } from "~/offers/offer";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { checkBooks } from "~/wallet/check.server";
+import { debtOf, spend } from "~/wallet/ledger.server";
+import { houseOfFile } from "../../tests/support/house";
+import "./jobs.server";
+import { type NewOrder, placeOrder } from "./orders.server";
+import { askAgain } from "./own-orders.server";
+import { chargeBack, chooseOutcome, testNotice, winDispute } from "./providers/test.server";
+import type { Returnable } from "./return";
+import { readReturn, refundReturn, returnCredits } from "./returns.server";
+import { settlePayment } from "./settlement.server";
+import { receiveWebhook } from "./webhooks.server";
+
+/**
+ * What a member, a bank and our own jobs do at the same moment. On the embedded database these follow each other; on a
+ * server they truly meet.
+ */
+const house = houseOfFile();
+const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
+
+const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
+  ...{ memberId, bundleId: "c120", method: "visa", country: "GB", agreedAmountMinor: listPrice, agreedCurrency: "GBP" },
+  ...{ requestKey: randomId(), iso: "en-GB", description: "120 credits" },
+  ...change,
+});
+
+interface Placed {
+  memberId: string;
+  orderId: string;
+  reference: string;
+}
+
+async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<Placed> {
+  const { orderId, payUrl } = await placeOrder(house.ember, wish(memberId, change));
+  return { memberId, orderId, reference: payUrl.split("/").at(-1) as string };
+}
+
+async function paid(memberId?: string): Promise<Placed> {
+  const order = await place(memberId ?? (await house.member(house.ember)));
+  await chooseOutcome(house.ember, order.reference, "paid");
+  await settlePayment(house.ember, "test", order.reference);
+  return order;
+}
+
+const settle = ({ reference }: Placed) => settlePayment(house.ember, "test", reference);
+const notify = ({ reference }: Placed) => receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
+const use = ({ memberId }: Placed, amount: number) =>
+  house.ember.db.write((w) => spend(w, memberId, amount, "message", randomId()));
+const giveBack = ({ memberId, orderId }: Placed, agreed: Returnable) =>
+  house.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
+const debt = ({ memberId }: Placed) => house.ember.db.read((q) => debtOf(q, memberId));
+const many = <T>(count: number, deed: (n: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, n) => deed(n)));
+const taken = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === "fulfilled").length;
+/** Of those that were refused: why. A fault, such as two that wait for each other, has no such word. */
+const refusals = (outcomes: PromiseSettledResult<unknown>[]) => [
+  ...new Set(outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason.code ?? String(each.reason)] : []))),
+];
+
+async function bookOf(memberId: string) {
+  const [row] = await house.oracle<{ balance: number; orders: number; payments: number; purchases: number }>(
+    `select (select balance from wallets where member_id = $1) as balance,
+       (select count(*)::integer from orders where member_id = $1) as orders,
+       (select count(*)::integer from test_provider_payments t join payments p on p.id = t.payment_id
+          join orders o on o.id = p.order_id where o.member_id = $1) as payments,
+       (select count(*)::integer from ledger_transfers where member_id = $1 and reason = 'purchase') as purchases`,
+    [memberId],
+  );
+  return row;
+}
+const evenBooks = async () => expect(await house.ember.db.read((q) => checkBooks(q))).toEqual([]);
+
+describe("ordering", () => {
+  it("in two tabs, six presses in each, is one order and one payment at the provider", async () => {
+    const memberId = await house.member(house.ember);
+    const keys = [randomId(), randomId()];
+    const pressed = await many(12, (n) => place(memberId, { requestKey: keys[n % 2] as string }));
+    expect(taken(pressed)).toBe(12);
+    expect(await bookOf(memberId)).toMatchObject({ orders: 1, payments: 1, purchases: 0 });
+  });
+
+  it("again after going back and choosing another way is another order, and each that is paid is credited once", async () => {
+    const memberId = await house.member(house.ember);
+    const first = await place(memberId);
+    const second = await place(memberId, { method: "paypal" });
+    for (const order of [first, second]) await chooseOutcome(house.ember, order.reference, "paid");
+    await many(8, (n) => settle(n % 2 ? first : second));
+    expect(await bookOf(memberId)).toMatchObject({ orders: 2, balance: 2 * credits, purchases: 2 });
+  });
+
+  it("again by the back button once it is paid leads to its result, and costs nothing", async () => {
+    const memberId = await house.member(house.ember);
+    const requestKey = randomId();
+    const order = await place(memberId, { requestKey });
+    await chooseOutcome(house.ember, order.reference, "paid");
+    const [, again] = await Promise.all([settle(order), placeOrder(house.ember, wish(memberId, { requestKey }))]);
+    expect(again.orderId).toBe(order.orderId);
+    const later = await placeOrder(house.ember, wish(memberId, { requestKey }));
+    expect(later.payUrl).toBe(`/transactions/${order.orderId}`);
+    expect(await bookOf(memberId)).toMatchObject({ orders: 1, payments: 1, balance: credits });
+  });
+});
+
+describe("a discount code", () => {
+  beforeAll(async () => {
+    await house.oracle(
+      `insert into discount_codes (tenant_id, code, kind, percentage, created_at, expires_at)
+       values ($1, 'HALF', 'campaign', 50, app_now(), null), ($1, 'GONE', 'campaign', 50, app_now(), app_now() - interval '1 second')`,
+      [house.ember.tenant.id],
+    );
+  });
+  const half = { code: "HALF", agreedAmountMinor: 950 };
+
+  it("in twenty checkouts at once, all paid at once, is redeemed once; no two wait for each other (M02)", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const memberId = await house.member(house.ember);
+      const methods = ["visa", "paypal", "mastercard", "creditcard", "applepay"];
+      const placed = await many(20, (n) => place(memberId, { ...half, method: methods[n % 5] as string }));
+      expect(taken(placed)).toBe(20);
+      const orders = placed.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+      const open = [...new Map(orders.map((order) => [order.reference, order])).values()];
+      expect(open).toHaveLength(5);
+      for (const order of open) await chooseOutcome(house.ember, order.reference, "paid");
+      const settled = await many(open.length, (n) => settle(open[n] as Placed));
+      expect(refusals(settled)).toEqual([]);
+      const redeemed = await house.oracle("select order_id from offer_redemptions where member_id = $1", [memberId]);
+      expect(redeemed).toHaveLength(1);
+      // What was paid at the price agreed to is credited; nobody can order at it again.
+      const states = await house.oracle<{ state: string }>(
+        "select p.state from payments p join orders o on o.id = p.order_id where o.member_id = $1",
+        [memberId],
+      );
+      const paidOnes = states.filter(({ state }) => state === "completed").length;
+      expect(await bookOf(memberId)).toMatchObject({ balance: paidOnes * credits, purchases: paidOnes });
+      await expect(place(memberId, half)).rejects.toMatchObject({ code: "offer.used" });
+    }
+    await evenBooks();
+  });
+
+  it.each([
+    ["that ended a second ago", { code: "GONE", agreedAmountMinor: 950 }, "offer.expired"],
+    ["that nobody knows", { code: "'; drop table orders", agreedAmountMinor: 950 }, "offer.not_found"],
+    ["at a price of one's own", { code: "HALF", agreedAmountMinor: 1 }, "order.price_changed"],
+    ["at nothing", { code: "HALF", agreedAmountMinor: 0 }, "order.price_changed"],
+    ["at less than nothing", { agreedAmountMinor: -listPrice }, "order.price_changed"],
+    ["paid from a country the site does not sell to", { country: "CH" }, "country.invalid"],
+    ["paid from nowhere", { country: "" }, "country.invalid"],
+    ["for another site's package", { bundleId: "c60" }, "bundle.unknown"],
+  ])("or an order %s is refused with a word of its own, and leaves nothing", async (_, change, code) => {
+    const memberId = await house.member(house.ember);
+    await expect(place(memberId, change)).rejects.toMatchObject({ code });
+    expect(await bookOf(memberId)).toMatchObject({ orders: 0, payments: 0 });
+  });
+
+  it("of the welcome hours, ordered in their last second and paid after it, is not paid at that price (OFF-08)", async () => {
+    const memberId = await house.member(house.ember, { signedUpSecondsAgo: bonusSeconds - 5 });
+    const order = await place(memberId, { agreedAmountMinor: bonusPrice });
+    await house.clock.advance(6);
+    await many(4, () => chooseOutcome(house.ember, order.reference, "paid").then(() => settle(order)));
+    expect(await bookOf(memberId)).toMatchObject({ purchases: 0 });
+  });
+});
+
+describe("a return", () => {
+  it("while messages are sent: either the number changed and nothing goes back, or nothing is left to spend", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const order = await paid();
+      const agreed = { credits, amountMinor: listPrice };
+      const deeds = await many(9, (n): Promise<unknown> => (n === 4 ? giveBack(order, agreed) : use(order, 10)));
+      const wasReturned = deeds[4]?.status === "fulfilled";
+      const spent = taken(deeds) - (wasReturned ? 1 : 0);
+      expect(wasReturned ? spent : 0).toBe(0);
+      expect(refusals(deeds)).toEqual([wasReturned ? "credits.not_enough" : "return.changed"]);
+      expect((await bookOf(order.memberId))?.balance).toBe(wasReturned ? 0 : credits - 10 * spent);
+    }
+    await evenBooks();
+  });
+
+  it("while the bank takes the payment back: the credits go once, and the money once", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const order = await paid();
+      await use(order, 20);
+      const { returnable } = await house.ember.db.read((q) => readReturn(q, order.memberId, order.orderId));
+      await chargeBack(house.ember, order.reference);
+      const deeds = await Promise.allSettled([giveBack(order, returnable as Returnable), settle(order), settle(order)]);
+      expect(refusals(deeds).filter((code) => code !== "return.not_paid")).toEqual([]);
+      // 100 unused ones went, to the member's own return or to the bank; of the 20 used ones nobody got money twice.
+      expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
+      const [row] = await house.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
+        order.orderId,
+      ]);
+      if (row) await refundReturn(house.ember, row.id);
+      const [bank] = await house.oracle<{ refunded_minor: number }>(
+        "select refunded_minor from test_provider_payments where reference = $1",
+        [order.reference],
+      );
+      expect(bank?.refunded_minor).toBe(0);
+      await winDispute(house.ember, order.reference);
+      await many(3, () => settle(order));
+      expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([row ? 0 : 100, 0]);
+    }
+    await evenBooks();
+  });
+});
+
+it("a notice, its repetition, the reconciler and the page that asks, at the same moment, credit once", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const memberId = await house.member(house.ember);
+    const order = await place(memberId);
+    await chooseOutcome(house.ember, order.reference, "paid");
+    await house.clock.advance(180);
+    await services().queue.enqueue("payments.reconcile", {} as never);
+    const deeds = await many(
+      10,
+      (n): Promise<unknown> =>
+        n < 3
+          ? notify(order)
+          : n < 6
+            ? services().queue.drainOnce()
+            : n < 8
+              ? settle(order)
+              : askAgain(house.ember, memberId, order.orderId),
+    );
+    await services().queue.drainOnce();
+    expect(refusals(deeds)).toEqual([]);
+    expect(await bookOf(memberId)).toMatchObject({ balance: credits, purchases: 1 });
+  }
+  await evenBooks();
+});

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { divideHalfUp, divideUp, formatMoney, minorExponent, percentageOff } from "~/platform/money";
+import { methodsFor } from "./methods";
+import { amountOf, minorOf } from "./providers/mollie.server";
+import { returnableOf } from "./return";
+import { taxIn } from "./vat";
+
+/** Currencies without decimals, with two, and with three. */
+const currencies = ["JPY", "KRW", "ISK", "EUR", "GBP", "PLN", "CHF", "KWD", "BHD", "TND"] as const;
+const currency = fc.constantFrom(...currencies);
+/** Up to ten thousand of the main unit, in the smallest. */
+const money = currency.chain((code) =>
+  fc.record({ code: fc.constant(code), minor: fc.integer({ min: 0, max: 10_000 * 10 ** minorExponent(code) }) }),
+);
+const percentage = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
+/** What is true of an exact quotient, told without a fraction. */
+const isNearest = (whole: number, numerator: number, denominator: number) =>
+  2n * BigInt(Math.abs(whole)) * BigInt(denominator) - 2n * BigInt(Math.abs(numerator)) <= BigInt(denominator) &&
+  2n * BigInt(Math.abs(numerator)) - 2n * BigInt(Math.abs(whole)) * BigInt(denominator) <= BigInt(denominator);
+
+describe("money in currencies of 0, 2 and 3 decimals", () => {
+  it("has as many decimals as its currency", () =>
+    expect(currencies.map((code) => minorExponent(code))).toEqual([0, 0, 0, 2, 2, 2, 2, 3, 3, 3]));
+
+  it("is the nearest whole number after a division, halves away from nothing", () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 1, max: 1_000_000 }), (numerator, denominator) => {
+        const whole = divideHalfUp(numerator, denominator);
+        expect(Number.isInteger(whole)).toBe(true);
+        expect(isNearest(whole, numerator, denominator)).toBe(true);
+        expect(divideHalfUp(-numerator, denominator) + whole).toBe(0);
+      }),
+    );
+    expect([divideHalfUp(5, 2), divideHalfUp(-5, 2), divideHalfUp(1, 3), divideHalfUp(2, 3)]).toEqual([3, -3, 0, 1]);
+  });
+
+  it("of a package less its discount is whole, never more than the list price, and both add up again", () => {
+    fc.assert(
+      fc.property(money, percentage, ({ minor }, off) => {
+        const price = percentageOff(minor, off);
+        expect(Number.isSafeInteger(price)).toBe(true);
+        expect(price >= 0 && price <= minor).toBe(true);
+        expect(isNearest(price, minor * Math.round((100 - off) * 100), 10_000)).toBe(true);
+        expect(price + (minor - price)).toBe(minor);
+      }),
+    );
+    expect([
+      percentageOff(999, 25),
+      percentageOff(1, 50),
+      percentageOff(1_500, 25),
+      percentageOff(12_345, 12.5),
+    ]).toEqual([749, 1, 1_125, 10_802]);
+  });
+
+  it("holds its tax exactly: net and tax make up the price, for every rate there is", () => {
+    fc.assert(
+      fc.property(money, fc.integer({ min: 0, max: 2_700 }), ({ minor }, rate) => {
+        const { netMinor, vatMinor } = taxIn(minor, rate);
+        expect(netMinor + vatMinor).toBe(minor);
+        expect(vatMinor).toBeGreaterThanOrEqual(0);
+        expect(isNearest(netMinor, minor * 10_000, 10_000 + rate)).toBe(true);
+      }),
+    );
+  });
+
+  it("that goes back for a part of the credits, and what stays, is what was paid; all of them bring all of it", () => {
+    const order = fc.record({ money, credits: fc.integer({ min: 1, max: 5_000 }), left: fc.nat(5_000) });
+    fc.assert(
+      fc.property(order, ({ money: { minor }, credits, left }) => {
+        const day = "2026-01-01T00:00:00.000Z";
+        const answer = returnableOf({
+          ...{ isPaid: true, chargedBack: false, isDone: false, settledAt: day, now: day, refundDays: 14 },
+          ...{ credits, amountMinor: minor, balance: Math.min(left, credits), gainedSince: 0 },
+        });
+        if (typeof answer === "string") {
+          expect([left, answer]).toEqual([0, "return.nothing_left"]);
+          return;
+        }
+        const kept = minor - answer.amountMinor;
+        expect(Number.isSafeInteger(answer.amountMinor) && kept >= 0).toBe(true);
+        expect(isNearest(answer.amountMinor, minor * answer.credits, credits)).toBe(true);
+        if (answer.credits === credits) expect(kept).toBe(0);
+      }),
+    );
+  });
+
+  it("with its credit note leaves a tax that is that of what stays, to the unit", () => {
+    fc.assert(
+      fc.property(money, fc.integer({ min: 0, max: 2_700 }), fc.nat(100), ({ minor }, rate, part) => {
+        const back = divideHalfUp(minor * part, 100);
+        const [sold, returned] = [taxIn(minor, rate), taxIn(back, rate)];
+        const staying = { net: sold.netMinor - returned.netMinor, vat: sold.vatMinor - returned.vatMinor };
+        expect(staying.net + staying.vat).toBe(minor - back);
+        expect(Math.abs(staying.net - taxIn(minor - back, rate).netMinor)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("per message is never told lower than it is, nor a whole unit higher", () => {
+    fc.assert(
+      fc.property(
+        money,
+        fc.integer({ min: 1, max: 2_000 }),
+        fc.integer({ min: 1, max: 60 }),
+        ({ minor }, credits, cost) => {
+          const told = divideUp(minor * cost, credits);
+          expect(told * credits).toBeGreaterThanOrEqual(minor * cost);
+          expect((told - 1) * credits).toBeLessThan(minor * cost);
+        },
+      ),
+    );
+    expect([divideUp(0, 7), divideUp(14, 7), divideUp(15, 7)]).toEqual([0, 2, 3]);
+  });
+
+  it("goes to Mollie and comes back as it was, with its currency's decimals", () => {
+    fc.assert(
+      fc.property(money, ({ code, minor }) => {
+        const { value } = amountOf(minor, code);
+        expect(value.split(".")[1]?.length ?? 0).toBe(minorExponent(code));
+        expect(minorOf(value, code)).toBe(minor);
+      }),
+    );
+  });
+
+  it("is written with its currency's decimals and never in exponents, in each language", () => {
+    fc.assert(
+      fc.property(money, fc.constantFrom("en-GB", "pl-PL", "de-CH", "fr-FR", "da-DK"), ({ code, minor }, locale) => {
+        const digits = formatMoney(minor, code, locale).replace(/[^\d]/g, "");
+        expect(Number(digits)).toBe(minor);
+      }),
+    );
+  });
+
+  it("has the least a way to pay takes in the main unit, whatever its decimals", () => {
+    const visa = (code: string, amountMinor: number) =>
+      methodsFor("GB", "2026-11-21", { currency: code, amountMinor, exponent: minorExponent(code) }).includes("visa");
+    expect([
+      visa("EUR", 49),
+      visa("EUR", 50),
+      visa("KWD", 499),
+      visa("KWD", 500),
+      visa("JPY", 0),
+      visa("JPY", 1),
+    ]).toEqual([false, true, false, true, false, true]);
+  });
+});
+
+/** Money is divided in one place: whoever rounds an amount by hand is found here (DESIGN 8). */
+it("is rounded by one function alone", () => {
+  const app = resolve(import.meta.dirname, "..");
+  const rounding = /Math\.(?:round|floor|ceil|trunc)\(|\.toFixed\(/;
+  const lines = ["payments", "offers", "wallet"].flatMap((room) =>
+    readdirSync(join(app, room), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
+      .flatMap((file) =>
+        readFileSync(join(app, room, file), "utf8")
+          .split("\n")
+          .filter((line) => rounding.test(line))
+          .map((line) => `${room}/${file}: ${line.trim()}`),
+      ),
+  );
+  // Seconds, and how many whole messages a package is good for: no money.
+  expect(lines.filter((line) => !/seconds|Date|getTime|expires|At\b|messages:/i.test(line))).toEqual([]);
+});
