@@ -147,6 +147,7 @@ export const paths = {
   doLogOutDevices: () => "/settings/devices/logout",
   doLogOutDevice: (sessionId: string) => `/settings/devices/${sessionId}/logout`,
   doResumeMails: () => "/notifications/resumption",
+  doPushRemoval: () => "/notifications/push/removal",
 
   testPayment: (reference: string) => `/test-payment/${reference}`,
   mailReport: () => "/webhooks/mail",

@@ -120,6 +120,7 @@ const deeds = [
   route("settings/devices/logout", "routes/settings/log-out-devices.ts"),
   route("settings/devices/:id/logout", "routes/settings/log-out-device.ts"),
   route("notifications/resumption", "routes/settings/resume-mails.ts"),
+  route("notifications/push/removal", "routes/settings/push-removal.ts"),
 ];
 
 const api = [

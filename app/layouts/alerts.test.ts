@@ -6,6 +6,7 @@ const ready: AlertFacts = {
   isConfirmed: true,
   hasPhoto: true,
   notificationsDisabled: [],
+  canTurnOnPush: false,
   dismissed: [],
 };
 const due = (changes: Partial<AlertFacts>) => dueAlerts({ ...ready, ...changes });
@@ -51,4 +52,20 @@ describe("the alert about stopped mails", () => {
     expect(due({ notificationsDisabled: ["spam"] })).toEqual(["stoppedMails"]);
     expect(due({ notificationsDisabled: ["spam"], dismissed: ["hide-disabled-notifications-alert"] })).toEqual([]);
   });
+});
+
+describe("the push alert", () => {
+  const capable = { canTurnOnPush: true };
+
+  it("shows where push could be on and is not (PWA-10), until dismissed (SET-22)", () => {
+    expect(due({})).toEqual([]);
+    expect(due(capable)).toEqual(["push"]);
+    expect(due({ ...capable, pathname: "/chats" })).toEqual(["push"]);
+    expect(due({ ...capable, dismissed: ["hide-push-notification-alert"] })).toEqual([]);
+  });
+
+  it.each(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"])(
+    "does not show on %s (PWA-11)",
+    (pathname) => expect(due({ ...capable, pathname })).toEqual([]),
+  );
 });

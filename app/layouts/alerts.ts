@@ -7,6 +7,8 @@ export interface AlertFacts {
   hasPhoto: boolean;
   /** Reasons for which the server stopped mails: spam, bounce, unsubscribe (AMB-052). */
   notificationsDisabled: readonly string[];
+  /** This browser could be woken and is not: known in the browser only, once it has been looked at. */
+  canTurnOnPush: boolean;
   /** Keys of alerts that this member put away, see `dismissalKeys`. */
   dismissed: readonly string[];
 }
@@ -19,11 +21,12 @@ export const dismissalKeys = {
   timeBonus: "hide-time-bonus-modal",
 } as const;
 
-export type AlertName = "activation" | "photo" | "stoppedMails";
+export type AlertName = "activation" | "photo" | "stoppedMails" | "push";
 
 const noPhotoAlert: NamedPage[] = [
   ...(["profile", "signup", "activate-done", "premium", "notifications", "directdebit", "settings"] as const),
 ];
+const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
 
 /** The alerts that are due, most pressing first. */
@@ -32,6 +35,7 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
     ["activation", remindsOfActivation(facts)],
     ["stoppedMails", facts.notificationsDisabled.length > 0 && !isDismissed(facts, dismissalKeys.stoppedMails)],
     ["photo", asksForPhoto(facts)],
+    ["push", offersPush(facts)],
   ];
   return rules.filter(([, isDue]) => isDue).map(([name]) => name);
 }
@@ -39,6 +43,11 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
 /** PRO-19, PRO-20. */
 function asksForPhoto(facts: AlertFacts): boolean {
   return !facts.hasPhoto && !isDismissed(facts, dismissalKeys.photo) && !isPage(facts.pathname, noPhotoAlert);
+}
+
+/** PWA-10, PWA-11. */
+function offersPush(facts: AlertFacts): boolean {
+  return facts.canTurnOnPush && !isDismissed(facts, dismissalKeys.push) && !isPage(facts.pathname, noPushAlert);
 }
 
 /**

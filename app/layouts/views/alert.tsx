@@ -2,10 +2,12 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { Notice } from "~/ui/notice";
+import { usePush } from "~/web/push/use-push";
 import { type AlertName, dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
 import { ActivationAlert } from "./activation-alert";
@@ -14,18 +16,20 @@ type AlertProps = {
   name: AlertName;
   /** Why mails no longer arrive. */
   reason?: string | undefined;
+  memberId: string;
 };
 
 /** One alert of the default layout. */
-export function Alert({ name, reason }: AlertProps) {
+export function Alert({ name, ...facts }: AlertProps) {
   const Shown = alerts[name];
-  return <Shown reason={reason} />;
+  return <Shown {...facts} />;
 }
 
-const alerts: Record<AlertName, (props: { reason?: string | undefined }) => ReactNode> = {
+const alerts: Record<AlertName, (props: Omit<AlertProps, "name">) => ReactNode> = {
   activation: ActivationAlert,
   photo: PhotoAlert,
   stoppedMails: StoppedMailsAlert,
+  push: PushAlert,
 };
 
 const iconStyle = "size-5";
@@ -47,6 +51,30 @@ function PhotoAlert() {
         dismiss={<Dismiss alert={dismissalKeys.photo} onDismiss={dismiss} />}
       >
         {t("layouts:alerts.PROFILE_PHOTO_ALERT")}
+      </Notice>
+    </Spaced>
+  );
+}
+
+/** PWA-10..13; the press leads straight to the browser's own question. */
+function PushAlert({ memberId }: { memberId: string }) {
+  const t = useT();
+  const [isDismissed, dismiss] = useDismissal(dismissalKeys.push);
+  const { isBusy, turnOn } = usePush(memberId);
+  if (isDismissed) return null;
+  return (
+    <Spaced>
+      <Notice
+        tone="primary"
+        icon={<Icon name="smartphone" className={iconStyle} />}
+        action={
+          <Button type="button" size="compact" onClick={turnOn} busy={isBusy}>
+            {t("layouts:alerts.enablePushAction")}
+          </Button>
+        }
+        dismiss={<Dismiss alert={dismissalKeys.push} onDismiss={dismiss} />}
+      >
+        {t("layouts:alerts.ENABLE_PUSH_ALERT")}
       </Notice>
     </Spaced>
   );

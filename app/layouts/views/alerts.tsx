@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
 import { atOnce, late } from "~/ui/late";
+import { useClientState } from "~/web/client-state";
+import { heldPermission, pushPhase } from "~/web/push/push-state";
 import type { ShownViewer } from "~/web/root-data";
 import { dueAlerts } from "../alerts";
 import { Alert as AlertNow } from "./alert";
@@ -18,11 +20,13 @@ const Alert = late(
 export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
+  const push = useClientState((state) => state.push);
   const due = dueAlerts({
     pathname,
     isConfirmed: viewer.state !== "unconfirmed",
     hasPhoto: viewer.photo !== null,
     notificationsDisabled: viewer.notificationsDisabled,
+    canTurnOnPush: pushPhase(push, heldPermission()) === "off",
     dismissed: viewer.dismissed,
   });
   return (
@@ -33,7 +37,7 @@ export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: R
     >
       {children}
       {due.map((name) => (
-        <Alert key={name} name={name} reason={viewer.notificationsDisabled[0]} />
+        <Alert key={name} name={name} reason={viewer.notificationsDisabled[0]} memberId={viewer.memberId} />
       ))}
     </section>
   );

@@ -14,12 +14,10 @@ interface NotificationMatrixProps {
   stopped: readonly StopReason[];
   isSaved: boolean;
   isResumed: boolean;
-  /** Whether this browser has allowed us to wake it. */
-  hasPush: boolean;
 }
 
 /** SET-04..06: eight types by two channels, one form. */
-export function NotificationMatrix({ choices, stopped, isSaved, isResumed, hasPush }: NotificationMatrixProps) {
+export function NotificationMatrix({ choices, stopped, isSaved, isResumed }: NotificationMatrixProps) {
   const t = useT();
   return (
     <Stack>
@@ -49,9 +47,7 @@ export function NotificationMatrix({ choices, stopped, isSaved, isResumed, hasPu
             ))}
           </tbody>
         </table>
-        <p className="text-sm text-ink-muted">
-          {t(hasPush ? "notifications:pushHere" : "notifications:pushNotHere")} {t("notifications:always")}
-        </p>
+        <p className="text-sm text-ink-muted">{t("notifications:always")}</p>
         <Button className="justify-self-start">{t("notifications:save")}</Button>
       </Form>
     </Stack>

@@ -9,6 +9,7 @@ import {
 } from "~/notifications/preference";
 import { readChoices, saveChoices } from "~/notifications/preferences.server";
 import { countSubscriptions } from "~/notifications/push-subscriptions.server";
+import { PushPanel } from "~/layouts/views/push-panel";
 import { NotificationMatrix } from "~/notifications/views/notification-matrix";
 import { SettingsFrame } from "~/notifications/views/settings-frame";
 import { member, noParams } from "~/web/route.server";
@@ -23,7 +24,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     lead: visit.t("notifications:lead"),
     choices,
     stopped: viewer.notificationsDisabled.filter(isStopReason),
-    hasPush: subscriptions > 0,
+    push: { memberId: viewer.memberId, hasPush: subscriptions > 0 },
     saved: search.get("saved"),
   };
 });
@@ -46,11 +47,12 @@ export const action = member.action(ticks, async ({ scope, viewer, input }) => {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function Notifications() {
-  const { title, lead, saved, ...matrix } = useLoaderData<typeof loader>();
+  const { title, lead, saved, push, ...matrix } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isSaved = saved === "choices" || (answer !== undefined && "saved" in answer);
   return (
     <SettingsFrame title={title} lead={lead} current="notifications">
+      <PushPanel {...push} isOff={saved === "push-off"} />
       <NotificationMatrix {...matrix} isSaved={isSaved} isResumed={saved === "resumed"} />
     </SettingsFrame>
   );

@@ -88,6 +88,7 @@ GET    /mail-change/undo                 200       200       200       200      
 POST   /mail-change/undo                 410       410       410       410       410               410
 GET    /manifest.webmanifest             200       200       200       200       200               200
 GET    /sw-push.js                       200       200       200       200       200               200
+POST   /notifications/push/removal       403       200       200       200       200               403
 GET    /offline/:locale                  404       404       404       404       404               404
 GET    /media/:file                      404       404       404       404       404               404
 GET    /members                          200       200       200       200       200               200

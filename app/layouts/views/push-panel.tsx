@@ -1,0 +1,80 @@
+import { useFetcher, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { toast } from "~/ui/toast";
+import type { PushPhase } from "~/web/push/push-state";
+import { usePush } from "~/web/push/use-push";
+
+interface PushPanelProps {
+  memberId: string;
+  /** Whether the server may wake the browser of this login. */
+  hasPush: boolean;
+  /** A plain form has just turned it off. */
+  isOff: boolean;
+}
+
+/** What push does in this browser, and its switch. Turning on is a script's deed by nature; turning off needs none. */
+export function PushPanel({ memberId, hasPush, isOff }: PushPanelProps) {
+  const t = useT();
+  const { phase, isBusy, turnOn } = usePush(memberId);
+  const { revalidate } = useRevalidator();
+  // Both sides must know of it: what only the browser holds wakes nobody.
+  useEffect(() => {
+    if (phase === "subscribed") revalidate();
+  }, [phase, revalidate]);
+  const isOn = hasPush && (phase === "subscribed" || phase === "unknown");
+  const canTurnOn = !isOn && (phase === "off" || phase === "subscribed");
+  return (
+    <Card as="section" className="grid justify-items-start gap-4">
+      {isOff && <Notice tone="success">{t("notifications:wake.isOff")}</Notice>}
+      <div className="grid gap-1.5">
+        <h2 className="text-xl">{t("notifications:wake.title")}</h2>
+        <p className="text-ink-muted" role="status">
+          {stateInWords(t, isOn, phase)}
+        </p>
+      </div>
+      {isOn && <TurnOff />}
+      {canTurnOn && (
+        <Button type="button" onClick={turnOn} busy={isBusy} icon={<Icon name="smartphone" className="size-5" />}>
+          {t("layouts:alerts.enablePushAction")}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function stateInWords(t: ReturnType<typeof useT>, isOn: boolean, phase: PushPhase): string {
+  if (phase === "denied") return t("layouts:alerts.pushDenied");
+  if (phase === "incapable")
+    return t(isOnHomeScreenOnly() ? "notifications:wake.homeScreen" : "notifications:wake.incapable");
+  return t(isOn ? "notifications:pushHere" : "notifications:pushNotHere");
+}
+
+/** On an iPhone or iPad only what stands on the home screen may be woken; such a browser says whether it does. */
+function isOnHomeScreenOnly(): boolean {
+  return (navigator as { standalone?: boolean }).standalone === false;
+}
+
+function TurnOff() {
+  const t = useT();
+  const fetcher = useFetcher<{ removed?: boolean }>();
+  const isRemoved = fetcher.data?.removed === true;
+  useEffect(() => {
+    if (!isRemoved) return;
+    import("~/web/push/push-client").then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
+    toast({ text: t("notifications:wake.isOff"), tone: "success" });
+  }, [isRemoved, t]);
+  return (
+    <fetcher.Form method="post" action={paths.doPushRemoval()}>
+      <input type="hidden" name="return_to" value={paths.notifications("push-off")} />
+      <Button variant="secondary" busy={fetcher.state !== "idle"}>
+        {t("notifications:wake.turnOff")}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clientState } from "../client-state";
+import { followPush, turnPushOff, turnPushOn } from "./push-client";
+import { pushPhase } from "./push-state";
+
+const settled = () => vi.waitFor(() => expect(clientState.get().push.isCapable).not.toBeNull());
+const day = 24 * 60 * 60 * 1000;
+
+/** A browser with or without push, and a server that answers everything well. */
+function browser({ capable = true, permission = "default" }: { capable?: boolean; permission?: string } = {}) {
+  const subscription = { endpoint: "https://push.test/1", unsubscribe: vi.fn(async () => true) };
+  let held: typeof subscription | null = null;
+  subscription.unsubscribe.mockImplementation(async () => {
+    held = null;
+    return true;
+  });
+  const subscribe = vi.fn(async (_options: object) => {
+    held = subscription;
+    return subscription;
+  });
+  const registration = { pushManager: { subscribe, getSubscription: async () => held } };
+  const register = vi.fn(async () => registration);
+  const workers = Object.assign(new EventTarget(), {
+    ...{ register, getRegistration: async () => registration, ready: Promise.resolve(registration) },
+  });
+  const shelf = new Map<string, string>();
+  const asked = vi.fn(async (path: string, _init?: RequestInit) =>
+    Response.json(path.includes("settings") ? { settings: { push_public_key: "site-key" } } : { subscribed: true }),
+  );
+  const assign = vi.fn();
+  vi.stubGlobal("navigator", capable ? { serviceWorker: workers } : {});
+  vi.stubGlobal("window", { ...(capable ? { PushManager: class {} } : {}), location: { assign } });
+  vi.stubGlobal("Notification", { permission });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => shelf.get(key) ?? null,
+    setItem: (key: string, value: string) => shelf.set(key, value),
+    removeItem: (key: string) => shelf.delete(key),
+  });
+  vi.stubGlobal("fetch", asked);
+  const say = (data: object, ports: object[] = []) =>
+    workers.dispatchEvent(Object.assign(new Event("message"), { data, ports }));
+  const grant = () => vi.stubGlobal("Notification", { permission: "granted" });
+  return { subscription, subscribe, register, shelf, asked, assign, say, grant };
+}
+
+beforeEach(() => clientState.reset());
+afterEach(() => clientState.reset());
+
+describe("the states of push (PWA-08)", () => {
+  it("are told apart", () => {
+    const push = { isCapable: true, isSubscribed: false, lastMessage: null };
+    expect(pushPhase({ ...push, isCapable: null }, "default")).toBe("unknown");
+    expect(pushPhase({ ...push, isCapable: false }, "default")).toBe("incapable");
+    expect(pushPhase(push, "denied")).toBe("denied");
+    expect(pushPhase(push, "default")).toBe("off");
+    expect(pushPhase({ ...push, isSubscribed: true }, "granted")).toBe("subscribed");
+  });
+
+  it("are unknown at first, and no push API is no capability", async () => {
+    browser({ capable: false });
+    expect(clientState.get().push.isCapable).toBeNull();
+    followPush("anna");
+    await settled();
+    expect(clientState.get().push).toEqual({ isCapable: false, isSubscribed: false, lastMessage: null });
+  });
+});
+
+describe("turning push on", () => {
+  it("tells the server the subscription, made with the site's key (PWA-09, TEN-12)", async () => {
+    const { subscription, subscribe, asked, grant } = browser();
+    followPush("anna");
+    await settled();
+    grant();
+    expect(await turnPushOn("anna", Promise.resolve("granted"))).toBe("subscribed");
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "site-key" });
+    const [path, init] = asked.mock.lastCall ?? [];
+    expect([path, init?.method, init?.body]).toEqual([
+      "/api/user.php?push=1",
+      "POST",
+      JSON.stringify({ subscription }),
+    ]);
+    expect(clientState.get().push.isSubscribed).toBe(true);
+  });
+
+  it("does nothing where the person says no, and does not claim it where the server does not take it", async () => {
+    const { subscribe, asked } = browser();
+    followPush("anna");
+    await settled();
+    await turnPushOn("anna", Promise.resolve("denied"));
+    expect(subscribe).not.toHaveBeenCalled();
+    asked.mockImplementation(async () => Response.json({ refusals: [] }, { status: 422 }));
+    await expect(turnPushOn("anna", Promise.resolve("granted"))).rejects.toThrow();
+    expect(clientState.get().push.isSubscribed).toBe(false);
+  });
+
+  it("is taken back on both sides", async () => {
+    const { subscription, shelf, grant } = browser();
+    grant();
+    await turnPushOn("anna", Promise.resolve("granted"));
+    await turnPushOff();
+    expect(subscription.unsubscribe).toHaveBeenCalled();
+    expect([clientState.get().push.isSubscribed, shelf.size]).toEqual([false, 0]);
+  });
+});
+
+describe("a browser that is subscribed", () => {
+  async function subscribed(daysAgo: number, by = "anna") {
+    const made = browser();
+    made.grant();
+    await turnPushOn(by, Promise.resolve("granted"));
+    made.shelf.set("push-kept", JSON.stringify({ memberId: by, at: Date.now() - daysAgo * day }));
+    made.asked.mockClear();
+    clientState.reset();
+    followPush("anna");
+    await settled();
+    return made;
+  }
+
+  it("tells the server again after a week, before it is forgotten there", async () => {
+    const fresh = await subscribed(6);
+    expect([clientState.get().push.isSubscribed, fresh.asked.mock.calls.length]).toEqual([true, 0]);
+    const old = await subscribed(8);
+    expect(old.asked.mock.lastCall?.[0]).toBe("/api/user.php?push=1");
+  });
+
+  it("by somebody else wakes nobody any more", async () => {
+    const { subscription, asked } = await subscribed(0, "boris");
+    expect(subscription.unsubscribe).toHaveBeenCalled();
+    expect([clientState.get().push.isSubscribed, asked.mock.calls.length]).toEqual([false, 0]);
+  });
+});
+
+it("hears what the worker says: a push (PWA-03), and a press to act on (PWA-04)", async () => {
+  const { say, assign } = browser();
+  const stop = followPush("anna");
+  await settled();
+  say({ type: "NEW_PUSH_MESSAGE", message: { tag: "like" } });
+  expect(clientState.get().push.lastMessage).toEqual({ tag: "like" });
+  const port = { postMessage: vi.fn() };
+  say({ type: "NEW_PUSH_CLICK", path: "/chats" }, [port]);
+  expect([assign.mock.lastCall, port.postMessage.mock.calls.length]).toEqual([["/chats"], 1]);
+  stop();
+  say({ type: "NEW_PUSH_CLICK", path: "/likes" });
+  expect(assign).toHaveBeenCalledTimes(1);
+});
