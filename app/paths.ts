@@ -160,6 +160,7 @@ export const paths = {
   pushWorker: () => "/sw-push.js",
   /** What the service worker keeps for when there is no network: one page a language and choice of colours. */
   offline: (locale: string, scheme?: string) => query(`/offline/${locale}`, { scheme }),
+  sitemap: () => "/sitemap.xml",
 
   dev: () => "/dev",
   devMailbox: () => "/dev/mailbox",

@@ -13,6 +13,7 @@ import visitorScript from "~/layouts/visitor?plain";
 import { paths } from "~/paths";
 import { LiveBadges, useLiveCounts } from "~/web/live-badges";
 import { useNonce } from "~/web/nonce";
+import type { RootData } from "~/web/root-data";
 import { rootData } from "~/web/root-data.server";
 import { anyone, noParams } from "~/web/route.server";
 
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {data && <BarColours colours={data.site.barColours} scheme={data.scheme} />}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <PageMeta total={unreadMessages + newLikes} />
         <link rel="stylesheet" href={baseStylesheet(!data?.viewer && usesVisitorStyles(matches))} />
@@ -69,6 +71,17 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </body>
     </html>
+  );
+}
+
+/** The colour of the browser's own bars, as the page below them. */
+function BarColours({ colours, scheme }: { colours: RootData["site"]["barColours"]; scheme: RootData["scheme"] }) {
+  if (scheme !== "auto") return <meta name="theme-color" content={colours[scheme]} />;
+  return (
+    <>
+      <meta name="theme-color" content={colours.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={colours.dark} media="(prefers-color-scheme: dark)" />
+    </>
   );
 }
 

@@ -149,6 +149,7 @@ const machines = [
   route("sw-push.js", "routes/home/push-worker.ts"),
   route("offline/:locale", "routes/home/offline.ts"),
   route("robots.txt", "routes/home/robots.ts"),
+  route("sitemap.xml", "routes/home/sitemap.ts"),
   route("api/csp-report", "routes/home/csp-report.ts"),
 ];
 

@@ -22,6 +22,8 @@ export interface LanguageFacts {
   readonly country: string | null;
   /** What a logged-in member chose before, on any device. */
   readonly savedLanguage?: string | null;
+  /** What the followed link names, see linked-language.ts. */
+  readonly linkedLanguage?: Language | null;
 }
 
 export interface Detected {
@@ -53,8 +55,8 @@ export function languageFromCookie(header: string | null, scheme: Scheme): Langu
 const detected = new Map<string, string>();
 
 /**
- * The one rule for a page's language: the cookie; else what the member saved; else the first two letters of the
- * site's domain language; else English (I18-02, I18-07..09).
+ * The one rule for a page's language: the cookie; else what the member saved; else what the link to the page names; else
+ * the first two letters of the site's domain language; else English (I18-02, I18-07..09).
  */
 export async function detectLocale(request: Request, facts: LanguageFacts): Promise<Detected> {
   const inCookie = languageFromCookie(request.headers.get("Cookie"), facts.scheme);
@@ -75,14 +77,14 @@ function detector(facts: LanguageFacts): LanguageDetector {
   return new LanguageDetector({
     supportedLanguages: [...languages],
     fallbackLanguage: defaultLocale,
-    order: ["cookie", "custom"], // never the browser's header, never a search parameter
+    order: ["cookie", "custom"], // never the browser's header
     cookie: localeCookie(facts.scheme),
     findLocale: async () => withoutCookie(facts),
   });
 }
 
-function withoutCookie({ savedLanguage, domainLanguage }: LanguageFacts): Language | null {
-  return isLanguage(savedLanguage) ? savedLanguage : languageFromDomain(domainLanguage);
+function withoutCookie({ savedLanguage, linkedLanguage, domainLanguage }: LanguageFacts): Language | null {
+  return isLanguage(savedLanguage) ? savedLanguage : (linkedLanguage ?? languageFromDomain(domainLanguage));
 }
 
 /** The detector's view of the cookie. Remix's own would store base64 JSON, which no other program writes or reads. */

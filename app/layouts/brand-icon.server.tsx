@@ -19,7 +19,7 @@ export type IconName = keyof typeof icons;
 const tokensOf = new WeakMap<Tenant, ThemeTokens>();
 
 /** The solved theme of a site with its own colours, made once per tenant. */
-function siteTheme(tenant: Tenant): ThemeTokens {
+export function siteTheme(tenant: Tenant): ThemeTokens {
   const known = tokensOf.get(tenant);
   if (known) return known;
   const { theme, brand } = tenant.settings;
@@ -27,6 +27,12 @@ function siteTheme(tenant: Tenant): ThemeTokens {
   const tokens = solveTheme({ ...themeInputs[theme], ...(own as Partial<ThemeInputs>) });
   tokensOf.set(tenant, tokens);
   return tokens;
+}
+
+/** The colour of a browser's own bars, in each scheme. */
+export function barColours(tenant: Tenant): { light: string; dark: string } {
+  const tokens = siteTheme(tenant);
+  return { light: themeColor(tokens, "light"), dark: themeColor(tokens, "dark") };
 }
 
 /** The colour around an installed app and behind its splash. */

@@ -1,5 +1,6 @@
 import type { Viewer } from "~/accounts/viewer";
 import { type Locale, localeEntry, visibleLocales } from "~/i18n/locales";
+import { barColours } from "~/layouts/brand-icon.server";
 import { paths } from "~/paths";
 import { recent } from "~/platform/recent";
 import { photoSrc } from "~/profiles/photo-address.server";
@@ -36,6 +37,7 @@ function siteData(tenant: Tenant, locale: Locale, country: string): SiteData {
       name: settings.name,
       theme: settings.theme,
       mark: settings.mark,
+      barColours: barColours(tenant),
       brandCss: brand ? paths.brandCss(brand.hash) : null,
       domainLanguage: settings.domain_language,
       currency: siteCurrency(tenant, country),

@@ -10,6 +10,8 @@ export interface RootData {
     theme: ThemeName;
     mark: MarkName;
     brandCss: string | null;
+    /** Of a browser's own bars. */
+    barColours: { light: string; dark: string };
     /** Of the visitor's country. */
     currency: string;
     domainLanguage: string;

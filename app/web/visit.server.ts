@@ -1,6 +1,7 @@
 import type { Viewer } from "~/accounts/viewer";
 import { detectLocale } from "~/i18n/detect.server";
 import { translator } from "~/i18n/catalogue.server";
+import { linkedLanguage } from "~/i18n/linked-language";
 import { type Locale, languageOf } from "~/i18n/locales";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -83,6 +84,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
   const detected = await detectLocale(request, {
     scheme: transport.secure ? "https" : "http",
     domainLanguage: tenant.settings.domain_language,
+    linkedLanguage: linkedLanguage(url.searchParams, tenant.settings),
     country,
   });
   if (detected.setCookie) cookies.set(localeCookie, languageOf(detected.locale), { maxAgeSeconds: localeSeconds });

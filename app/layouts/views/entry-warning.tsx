@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useId } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { withoutArrival } from "~/tracking/arrival";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -33,7 +34,7 @@ export function EntryWarning({ root, notice }: { root: RootData; notice: string 
         <p>{notice}</p>
         <p className="text-sm text-ink-muted">{t("layouts:entry.text", { minAge })}</p>
         <form method="post" action={paths.doEntryWarning()} className="mt-1 grid w-full gap-2">
-          <input type="hidden" name="return_to" value={pathname + search} />
+          <input type="hidden" name="return_to" value={pathname + withoutArrival(search)} />
           <Button block size="large" autoFocus>
             {t("layouts:entry.accept", { minAge })}
           </Button>

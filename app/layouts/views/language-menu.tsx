@@ -3,6 +3,7 @@ import { Icon } from "~/ui/icon";
 import { isLanguage, languageNames, languageOf } from "~/i18n/locales";
 import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { withoutArrival } from "~/tracking/arrival";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 
@@ -46,7 +47,7 @@ export function LanguageForm({ visible }: { visible: readonly string[] }) {
   if (offeredOf(visible).length < 2) return null;
   return (
     <form id="language" method="post" action={paths.doLanguage()} hidden>
-      <input type="hidden" name="return_to" value={pathname + search} />
+      <input type="hidden" name="return_to" value={pathname + withoutArrival(search)} />
     </form>
   );
 }

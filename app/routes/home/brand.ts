@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { iconBytes, type IconName, icons } from "~/layouts/brand-icon.server";
+import { cardBytes, cardFile } from "~/layouts/social-card.server";
 import { brandStylesheet } from "~/tenancy/brand.server";
 import type { Tenant } from "~/tenancy/tenant";
 
@@ -9,7 +10,12 @@ const anHour = "public, max-age=3600";
 /** A site's own colours under their hash (DESIGN 13.4), and the icons drawn from its mark. */
 export async function loader({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {
   const { tenant } = context.visit;
-  return styles(tenant, file) ?? (await icon(tenant, file)) ?? new Response("Not found", { status: 404 });
+  return (
+    styles(tenant, file) ??
+    (await icon(tenant, file)) ??
+    (await card(tenant, file)) ??
+    new Response("Not found", { status: 404 })
+  );
 }
 
 function styles(tenant: Tenant, file: string): Response | null {
@@ -18,6 +24,14 @@ function styles(tenant: Tenant, file: string): Response | null {
   // A page made by another process just before or after a change names another hash: better today's colours than none.
   const cache = file === `${sheet.hash}.css` ? forEver : "no-store";
   return new Response(sheet.css, { headers: { "content-type": "text/css; charset=utf-8", "cache-control": cache } });
+}
+
+/** What a messenger shows beside a link; an older name gets today's, as above. */
+async function card(tenant: Tenant, file: string): Promise<Response | null> {
+  if (!/^card-[0-9a-f]{16}\.png$/.test(file)) return null;
+  const body = new Uint8Array(await cardBytes(tenant));
+  const cache = file === cardFile(tenant) ? forEver : "no-store";
+  return new Response(body, { headers: { "content-type": "image/png", "cache-control": cache } });
 }
 
 async function icon(tenant: Tenant, file: string): Promise<Response | null> {

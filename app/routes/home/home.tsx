@@ -3,7 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { homePage } from "~/landers/home.server";
 import { Home } from "~/landers/views/home";
 import type { RouteHandle } from "~/layouts/route-handle";
+import { siteFacts, visitorHead } from "~/layouts/visitor-head.server";
+import { paths } from "~/paths";
 import { anyone, noParams } from "~/web/route.server";
+import type { Visit } from "~/web/visit.server";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor", wide: true };
 
@@ -13,14 +16,19 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   return {
     page: homePage(tenant, locale, country),
     isMember: viewer !== null,
+    head: homeHead(visit),
   };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.page.title },
-  { name: "description", content: data?.page.description },
-];
+/** Of the logged-out page and of a member's alike: it names no one. */
+function homeHead({ tenant, locale, country }: Visit) {
+  const { title, description } = homePage(tenant, locale, country);
+  return visitorHead({ tenant, locale, path: paths.home(), title, description, data: siteFacts(tenant, locale) });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
 export default function Index() {
-  return <Home {...useLoaderData<typeof loader>()} />;
+  const { page, isMember } = useLoaderData<typeof loader>();
+  return <Home page={page} isMember={isMember} />;
 }

@@ -1,21 +1,27 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths";
+import { canonicalOrigin } from "~/tenancy/origin.server";
 
 /** Only what a visitor may read is for search machines; a demo site is for none. */
 const closed = [
+  paths.members(),
   paths.chats(),
   paths.likes(),
   paths.credits(),
+  paths.transactions(),
+  paths.premium(),
   paths.profile(),
   paths.settings(),
+  paths.notifications(),
   "/api/",
   "/media/",
   "/dev",
 ];
 
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const isPublic = context.visit.tenant.state === "live";
-  const rules = isPublic ? closed.map((path) => `Disallow: ${path}`) : ["Disallow: /"];
+  const { tenant } = context.visit;
+  const sitemap = `Sitemap: ${canonicalOrigin(tenant)}${paths.sitemap()}`;
+  const rules = tenant.state === "live" ? [...closed.map((path) => `Disallow: ${path}`), "", sitemap] : ["Disallow: /"];
   const body = ["User-agent: *", ...rules, ""].join("\n");
   return new Response(body, {
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },

@@ -7,6 +7,7 @@ import { AloneTonight } from "~/landers/views/alone-tonight";
 import { Gallery } from "~/landers/views/gallery";
 import { landerNames } from "~/landers/registry";
 import type { RouteHandle } from "~/layouts/route-handle";
+import { visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
@@ -22,7 +23,10 @@ const params = z.object({ lander: z.enum(landerNames), slug: z.string().max(60).
 
 export const loader = anyone.loader(params, async ({ visit, params: { lander, slug } }) => {
   visit.page.shareable = true;
-  return showLander(visit.tenant, visit, lander, slug);
+  const { tenant, locale } = visit;
+  const shown = showLander(tenant, visit, lander, slug);
+  // All variants are one page to search machines.
+  return { shown, head: visitorHead({ tenant, locale, path: paths.lander(lander), title: shown.title }) };
 });
 
 /** The answer becomes the first line of a sign-up that has just begun; what was answered before stays. */
@@ -43,13 +47,10 @@ export const action = anyone.action(
   { params },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
 export default function Lander() {
-  const shown = useLoaderData<typeof loader>();
+  const { shown } = useLoaderData<typeof loader>();
   return (
     <Kept of={shown} name="lander">
       {shown.lander === "gallery" ? <Gallery {...shown} /> : <AloneTonight {...shown} />}

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { isEmail } from "~/accounts/email";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { complaintLength, complaintTopics } from "~/pages/complaint";
+import { visitorHead } from "~/layouts/visitor-head.server";
 import { fileComplaint } from "~/pages/complaints.server";
 import { ComplaintsPage } from "~/pages/views/complaint-form";
 import { paths } from "~/paths";
@@ -17,7 +18,12 @@ export const loader = anyone.loader(noParams, async ({ visit, search }) => {
   const receipt = search.get("receipt");
   visit.page.shareable = receipt === null;
   const title = `${visit.t("pages:complaints.title")} – ${visit.tenant.settings.name}`;
-  return { title, receipt: receipt && /^[0-9A-F]{10}$/.test(receipt) ? receipt : null };
+  const { tenant, locale, t } = visit;
+  const head = visitorHead({
+    ...{ tenant, locale, title, path: paths.complaints() },
+    description: t("pages:complaints.lead"),
+  });
+  return { head, receipt: receipt && /^[0-9A-F]{10}$/.test(receipt) ? receipt : null };
 });
 
 const complaint = z.strictObject({
@@ -43,7 +49,7 @@ export const action = anyone.action(complaint, async ({ scope, visit, viewer, in
   return redirect(paths.complaint(receipt), 303);
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
 export default function Complaints() {
   return <ComplaintsPage receipt={useLoaderData<typeof loader>().receipt} refusal={useRefusal()} />;

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { isLanguage, languageNames, languageOf, localeEntry, visibleLocales } from "~/i18n/locales";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { LanguageFacts } from "~/pages/views/language-facts";
+import { visitorHead } from "~/layouts/visitor-head.server";
+import { paths } from "~/paths";
 import { anyone, noParams } from "~/web/route.server";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
@@ -13,7 +15,10 @@ export const loader = anyone.loader(noParams, async ({ visit }) => {
   const domain = tenant.settings.domain_language;
   visit.page.shareable = true;
   return {
-    title: `${t("pages:langConfig.title")} – ${tenant.settings.name}`,
+    head: visitorHead({
+      ...{ tenant, locale, path: paths.langConfig() },
+      title: `${t("pages:langConfig.title")} – ${tenant.settings.name}`,
+    }),
     current: { name: languageNames[languageOf(locale)], code: localeEntry(locale).iso },
     visible: visibleLocales(country, domain).map((code) => ({ name: languageNames[code], code })),
     domain: { name: isLanguage(domain) ? languageNames[domain] : domain, code: domain },
@@ -21,8 +26,9 @@ export const loader = anyone.loader(noParams, async ({ visit }) => {
   };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
 export default function LangConfig() {
-  return <LanguageFacts {...useLoaderData<typeof loader>()} />;
+  const { head: _, ...facts } = useLoaderData<typeof loader>();
+  return <LanguageFacts {...facts} />;
 }

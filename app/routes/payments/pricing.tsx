@@ -1,6 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countryName } from "~/i18n/countries";
+import { visitorHead } from "~/layouts/visitor-head.server";
+import { paths } from "~/paths";
 import { presentBundles, presentNotes } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { PricingPage } from "~/payments/views/pricing-page";
@@ -16,7 +18,11 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   const country = pricedCountry(tenant, visit.country);
   visit.page.shareable = viewer === null;
   return {
-    title: visit.t("payments:pricing.title"),
+    head: visitorHead({
+      ...{ tenant, locale, path: paths.pricing() },
+      title: `${visit.t("payments:pricing.title")} – ${tenant.settings.name}`,
+      description: visit.t("payments:pricing.lead"),
+    }),
     isMember: viewer !== null,
     countryName: countryName(country, locale),
     bundles: presentBundles(tenant, quoteAll(tenant, country, null)),
@@ -27,9 +33,9 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
 export default function Pricing() {
-  const { title: _, ...data } = useLoaderData<typeof loader>();
+  const { head: _, ...data } = useLoaderData<typeof loader>();
   return <PricingPage {...data} />;
 }

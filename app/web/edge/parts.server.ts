@@ -5,8 +5,8 @@ import type { Services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
 import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { popupParameter } from "~/tracking/like-popup";
-import { hasTrafficSource, trackingFields } from "~/tracking/traffic-source";
+import { isArrivalKey } from "~/tracking/arrival";
+import { hasTrafficSource } from "~/tracking/traffic-source";
 import { paceOfNetwork, paceOfVisit } from "../pace.server";
 import { sendUnchanged } from "../poll-tags.server";
 import { answerTooOften } from "../too-often.server";
@@ -79,11 +79,9 @@ export function variantOf(visit: Visit): PageVariant | null {
   };
 }
 
-const neutral = new Set<string>([...trackingFields, popupParameter]);
-
-/** The tracking query and `t` change a cookie, not the page; any other key makes no entry. */
+/** The tracking query and `t` change a cookie, `lang` the locale, which the variant names; any other key makes no entry. */
 export function isNeutralQuery(search: string): boolean {
-  return [...new URLSearchParams(search).keys()].every((name) => neutral.has(name));
+  return [...new URLSearchParams(search).keys()].every(isArrivalKey);
 }
 
 const formBytes = 256 * 1024;

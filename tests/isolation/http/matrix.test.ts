@@ -135,6 +135,7 @@ POST   /reset-password                   422       422       422       422      
 GET    /reset-password/do                200       200       200       200       200               200
 POST   /reset-password/do                410       410       410       410       410               410
 GET    /robots.txt                       200       200       200       200       200               200
+GET    /sitemap.xml                      200       200       200       200       200               200
 POST   /scheme                           200       200       200       200       200               200
 GET    /settings                         >login    200       200       200       200               >login
 GET    /settings/deletion                >login    200       200       200       200               >login

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import { renderToStaticMarkup } from "react-dom/server";
+import sharp from "sharp";
+import type { Tenant } from "~/tenancy/tenant";
+import { marks } from "~/ui/brand-mark";
+import { siteTheme } from "./brand-icon.server";
+
+/** What a messenger shows beside a link to a site: its hero, its sign and its name. Nobody is on it. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+interface Card {
+  svg: string;
+  file: string;
+}
+
+const cards = new WeakMap<Tenant, Card>();
+
+/** The card's file name holds a hash of the drawing, so that it can be kept for ever. */
+export function cardFile(tenant: Tenant): string {
+  return cardOf(tenant).file;
+}
+
+function cardOf(tenant: Tenant): Card {
+  const known = cards.get(tenant);
+  if (known) return known;
+  const svg = drawCard(tenant);
+  const hash = createHash("sha256").update(svg).update(tenant.settings.name).digest("hex").slice(0, 16);
+  const card = { svg, file: `card-${hash}.png` };
+  cards.set(tenant, card);
+  return card;
+}
+
+function drawCard(tenant: Tenant): string {
+  const { light, shape } = siteTheme(tenant);
+  const { "hero-a": ground, "hero-b": glow, "hero-c": art, "on-hero": ink } = light;
+  const { width, height } = cardSize;
+  return renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
+      <title>{tenant.settings.name}</title>
+      <defs>
+        <radialGradient id="glow" cx="0.8" cy="0.9" r="0.8">
+          <stop offset="0" stopColor={glow} />
+          <stop offset="1" stopColor={glow} stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <rect width={width} height={height} fill={ground} />
+      <rect width={width} height={height} fill="url(#glow)" />
+      <g
+        transform="translate(120 -90) scale(1.2)"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the theme's own drawing, which holds nothing typed.
+        dangerouslySetInnerHTML={{ __html: heroArt(shape["hero-mask"] ?? "", art) }}
+      />
+      <g transform="translate(90 150) scale(4.4)" fill={ink} color={ink}>
+        {marks[tenant.settings.mark]}
+      </g>
+    </svg>,
+  );
+}
+
+/** The drawing behind a theme's hero, which its style sheet uses as a mask, in a colour. */
+function heroArt(mask: string, colour: string): string {
+  const svg = decodeURIComponent(mask.slice(mask.indexOf(",") + 1, mask.lastIndexOf('"')));
+  const drawing = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("<"));
+  return `<g fill="none" stroke="${colour}" stroke-linecap="round">${drawing.replaceAll("#000", colour)}</g>`;
+}
+
+const { resolve } = createRequire(import.meta.url);
+const drawn = new WeakMap<Tenant, Promise<Buffer>>();
+
+/** The card as a picture, made when it is first asked for and kept as long as the tenant's record. */
+export function cardBytes(tenant: Tenant): Promise<Buffer> {
+  const known = drawn.get(tenant) ?? renderCard(tenant);
+  drawn.set(tenant, known);
+  return known;
+}
+
+async function renderCard(tenant: Tenant): Promise<Buffer> {
+  const ink = siteTheme(tenant).light["on-hero"];
+  const name = await sharp({
+    text: {
+      text: `<span foreground="${ink}">${escapeMarkup(tenant.settings.name)}</span>`,
+      font: "DejaVu Sans Bold",
+      fontfile: resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
+      rgba: true,
+      width: 980,
+      height: 150,
+    },
+  })
+    .png()
+    .toBuffer();
+  return sharp(Buffer.from(cardOf(tenant).svg))
+    .composite([{ input: name, left: 90, top: 350 }])
+    .png({ palette: true, effort: 7 })
+    .toBuffer();
+}
+
+/** The name goes through a markup of its own (Pango). */
+function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../tests/support/house";
+import { cardBytes, cardFile } from "./social-card.server";
+import { addressIn, alternatesOf, visitorHead } from "./visitor-head.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+describe("the head of a page for everybody", () => {
+  it("names its address in the language it is in, and the same page in the site's others", () => {
+    const { tenant } = house.marina;
+    const found = visitorHead({ tenant, locale: "fr", path: "/pricing", title: "Tarifs" });
+    const links = found.flatMap((tag) => ("tagName" in tag ? [tag] : []));
+    const hrefs = links.map(({ rel, hrefLang = "", href }) => [rel, hrefLang, new URL(String(href))] as const);
+    expect(hrefs.map(([rel, language, { pathname, search }]) => `${rel} ${language} ${pathname}${search}`)).toEqual([
+      "canonical  /pricing?lang=fr",
+      "alternate nl /pricing",
+      "alternate fr /pricing?lang=fr",
+      "alternate de /pricing?lang=de",
+      "alternate x-default /pricing",
+    ]);
+    expect(new Set(hrefs.map(([, , { hostname }]) => hostname))).toEqual(new Set([tenant.canonicalHost]));
+    expect(addressIn(tenant, "/", "nl")).not.toContain("?");
+  });
+
+  it("has nothing to tell apart on a site of one language", async () => {
+    const { tenant } = await house.change(house.ember, { countries: ["GB"] });
+    expect(alternatesOf(tenant, "/")).toEqual([]);
+  });
+
+  it("shows a card of the site's own, under another name when it is drawn otherwise", async () => {
+    const png = await cardBytes(house.ember.tenant);
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    const renamed = await house.change(house.ember, { name: "Kindle & <Kin>" });
+    expect(cardFile(renamed.tenant)).not.toBe(cardFile(house.ember.tenant));
+    expect((await cardBytes(renamed.tenant)).length).toBeGreaterThan(10_000);
+  });
+});

@@ -1,0 +1,110 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { linkedLanguageKey, siteLanguage, siteLanguages } from "~/i18n/linked-language";
+import { type Language, type Locale, languageOf, localeEntry } from "~/i18n/locales";
+import { paths } from "~/paths";
+import { canonicalOrigin } from "~/tenancy/origin.server";
+import { siteText, type Tenant } from "~/tenancy/tenant";
+import { cardFile, cardSize } from "./social-card.server";
+
+export interface VisitorHead {
+  tenant: Tenant;
+  locale: Locale;
+  /** The page's own address, without host and query. */
+  path: string;
+  title: string;
+  /** Without one, the site's own. */
+  description?: string;
+  /** What machines may read of it, by schema.org. */
+  data?: object;
+}
+
+/** What the head of a page for everybody says: to search machines, to messengers that show a link, to readers. */
+export function visitorHead(head: VisitorHead): MetaDescriptor[] {
+  const { title, data } = head;
+  const description = head.description || siteText(head.tenant, head.locale, "description");
+  return [
+    { title },
+    { name: "description", content: description },
+    ...addresses(head),
+    ...card(head, description),
+    ...(data ? [{ "script:ld+json": { "@context": "https://schema.org", ...data } } as MetaDescriptor] : []),
+  ];
+}
+
+/** A page's address in a language: its own where that is the site's, else with the language named (I18-04). */
+export function addressIn(tenant: Tenant, path: string, language: Language): string {
+  const query = language === siteLanguage(tenant.settings) ? "" : `?${linkedLanguageKey}=${language}`;
+  return canonicalOrigin(tenant) + path + query;
+}
+
+/** The same page in all languages of the site; nothing to tell apart where there is one. */
+export function alternatesOf(tenant: Tenant, path: string): { language: string; href: string }[] {
+  const languages = siteLanguages(tenant.settings);
+  if (languages.length < 2) return [];
+  const each = languages.map((language) => ({ language: language as string, href: addressIn(tenant, path, language) }));
+  return [...each, { language: "x-default", href: canonicalOrigin(tenant) + path }];
+}
+
+function addresses({ tenant, locale, path }: VisitorHead): MetaDescriptor[] {
+  const canonical = addressIn(tenant, path, languageOf(locale));
+  return [
+    { tagName: "link", rel: "canonical", href: canonical },
+    ...alternatesOf(tenant, path).map(({ language, href }) => ({
+      ...{ tagName: "link", rel: "alternate", hrefLang: language, href },
+    })),
+  ];
+}
+
+function card({ tenant, locale, path, title }: VisitorHead, description: string): MetaDescriptor[] {
+  const { name } = tenant.settings;
+  const image = canonicalOrigin(tenant) + paths.icon(cardFile(tenant));
+  const facts = {
+    "og:type": "website",
+    "og:site_name": name,
+    "og:title": title,
+    "og:description": description,
+    "og:url": addressIn(tenant, path, languageOf(locale)),
+    "og:locale": localeEntry(locale).iso.replace("-", "_"),
+    "og:image": image,
+    "og:image:width": String(cardSize.width),
+    "og:image:height": String(cardSize.height),
+    "og:image:alt": name,
+  };
+  return [
+    ...Object.entries(facts).map(([property, content]) => ({ property, content })),
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** The site and the company behind it, as search machines know such (schema.org). */
+export function siteFacts(tenant: Tenant, locale: Locale): object {
+  const { settings, company } = tenant;
+  const url = `${canonicalOrigin(tenant)}${paths.home()}`;
+  const organisation = `${url}#company`;
+  return {
+    "@graph": [
+      {
+        "@type": "WebSite",
+        url,
+        name: settings.name,
+        description: siteText(tenant, locale, "description"),
+        inLanguage: siteLanguages(settings),
+        publisher: { "@id": organisation },
+      },
+      {
+        "@type": "Organization",
+        "@id": organisation,
+        name: settings.name,
+        legalName: company.name,
+        url,
+        logo: canonicalOrigin(tenant) + paths.icon("icon-512.png"),
+        contactPoint: {
+          "@type": "ContactPoint",
+          contactType: "customer service",
+          telephone: settings.support_phone,
+          email: settings.support_email,
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { siteLanguages } from "~/i18n/linked-language";
+import { landerNames } from "~/landers/registry";
+import { addressIn, alternatesOf } from "~/layouts/visitor-head.server";
+import { pageNames } from "~/pages/contents";
+import { paths } from "~/paths";
+import type { Tenant } from "~/tenancy/tenant";
+
+/** What everybody may read: the pages for visitors and the landers. Never a member. */
+const open = [
+  paths.home(),
+  paths.pricing(),
+  ...landerNames.map((name) => paths.lander(name)),
+  ...pageNames.map((name) => paths.page(name)),
+  paths.complaints(),
+];
+
+export function loader({ context }: LoaderFunctionArgs): Response {
+  const { tenant } = context.visit;
+  const body = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...open.flatMap((path) => entries(tenant, path)),
+    "</urlset>",
+    "",
+  ].join("\n");
+  return new Response(body, {
+    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
+}
+
+/** One for each language of the site, each naming all the others, as such machines ask. */
+function entries(tenant: Tenant, path: string): string[] {
+  const links = alternatesOf(tenant, path).map(
+    ({ language, href }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+  );
+  return siteLanguages(tenant.settings).map(
+    (language) => `<url><loc>${addressIn(tenant, path, language)}</loc>${links.join("")}</url>`,
+  );
+}
