@@ -62,25 +62,33 @@ export function keysFrom(masterKey: string): Keys {
  * Encrypts and authenticates (AES-256-GCM). `aad` names where the value belongs (table, row, column), so that a sealed
  * value copied to another row does not open there.
  */
-export function sealText(plain: string, key: Buffer, aad: string): string {
+export function sealBytes(plain: Buffer, key: Buffer, aad: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(aad));
-  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
   return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** The plain text, or null when it was sealed with another key, for another place, or altered. */
-export function openText(sealed: string, key: Buffer, aad: string): string | null {
+/** What was sealed, or null when it was sealed with another key, for another place, or altered. */
+export function openBytes(sealed: string, key: Buffer, aad: string): Buffer | null {
   if (!sealed.startsWith("v1.")) return null;
   const bytes = Buffer.from(sealed.slice(3), "base64url");
   if (bytes.length < 28) return null;
   try {
     const opener = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
     opener.setAAD(Buffer.from(aad)).setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString("utf8");
+    return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]);
   } catch {
     return null;
   }
+}
+
+export function sealText(plain: string, key: Buffer, aad: string): string {
+  return sealBytes(Buffer.from(plain, "utf8"), key, aad);
+}
+
+export function openText(sealed: string, key: Buffer, aad: string): string | null {
+  return openBytes(sealed, key, aad)?.toString("utf8") ?? null;
 }
 
 /** 256 random bits for a link, cookie or session; only its hash is ever stored (security D14, D17). */

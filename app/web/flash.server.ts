@@ -1,4 +1,5 @@
-import { openText, sealText } from "~/platform/keys.server";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { openBytes, sealBytes } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { RefusedAnswer } from "./refusal";
 import type { Visit } from "./visit.server";
@@ -12,34 +13,57 @@ interface Flash {
   answer: RefusedAnswer;
 }
 
-const flashCookie = "flash";
 const flashSeconds = 120;
-/** A cookie of more than 4096 bytes is dropped by browsers: longer inputs are left out, longest first. */
-const longestFlash = 2_600;
+/**
+ * A cookie of more than 4096 bytes is dropped by browsers, and a header of more than 8 KB by some proxies: a long flash
+ * is cut over two.
+ */
+const flashCookies = ["flash", "flash-2"] as const;
+const longestPiece = 3_700;
+/** What a flash may hold of inputs at first, in characters of JSON; packed, any text that a form of ours takes fits. */
+const mostInput = 16_000;
 
 export function leaveFlash(visit: Visit, path: string, answer: RefusedAnswer): void {
-  const sealed = sealText(JSON.stringify(fitting({ path, answer })), flashKey(visit), flashCookie);
-  visit.cookies.set(flashCookie, sealed, { maxAgeSeconds: flashSeconds });
+  const sealed = sealFitting(visit, { path, answer });
+  flashCookies.forEach((name, at) => {
+    const piece = sealed.slice(at * longestPiece, (at + 1) * longestPiece);
+    if (piece) visit.cookies.set(name, piece, { maxAgeSeconds: flashSeconds });
+    else if (visit.cookies.get(name)) visit.cookies.remove(name);
+  });
 }
 
 /** The flash left for this page, once. One for another page stays until it is shown or lapses. */
 export function takeFlash(visit: Visit): RefusedAnswer | null {
-  const sealed = visit.cookies.get(flashCookie);
-  if (!sealed) return null;
-  const opened = openText(sealed, flashKey(visit), flashCookie);
-  const flash = opened ? (JSON.parse(opened) as Flash) : null;
+  const pieces = flashCookies.map((name) => visit.cookies.get(name));
+  if (!pieces[0]) return null;
+  const flash = open(visit, pieces.join(""));
   if (flash && flash.path !== visit.url.pathname) return null;
-  visit.cookies.remove(flashCookie);
+  for (const name of flashCookies) if (visit.cookies.get(name)) visit.cookies.remove(name);
   return flash?.answer ?? null;
+}
+
+/** As much of the inputs as fits when packed: halved, not weighed one by one, so that it ends soon for any form. */
+function sealFitting(visit: Visit, flash: Flash): string {
+  for (let most = mostInput; ; most /= 2) {
+    const packed = deflateRawSync(JSON.stringify(fitting(flash, most)));
+    const sealed = sealBytes(packed, flashKey(visit), flashCookies[0]);
+    if (sealed.length <= flashCookies.length * longestPiece || most < 1) return sealed;
+  }
+}
+
+function open(visit: Visit, sealed: string): Flash | null {
+  const packed = openBytes(sealed, flashKey(visit), flashCookies[0]);
+  // Ours by its seal, so it unpacks to what was packed.
+  return packed && (JSON.parse(inflateRawSync(packed).toString("utf8")) as Flash);
 }
 
 function flashKey(visit: Visit): Buffer {
   return services().keys.deriveKey("flash", visit.tenant.id);
 }
 
-/** Once over the inputs, however many were sent: weighed again after each one left out, a full form cost minutes. */
-function fitting(flash: Flash): Flash {
-  let room = longestFlash;
+/** The shortest inputs first, once over them, however many were sent. */
+function fitting(flash: Flash, mostCharacters: number): Flash {
+  let room = mostCharacters;
   const shortestFirst = Object.entries(flash.answer.input).sort(([, a], [, b]) => a.length - b.length);
   const kept = shortestFirst.filter((entry) => {
     room -= JSON.stringify(entry).length;
