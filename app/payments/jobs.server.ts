@@ -11,12 +11,13 @@ import { codeMinutes } from "./direct-debit";
 import { providerNamed } from "./providers/index.server";
 import { issueInvoice } from "./invoices.server";
 import { refundReturn } from "./returns.server";
-import { listOpenPayments, settlePayment } from "./settlement.server";
+import { adoptPayment, listOpenPayments, listUnreferenced, settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "payments.expire": { tenantId: number; provider: string; reference: string };
+    "payments.adopt": { tenantId: number; paymentId: string };
     "payments.refund": { tenantId: number; returnId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
     "mail.returnReceipt": { tenantId: number; returnId: string };
@@ -55,6 +56,21 @@ defineJob(
   { retryLimit: 5 },
 );
 
+/** A payment of which only we know, or only the provider: a process ended between the two. */
+defineJob(
+  "payments.adopt",
+  z.strictObject({ tenantId: z.int(), paymentId: z.string() }),
+  async ({ tenantId, paymentId }) => {
+    const tenant = await findTenant(tenantId);
+    if (!tenant) return;
+    const scope = openTenant(tenant);
+    const lost = (await listUnreferenced(scope)).find((each) => each.paymentId === paymentId);
+    if (lost) await adoptPayment(scope, lost);
+  },
+  // The next reconciliation asks again.
+  { retryLimit: 0 },
+);
+
 /** Closes what is left: payments whose notice never came (D24). */
 defineJob(
   "payments.reconcile",
@@ -65,6 +81,7 @@ defineJob(
       for (const { provider, reference } of await listOpenPayments(scope)) {
         await scope.enqueue("payments.settle", { provider, reference });
       }
+      for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
     }
   },
   { platform: true },

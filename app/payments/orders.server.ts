@@ -15,7 +15,7 @@ import { methodsOf } from "./present";
 import { providerFor } from "./providers/index.server";
 import type { DebitOrder, KeptReference, Provider, StartedPayment } from "./providers/provider";
 import { quoteFor } from "./quote.server";
-import { settlePayment } from "./settlement.server";
+import { keepReference, settlePayment } from "./settlement.server";
 
 export interface NewOrder {
   memberId: string;
@@ -64,7 +64,7 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
   if (placed.isOver) return { orderId, payUrl: paths.transaction(orderId) };
   const started = await startPayment(scope.tenant, provider, placed, order);
   if (placed.payReference !== started.reference) {
-    await scope.db.write((w) => keepReference(w, placed, provider.name, started.reference));
+    await scope.db.write((w) => keepStarted(w, placed, provider.name, started.reference));
   }
   if (started.payUrl !== null) return { orderId, payUrl: started.payUrl };
   // Charged without the person: how it went is known now or told later, and its page says so either way.
@@ -311,17 +311,12 @@ async function sameOrder(
 }
 
 /** With its end: then the provider must take no more at this price, whatever its own page allows (DESIGN 8). */
-async function keepReference(
+async function keepStarted(
   w: TenantWriter,
   { paymentId, expiresAt }: PlacedOrder,
   provider: ProviderName,
   reference: string,
 ): Promise<void> {
-  await w
-    .update("payments")
-    .set({ provider_reference: reference })
-    .where("id", "=", paymentId)
-    .where("provider_reference", "is", null)
-    .execute();
+  await keepReference(w, paymentId, reference);
   await w.enqueue("payments.expire", { provider, reference }, { startAfter: expiresAt });
 }

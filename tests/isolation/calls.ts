@@ -475,6 +475,9 @@ const files: Record<string, Record<string, Call>> = {
   "payments/quote": of(quote)({ quoteFor: (my) => [{ ...my.newOrder, memberId: my.hugo }] }),
   "payments/settlement": of(settlement)({
     settlePayment: (my) => ["test", my.payReference],
+    listUnreferenced: () => [],
+    adoptPayment: (my) => [{ paymentId: my.order, provider: "test", createdAt: new Date(0), isOver: true }],
+    keepReference: (my) => [my.order, "test_reference"],
     takeStep: (my) => ["test", my.payReference, cancelled],
     listOpenPayments: () => [],
   }),

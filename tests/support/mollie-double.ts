@@ -92,11 +92,27 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     return { status: 200, body: payment };
   }
 
+  /** Newest first; the next page begins where its cursor says. */
+  function list(query: URLSearchParams): Answering {
+    const newestFirst = [...payments.values()].reverse();
+    const start = Math.max(
+      0,
+      newestFirst.findIndex((row) => row.id === query.get("from")),
+    );
+    const limit = Number(query.get("limit") ?? 50);
+    const page = newestFirst.slice(start, start + limit);
+    const after = newestFirst[start + limit];
+    const next = after ? { href: `https://api.mollie.com/v2/payments?from=${after.id}&limit=${limit}` } : null;
+    const _links = { self: { href: "https://api.mollie.com/v2/payments" }, previous: null, next };
+    return { status: 200, body: { count: page.length, _embedded: { payments: page }, _links } };
+  }
+
   const double = await openDouble(({ method, url, headers, body }) => {
     if (headers.authorization !== `Bearer ${key}`)
       return refused(401, "Missing authentication, or failed to authenticate");
     const reference = url.pathname.split("/")[3] ?? "";
     if (method === "DELETE") return remove(reference);
+    if (method === "GET" && !reference) return list(url.searchParams);
     if (method === "GET") {
       const payment = payments.get(reference);
       if (!payment) return refused(404, `No payment exists with token ${reference}.`);
@@ -123,6 +139,12 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
   return {
     ...double,
     key,
+    get asked() {
+      return double.asked;
+    },
+    get mostOpen() {
+      return double.mostOpen;
+    },
     get refunds() {
       return refunds;
     },

@@ -13,8 +13,8 @@ export interface Call {
   body: string;
 }
 
-/** How a provider misbehaves: answers 500, takes the deed and loses the reply, or says nothing at all. */
-export type Trouble = "fails" | "loses-reply" | "hangs" | null;
+/** How a provider misbehaves: answers 500, takes the deed and loses the reply, does it and never replies, or does nothing. */
+export type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 
 /** A provider's API on a port of this machine. */
 export async function openDouble(answer: (call: Call) => Answering) {
@@ -41,6 +41,7 @@ export async function openDouble(answer: (call: Call) => Answering) {
         body: Buffer.concat(chunks).toString(),
       };
       const { status, body } = trouble === "fails" ? { status: 500, body: { status: 500 } } : answer(call);
+      if (trouble === "mute") return;
       if (trouble === "loses-reply") return void response.destroy();
       const type = url.pathname.startsWith("/v2") ? "application/hal+json" : "application/json";
       response.writeHead(status, { "content-type": type }).end(status === 204 ? "" : JSON.stringify(body));

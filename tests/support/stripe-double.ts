@@ -124,6 +124,13 @@ export async function openStripeDouble(key = "sk_test_double") {
 
   function get(path: string, query: URLSearchParams): Answering {
     const [, , noun, at, session] = path.split("/");
+    if (path === "/v1/payment_intents/search") {
+      const wanted = /metadata\["payment_id"\]:"([^"]+)"/.exec(query.get("query") ?? "")?.[1];
+      const data = [...intents.values()].filter(
+        ({ metadata }) => (metadata as Record<string, string>)?.payment_id === wanted,
+      );
+      return { status: 200, body: { object: "search_result", data, has_more: false, next_page: null, url: path } };
+    }
     if (path === "/v1/disputes") {
       const data = disputes.filter((row) => row.payment_intent === query.get("payment_intent"));
       return { status: 200, body: { object: "list", data, has_more: false, url: path } };
@@ -172,6 +179,9 @@ export async function openStripeDouble(key = "sk_test_double") {
   return {
     ...double,
     key,
+    get asked() {
+      return double.asked;
+    },
     get refunds() {
       return refunds;
     },

@@ -21,6 +21,8 @@ import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from 
 import type { PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
 
 const name = "mollie";
+/** Of 250 payments each. */
+const mostPages = 20;
 const referenceShape = /^tr_[A-Za-z0-9]{4,40}$/;
 
 const stateOf: Record<string, PaymentState> = {
@@ -53,6 +55,25 @@ export const mollieProvider: Provider = {
   async fetch(tenant, reference) {
     const mollie = await clientOf(tenant);
     return callProvider(name, () => orNull(() => fetchTruth(mollie, reference)));
+  },
+
+  /** There is no search: the list is read, newest first, back to when ours was made. */
+  async find(tenant, { paymentId, createdAt }) {
+    const mollie = await clientOf(tenant);
+    const began = createdAt.getTime() - 60_000;
+    let from: string | undefined;
+    for (let page = 0; page < mostPages; page += 1) {
+      const asked = { limit: 250, ...(from ? { from } : {}) };
+      const payments = await callProvider(name, () => refusable(() => mollie.payments.page(asked)));
+      const ours = payments.find(
+        ({ metadata }) => (metadata as { paymentId?: string } | null)?.paymentId === paymentId,
+      );
+      if (ours) return ours.id;
+      const oldest = payments.at(-1);
+      from = payments.nextPageCursor;
+      if (!from || !oldest || Date.parse(oldest.createdAt) < began) return null;
+    }
+    return null;
   },
 
   async refund({ tenant, reference: paymentId, refundId, amountMinor, currency }) {

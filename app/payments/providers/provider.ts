@@ -86,6 +86,11 @@ export interface Provider {
   cancel(tenant: Tenant, reference: string): Promise<void>;
   /** Null when the provider knows no such payment. */
   fetch(tenant: Tenant, reference: string): Promise<ProviderTruth | null>;
+  /**
+   * The reference of a payment that was started and whose answer we did not live to keep: by our own id, which it was given.
+   * Null when the provider knows of none. One that has no page left to pay on need not be found.
+   */
+  find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
   /** Gives money of a paid payment back. */
   refund(request: RefundRequest): Promise<void>;
   /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */

@@ -44,6 +44,14 @@ export const stripeProvider: Provider = {
     return callProvider(name, () => orNull(() => truthOf(stripe, reference)));
   },
 
+  /** An intent; a Checkout page that nobody was sent to has none, and ends by itself. */
+  async find(tenant, { paymentId }) {
+    const stripe = await clientOf(tenant);
+    const query = `metadata["payment_id"]:"${paymentId}"`;
+    const { data } = await callProvider(name, () => refusable(() => stripe.paymentIntents.search({ query, limit: 1 })));
+    return data[0]?.id ?? null;
+  },
+
   async refund({ tenant, reference, refundId, amountMinor }) {
     const stripe = await clientOf(tenant);
     await callProvider(name, () =>

@@ -64,6 +64,13 @@ export const testProvider: Provider = {
     return { state: stateOf[state], amountMinor, currency, refundedMinor, chargedBack, disputesWon, kept };
   },
 
+  async find(tenant, { paymentId }) {
+    const row = await openTenant(tenant).db.read((q) =>
+      q.from("test_provider_payments").select("reference").where("payment_id", "=", paymentId).executeTakeFirst(),
+    );
+    return row?.reference ?? null;
+  },
+
   async refund({ tenant, reference, amountMinor }) {
     await openTenant(tenant).db.write((w) =>
       w

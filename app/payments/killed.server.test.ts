@@ -1,0 +1,151 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { services } from "~/platform/services.server";
+import { checkBooks } from "~/wallet/check.server";
+import type { Errand } from "../../tests/support/buyer-process";
+import { houseOfFile } from "../../tests/support/house";
+import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
+import "./jobs.server";
+import { type NewOrder, placeOrder } from "./orders.server";
+import { adoptPayment, listOpenPayments, listUnreferenced, settlePayment } from "./settlement.server";
+
+/**
+ * kill -9 in mid-purchase (F08): a process of its own buys and is killed while the provider has the request, or has done
+ * it and not yet answered. What is left is closed by the reconciler and the same press again, and credited once.
+ */
+const house = houseOfFile();
+const { doubles, scopes, price, newMember, wish, placed, settle, balanceOf } = providersOfFile(house);
+afterEach(() => {
+  for (const name of realProviders) doubles[name].trouble(null);
+});
+
+const root = resolve(import.meta.dirname, "../..");
+const server = process.env.TEST_DATABASE_URL;
+
+/** Sends a process on an errand and kills it as soon as the provider has heard of it. */
+async function killed(name: Real, trouble: "mute" | "hangs", errand: Omit<Errand, "host" | "provider">): Promise<void> {
+  doubles[name].trouble(trouble);
+  const before = doubles[name].asked;
+  const [row] = await house.oracle<{ name: string }>("select current_database() as name");
+  const { DATA_DIR, STRIPE_URL, MOLLIE_URL } = services().env;
+  const database = new URL(server as string);
+  database.pathname = `/${row?.name}`;
+  const ERRAND = JSON.stringify({ ...errand, provider: name, host: "marina.localhost" } satisfies Errand);
+  const own = { VITEST: "1", NODE_ENV: "test" as const, DATABASE_URL: database.href, LOG_LEVEL: "error" };
+  const env = { PATH: process.env.PATH, ...own, DATA_DIR, STRIPE_URL, MOLLIE_URL, ERRAND };
+  const tool = [resolve(root, "node_modules/vite-node/vite-node.mjs"), "--config", "remix.config.ts"];
+  const child = spawn(process.execPath, [...tool, "tests/support/buyer-process.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise<number | string | null>((done) =>
+    child.once("exit", (code, signal) => done(code ?? signal)),
+  );
+  const watch = setInterval(() => doubles[name].asked > before && child.kill("SIGKILL"), 5);
+  expect(await ended).toBe("SIGKILL");
+  clearInterval(watch);
+  doubles[name].trouble(null);
+}
+
+/** What the jobs of the reconciler do, a few minutes later. */
+async function reconcile(name: Real): Promise<void> {
+  await house.clock.advance(180);
+  for (const { provider, reference } of await listOpenPayments(scopes[name])) {
+    await settlePayment(scopes[name], provider, reference);
+  }
+  for (const lost of await listUnreferenced(scopes[name])) await adoptPayment(scopes[name], lost);
+}
+
+async function ordersOf(memberId: string) {
+  return house.oracle<{ state: string; reference: string | null; repeat: boolean }>(
+    `select p.state, p.provider_reference as reference, o.is_repeat as repeat
+     from orders o join payments p on p.order_id = o.id where o.member_id = $1 order by o.id`,
+    [memberId],
+  );
+}
+
+const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+
+/** Somebody whose card is kept, and the wish to buy the same again. */
+async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
+  const first = await placed(name, { keeps: true });
+  doubles[name].pay(first.reference);
+  await settle(name, first);
+  return { first, again: wish(first.memberId, { isRepeat: true }) };
+}
+
+describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s", (name) => {
+  it("after a kept card was charged and before we heard of it: it is found there, and credited once", async () => {
+    const { first, again } = await keeper(name);
+    const charges = doubles[name].count();
+    await killed(name, "mute", { order: again });
+    expect((await ordersOf(first.memberId))[1]).toEqual({ state: "started", reference: null, repeat: true });
+    await reconcile(name);
+    await reconcile(name);
+    expect(await balanceOf(first)).toBe(2 * price.credits);
+    // The press is repeated by the browser, and by the member.
+    const { payUrl } = await placeOrder(scopes[name], again);
+    expect(payUrl).toMatch(/^\/transactions\//);
+    expect(await balanceOf(first)).toBe(2 * price.credits);
+    expect(doubles[name].count()).toBe(charges + 1);
+    await evenBooks();
+  }, 60_000);
+
+  it("before anything was charged: nothing is, until the same press comes again; else the order ends by itself", async () => {
+    const { first, again } = await keeper(name);
+    const charges = doubles[name].count();
+    await killed(name, "hangs", { order: again });
+    await reconcile(name);
+    expect(doubles[name].count()).toBe(charges);
+    expect((await ordersOf(first.memberId))[1]).toMatchObject({ state: "started", reference: null });
+    await placeOrder(scopes[name], again);
+    expect([doubles[name].count(), await balanceOf(first)]).toEqual([charges + 1, 2 * price.credits]);
+    const memberId = await newMember();
+    await house.oracle(
+      `insert into orders select tenant_id, gen_random_uuid(), $2, bundle_id, credits, list_amount_minor, amount_minor, currency,
+         country, null, 0, method, 'open', 'never sent', now(), now() from orders where id = $1`,
+      [first.orderId, memberId],
+    );
+    await house.oracle(
+      `insert into payments (tenant_id, id, order_id, provider, state, amount_minor, currency, created_at, updated_at)
+       select tenant_id, gen_random_uuid(), id, $2, 'started', amount_minor, currency, now(), now() from orders where member_id = $1`,
+      [memberId, name],
+    );
+    await reconcile(name);
+    expect(await ordersOf(memberId)).toMatchObject([{ state: "started" }]);
+    await house.clock.advance(3_600);
+    await reconcile(name);
+    expect(await ordersOf(memberId)).toMatchObject([{ state: "expired" }]);
+  }, 60_000);
+
+  it("while it asks how a paid order went: the next who asks credits it, once", async () => {
+    const order = await placed(name);
+    doubles[name].pay(order.reference);
+    await killed(name, "mute", { reference: order.reference });
+    expect(await balanceOf(order)).toBe(0);
+    await reconcile(name);
+    await reconcile(name);
+    expect(await balanceOf(order)).toBe(price.credits);
+    await evenBooks();
+  }, 60_000);
+});
+
+describe.each(realProviders)("a payment whose reference was lost at %s", (name) => {
+  it("is found by our own id, and no other is", async () => {
+    const order = await placed(name);
+    doubles[name].pay(order.reference);
+    const [row] = await house.oracle<{ id: string }>(
+      `update payments set provider_reference = null, created_at = created_at - interval '10 minutes' where order_id = $1
+       returning id`,
+      [order.orderId],
+    );
+    const lost = await listUnreferenced(scopes[name]);
+    expect(lost.map(({ paymentId }) => paymentId)).toEqual([row?.id]);
+    for (const each of lost) expect(await adoptPayment(scopes[name], each)).toBe("completed");
+    expect(await balanceOf(order)).toBe(price.credits);
+    expect(await listUnreferenced(scopes[name])).toEqual([]);
+    await evenBooks();
+  });
+});

@@ -1,0 +1,32 @@
+/** Orders, or asks how an order went, in a process of its own: for tests that kill it in the middle. */
+import http from "node:http";
+import https from "node:https";
+import type { ProviderName } from "~/payments/methods";
+import { type NewOrder, placeOrder } from "~/payments/orders.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { readEnv } from "~/platform/env.server";
+import { startServices } from "~/platform/services.server";
+import { resolveHost } from "~/tenancy/resolve.server";
+import { openTenant } from "~/tenancy/scope.server";
+
+export interface Errand {
+  host: string;
+  provider: ProviderName;
+  /** What is ordered, or of which payment is asked. */
+  order?: NewOrder;
+  reference?: string;
+}
+
+// As in real-providers.ts: a stand-in on this machine speaks plain HTTP.
+https.Agent = http.Agent as unknown as typeof https.Agent;
+
+const { host, provider, order, reference } = JSON.parse(process.env.ERRAND ?? "{}") as Errand;
+await startServices({ env: readEnv(), mailSink: () => undefined, smsSink: () => undefined });
+const found = await resolveHost(host);
+if (found.status !== "found") throw new Error(`${host} is ${found.status}`);
+const { tenant } = found;
+const scope = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: provider } });
+if (order) await placeOrder(scope, order);
+if (reference) await settlePayment(scope, provider, reference);
+// Who wanted it killed was too late.
+process.exit(3);
