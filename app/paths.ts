@@ -128,10 +128,12 @@ export const paths = {
   doPhotoCrop: (photoId: string) => `/profile/photos/${photoId}/crop`,
   doPhotoMain: (photoId: string) => `/profile/photos/${photoId}/main`,
   doPhotoRemoval: (photoId: string) => `/profile/photos/${photoId}/removal`,
+  doRemovalWith: (memberId: string) => `/members/${memberId}/chat/removal`,
   doBlock: (memberId: string) => `/members/${memberId}/block`,
   doMessage: (conversationId: string) => `/chats/${conversationId}/messages`,
   doMessageRemoval: (conversationId: string, messageId: string) =>
     `/chats/${conversationId}/messages/${messageId}/removal`,
+  presence: (conversationId: string) => `/chats/${conversationId}/presence`,
   doTyping: (conversationId: string) => `/chats/${conversationId}/typing`,
   doDraft: (conversationId: string) => `/chats/${conversationId}/draft`,
   doChatPhoto: (memberId: string) => `/members/${memberId}/chat/photos`,

@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|complaints|close|reports|report|decide|invite|replay-deletions|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|complaints|close|reports|report|report-photo|decide|invite|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -47,6 +47,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator close <site> <complaint> "decision"   closes one; the decision is kept
   operator reports <site>                        cases of reported members, the most pressing first
   operator report <site> <case> "why"            shows the reports of a case and what was frozen; the look is noted
+  operator report-photo <site> <photo> "why"     writes a photo of the frozen chat to a file; the look is noted
   operator decide <site> <case> "decision"       closes a case; who reported is told the decision
   operator invite <site>                         an address that lets one person sign up by invitation
   operator replay-deletions                      after a restore: erases again who was erased since the backup
@@ -91,6 +92,7 @@ const verbs: Record<string, Verb> = {
     takes: ["site", "id", "why"],
     print: (result) => list(result as Told<FrozenReport>[], "Nothing is kept of it.", frozenLines),
   },
+  "report-photo": { takes: ["site", "id", "why"], print: savePicture },
   decide: { takes: ["site", "id", "why"], print: () => "Decided; who reported is told." },
   invite: { takes: ["site"], print: (result) => String(result) },
   "replay-deletions": { takes: [], print: (result) => replayLines(result as Record<string, number>) },
@@ -218,7 +220,7 @@ function frozenLines({
   messages,
 }: Told<FrozenReport>) {
   const facts = Object.entries(profile).map(([name, value]) => `${name}: ${value}`);
-  const said = messages.map((line) => `${day(line.at)} ${line.from}: ${line.kind === "text" ? line.body : line.kind}`);
+  const said = messages.map((line) => `${day(line.at)} ${line.from}: ${whatWasSaid(line)}`);
   const parts = [
     ...(body ? body.split("\n") : []),
     `by member ${reporterId ?? "erased"}`,
@@ -229,6 +231,11 @@ function frozenLines({
     ...said,
   ];
   return [`${receipt}  ${day(createdAt)}  ${reason}`, ...parts].join("\n    ");
+}
+
+function whatWasSaid({ kind, body, photo }: FrozenReport["messages"][number]): string {
+  if (kind === "text") return body;
+  return photo ? `${kind} ${photo}` : kind;
 }
 
 function healthLines({ database, store, storeReachable, sites, jobs, clockOffsetSeconds }: Health): string {

@@ -4,12 +4,16 @@ import type { TenantScope } from "~/tenancy/scope.server";
 const batch = 100;
 
 /**
- * Removes files that nothing points at any more: the file first, then its line, so that a run cut short finds the rest.
+ * Removes files that nothing points at any more, a report neither (DSA 17): the file first, then its line, so that a run cut short finds the rest.
  * Answers how many there were.
  */
 export async function removeDiscardedFiles(scope: TenantScope): Promise<number> {
   for (let total = 0; ; ) {
-    const found = await scope.db.read((q) => q.from("discarded_files").select(["id", "key"]).limit(batch).execute());
+    const found = await scope.db.read((q) =>
+      q.rows(sql<{ id: string; key: string }>`
+        select d.id, d.key from discarded_files d where d.tenant_id = ${q.tenantId}
+          and not exists (select from report_files f where f.tenant_id = ${q.tenantId} and f.key = d.key) limit ${batch}`),
+    );
     await Promise.all(found.map(({ key }) => scope.files.remove(key)));
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) {

@@ -30,6 +30,24 @@ export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilde
     where whose.tenant_id = ${tenantId} and whose.member_id in (${one}, ${two}) and ${hides})`;
 }
 
+/**
+ * Whose presence the member may be told of in a conversation: the other side, unless they are invisible, or invented and so
+ * never there.
+ */
+export async function findOtherInSight(
+  q: TenantReader,
+  memberId: string,
+  conversationId: string,
+): Promise<string | null> {
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<{ other_id: string; shown: boolean }>`
+    select p.other_id, other.invisible_since is null and not other.fictional as shown
+    from participants p join members other on other.tenant_id = ${t} and other.id = p.other_id
+    where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId} and other.state <> 'deleted'`);
+  if (!row) throw new Refusal("page.not_found");
+  return row.shown ? row.other_id : null;
+}
+
 /** Tells the other side that somebody writes, if both show that. It is a word in passing: nothing is stored. */
 export async function sayTyping(scope: TenantScope, memberId: string, conversationId: string): Promise<void> {
   const t = scope.tenant.id;

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Events, on, stopListening } from "~/events";
 import { randomId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { setInvisible } from "~/visibility/invisible.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
-import { readMarks, saveMarks, sayTyping } from "./marks.server";
+import { findOtherInSight, readMarks, saveMarks, sayTyping } from "./marks.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationsWith, removeMessage, saveDraft } from "./own-side.server";
 
@@ -121,6 +122,25 @@ describe("searching the list", () => {
     expect((await listOf(anna, "ZOË")).map(({ other_id }) => other_id)).toEqual([zoe]);
     expect((await listOf(anna, "%")).map(({ other_id }) => other_id)).toEqual([zoe]);
     expect(await listOf(anna, "'")).toEqual([]);
+  });
+});
+
+describe("whose presence may be told", () => {
+  it("is the other side's, unless they are invisible, invented or gone, and nobody's to others", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, boris, "Hello");
+    const look = (who: string, where = scope) => where.db.read((q) => findOtherInSight(q, who, conversationId));
+    expect([await look(anna), await look(boris)]).toEqual([boris, anna]);
+    const invented = await house.member(scope, { fictional: true });
+    const { conversationId: withInvented } = await write(anna, invented, "Hello");
+    expect(await scope.db.read((q) => findOtherInSight(q, anna, withInvented))).toBeNull();
+    await scope.db.write((w) => setInvisible(w, boris, true));
+    expect([await look(anna), await look(boris)]).toEqual([null, anna]);
+    await scope.db.write((w) => setInvisible(w, boris, false));
+    await house.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [boris]);
+    expect(await codeOf(look(anna))).toBe("page.not_found");
+    expect(await codeOf(look(await house.member(scope)))).toBe("page.not_found");
+    expect(await codeOf(look(boris, house.marina))).toBe("page.not_found");
   });
 });
 

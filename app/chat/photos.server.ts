@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { StoredFile } from "~/platform/files.server";
 import { randomId } from "~/platform/ids";
@@ -10,6 +10,11 @@ import { type SentMessage, sendContent } from "./messages.server";
 import { canSend } from "./policy";
 
 const keyOf = (file: string) => `chats/${file}.webp`;
+
+/** The same key, made in the database of the name of a file. */
+export function chatPhotoKey(file: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`('chats/' || ${file} || '.webp')`;
+}
 
 export interface NewPhotoMessage {
   to: { memberId: string };

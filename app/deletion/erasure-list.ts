@@ -56,6 +56,7 @@ export const kept: Record<string, string> = {
   report_cases: "A decision about a member can be contested for six months (DSA 20); then a job deletes the case.",
   reports: "Can be contested for six months (DSA 20); who filed it is taken out.",
   report_evidence: "What a decision rests on, frozen for as long as it can be contested (DSA 17, 20).",
+  report_files: "The names of photos among that evidence.",
   operator_acts: "What staff did and why can be contested for six months (DSA 20).",
 };
 

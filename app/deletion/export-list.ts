@@ -119,6 +119,7 @@ export const notExported: Record<string, string> = {
   payments: "The attempts to pay an order; their outcome stands with the order.",
   report_cases: "The work of staff on what others reported: it would name who did.",
   report_evidence: "What others reported: it would name who did.",
+  report_files: "What others reported: it would name who did.",
   operator_acts: "The work of staff.",
   direct_debit_drafts: "A form for ten minutes; what came of it is among the orders.",
   login_tries: "Keyed hashes of wrong logins for a day: nobody's by name.",

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
+import { sendMessage } from "~/chat/messages.server";
+import { removeConversationsWith } from "~/chat/own-side.server";
 import { translator } from "~/i18n/catalogue.server";
+import { randomId } from "~/platform/ids";
 import { like } from "~/likes/likes.server";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -42,6 +45,27 @@ async function withPhotos(count: number): Promise<string> {
 
 const viewer = (memberId: string, premium: boolean) => ({ memberId, premium, state: "active" }) as Viewer;
 const visit = () => ({ tenant: scope.tenant, locale: "en" as const, t: translator("en") });
+
+describe("the conversation with them (CHA-15)", () => {
+  it("can be removed here as long as it is in one's list, and opens again with a new message", async () => {
+    const me = await house.member(scope, { premium: true, credits: 100 });
+    const ann = await house.member(scope, { premium: true, credits: 100 });
+    const stranger = await house.member(scope);
+    const hasChat = async (viewerId: string | null = me) => (await open(ann, viewerId)).has_chat;
+    const write = (from: string, to: string) =>
+      sendMessage(scope, from, { to: { memberId: to }, body: "Hello", clientId: randomId(), origin: "member" });
+    expect(await hasChat()).toBe(false);
+    await write(me, ann);
+    expect([await hasChat(), await hasChat(stranger), await hasChat(null), await hasChat(ann)]).toEqual([
+      true,
+      ...[false, false, false],
+    ]);
+    await scope.db.write((w) => removeConversationsWith(w, me, ann));
+    expect([await hasChat(), (await open(me, ann)).has_chat]).toEqual([false, true]);
+    await write(ann, me);
+    expect(await hasChat()).toBe(true);
+  });
+});
 
 describe("who may open a profile", () => {
   it("is everybody here; unknown, gone, unconfirmed and a neighbour's are one 404", async () => {

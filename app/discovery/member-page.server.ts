@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { pairId } from "~/chat/messages.server";
 import { likeColumns } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
 import { ageOf, cardJoins, cardJson, sharedInterests, startOfDay } from "~/profiles/cards.server";
@@ -33,6 +34,8 @@ export interface MemberRow {
   sent: boolean;
   received: boolean;
   is_new: boolean;
+  /** There is a conversation of the two in the viewer's list. */
+  has_chat: boolean;
   blocked_by_me: boolean;
   blocked_by_other: boolean;
   photos: PhotoRow[];
@@ -61,7 +64,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
       p.relationship_status, p.hair_color, p.body_type, p.eye_color, p.tattoos, p.reason, p.about, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, p.active_step >= ${startOfDay(q)} as active_today,
       ${stepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
-      ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
+      ${chatExists(q, viewerId, memberId)} as has_chat, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
       (select coalesce(json_agg(json_build_object('id', ph.id, 'thumbhash', ph.thumbhash, 'width', ph.width, 'height', ph.height)
           order by ph.id = p.main_photo_id desc nulls last, ph.position, ph.created_at), '[]')
         from photos ph where ph.tenant_id = ${t} and ph.member_id = p.member_id and ph.state = 'active') as photos,
@@ -71,6 +74,12 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
   if (!row) throw new Refusal("page.not_found");
   if (row.blocked_by_other) throw new Refusal("member.blocked_by", { name: row.name });
   return row;
+}
+
+function chatExists(q: TenantReader, viewerId: string | null, memberId: string) {
+  if (viewerId === null) return sql`false`;
+  return sql`exists (select from participants side where side.tenant_id = ${q.tenantId} and side.member_id = ${viewerId}
+    and side.conversation_id = (${pairId(q.tenantId, viewerId, memberId)}) and side.last_seq > side.removed_seq)`;
 }
 
 function blockExists(q: TenantReader, blockerId: string | null, blockedId: string | null) {

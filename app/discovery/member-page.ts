@@ -42,6 +42,7 @@ export interface MemberPage {
   likeIsNew: boolean;
   /** Why this viewer may not like, as a sentence. */
   likeReason: string | null;
+  hasChat: boolean;
   blockedByMe: boolean;
   similar: PersonCard[];
 }

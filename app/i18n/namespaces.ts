@@ -15,7 +15,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     ...["profiles:editor", "profiles:photos", "profiles:block", "profiles:locked"],
     ...["layouts:alerts", "layouts:activation", "layouts:entry"],
     ...["layouts:footer", "layouts:usFooter", "layouts:disclaimer"],
-    ...["common:region", "common:time", "common:badge", "common:presence"],
+    ...["common:region", "common:time", "common:badge"],
   ],
   talk: ["chat"],
   account: [

@@ -21,6 +21,16 @@ function keep(memberId: string, entry: Entry): void {
   for (const listener of listeners) listener();
 }
 
+/** Said to the next page of this tab: a reload may be answered before what was sent from the page it ends. */
+const onItsWay = (memberId: string) => `unlike:${memberId}`;
+const longestWayMs = 30_000;
+
+function takeFromLastPage(memberId: string): void {
+  const since = Number(sessionStorage.getItem(onItsWay(memberId)));
+  sessionStorage.removeItem(onItsWay(memberId));
+  if (Date.now() - since < longestWayMs) keep(memberId, { state: "gone" });
+}
+
 /** Takes a like back after six seconds in which that can be undone. */
 export function useUnlike(memberId: string) {
   const t = useT();
@@ -29,6 +39,7 @@ export function useUnlike(memberId: string) {
     const listener = () => setEntry(entries.get(memberId) ?? { state: null });
     // What the server has taken back is in the page that was just made.
     if (entries.get(memberId)?.state === "gone") entries.delete(memberId);
+    takeFromLastPage(memberId);
     listener();
     listeners.add(listener);
     return () => {
@@ -62,6 +73,7 @@ export function useUnlike(memberId: string) {
 
 /** Outlives the page it is sent from. Answers null when it is done, else why not, as far as that is known. */
 async function sendUnlike(memberId: string): Promise<string | null> {
+  sessionStorage.setItem(onItsWay(memberId), String(Date.now()));
   try {
     const answer = await fetch(paths.doLike(memberId), {
       method: "POST",
@@ -75,5 +87,7 @@ async function sendUnlike(memberId: string): Promise<string | null> {
     return body.refusals?.[0]?.message ?? "";
   } catch {
     return "";
+  } finally {
+    sessionStorage.removeItem(onItsWay(memberId));
   }
 }

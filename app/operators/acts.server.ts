@@ -10,6 +10,7 @@ export type OperatorAct =
   | "complaint-closed"
   | "report-viewed"
   | "report-decided"
+  | "report-photo-viewed"
   | "debits-blocked"
   | "debits-unblocked";
 

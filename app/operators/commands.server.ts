@@ -17,7 +17,7 @@ import {
   unblockMembersDebits,
 } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
-import { decideCase, listOpenCases, openCase } from "./reports.server";
+import { decideCase, findFrozenPhoto, listOpenCases, openCase, readFrozenPhoto } from "./reports.server";
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
@@ -72,6 +72,10 @@ export const operatorCommands = {
   "operator.report": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => openCase(w, args.id, args.why)),
   ),
+  "operator.report-photo": on(z.strictObject({ site, id, why }), async (scope, args) => {
+    const key = await scope.db.write((w) => findFrozenPhoto(w, args.id, args.why));
+    return Buffer.from(await readFrozenPhoto(scope.files, key)).toString("base64");
+  }),
   "operator.decide": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => decideCase(w, args.id, args.why)),
   ),

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { mailReportDecision } from "~/notifications/report-mails.server";
+import { chatPhotoKey } from "~/chat/photos.server";
 import { receiptOf } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
@@ -40,7 +41,7 @@ export interface FrozenReport {
   createdAt: Date;
   profile: Record<string, unknown>;
   photoIds: string[];
-  messages: { from: "reporter" | "reported"; at: string; kind: string; body: string }[];
+  messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
 }
 
 /** Everything that is kept of a case. Looking at it is an act with a reason: it holds what people wrote (L37). */
@@ -54,6 +55,22 @@ export async function openCase(w: TenantWriter, caseId: string, why: string): Pr
   if (rows.length === 0) throw new OperatorError(`There is no case ${caseId} here.`);
   await noteAct(w, "report-viewed", caseId, why);
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
+}
+
+/** The key of a chat photo that a report froze, by the name that the report shows. Looking is an act with a reason too. */
+export async function findFrozenPhoto(w: TenantWriter, file: string, why: string): Promise<string> {
+  const [row] = await w.rows(sql<{ key: string; case_id: string }>`
+    select f.key, r.case_id from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
+    where f.tenant_id = ${w.tenantId} and f.key = ${chatPhotoKey(sql`${file}::text`)} limit 1`);
+  if (!row) throw new OperatorError(`No report here froze the photo ${file}.`);
+  await noteAct(w, "report-photo-viewed", row.case_id, why);
+  return row.key;
+}
+
+export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<Uint8Array> {
+  const file = await files.get(key);
+  if (!file) throw new OperatorError("Its picture is not stored any more.");
+  return file.bytes;
 }
 
 /** Decides a case: it is closed with the decision, which everybody who reported is told (DSA 16). */

@@ -507,6 +507,12 @@ export interface ReportEvidence {
   tenant_id: number;
 }
 
+export interface ReportFiles {
+  key: string;
+  report_id: string;
+  tenant_id: number;
+}
+
 export interface Reports {
   body: Generated<string>;
   case_id: string;
@@ -666,6 +672,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   report_cases: ReportCases;
   report_evidence: ReportEvidence;
+  report_files: ReportFiles;
   reports: Reports;
   retention_offers: RetentionOffers;
   schema_migrations: SchemaMigrations;

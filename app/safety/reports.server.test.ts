@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { removeDiscardedFiles } from "~/chat/discarded-files.server";
 import { listConversations } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
+import { removeMessage } from "~/chat/own-side.server";
+import { readChatPhoto, sendPhoto } from "~/chat/photos.server";
 import { eraseRows } from "~/deletion/erase.server";
 import { getMemberPage } from "~/discovery/member-page.server";
 import { like } from "~/likes/likes.server";
@@ -84,6 +88,46 @@ describe("a report (L39)", () => {
       w.rows(sql`update report_evidence set messages = '[]' where tenant_id = ${w.tenantId}`),
     );
     await expect(change).rejects.toThrow(/permission denied/);
+  });
+
+  it("keeps the photos of the chat with their files, whatever becomes of the messages, as long as it can be contested", async () => {
+    const [anna, boris] = [await person(), await person()];
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer();
+    const send = () =>
+      sendPhoto(house.ember, boris, { to: { memberId: anna }, bytes: new Uint8Array(bytes), clientId: randomId() });
+    const fileOf = async (id: string) =>
+      (await house.oracle<{ file: string }>("select photo ->> 'file' as file from messages where id = $1", [id]))[0]
+        ?.file as string;
+    const isStored = async (name: string) => (await readChatPhoto(house.ember, name)) !== null;
+    const [kept, takenBack] = [await send(), await send()];
+    const [file, gone] = [await fileOf(kept.id), await fileOf(takenBack.id)];
+    const { conversationId, id: messageId } = takenBack;
+    await house.ember.db.write((w) => removeMessage(w, boris, { conversationId, messageId }));
+    await report(anna, boris);
+    expect(await house.oracle("select 1 from messages where conversation_id = $1", [conversationId])).toEqual([]);
+    await removeDiscardedFiles(house.ember);
+    // What its writer had taken back before was nothing to see any more.
+    expect([await isStored(file), await isStored(gone)]).toEqual([true, false]);
+    const { id = "" } = (await caseOf(boris)) ?? {};
+    const [frozen] = await look(id);
+    expect(frozen?.messages).toMatchObject([{ from: "reported", kind: "photo", photo: file }]);
+    const seePhoto = (id: string, site = "ember") =>
+      operatorCommands["operator.report-photo"]({ site, id, why: "to decide" });
+    expect(Buffer.from(await seePhoto(file), "base64").length).toBeGreaterThan(20);
+    for (const unknown of [gone, randomId()]) await expect(seePhoto(unknown)).rejects.toThrow(/No report here/);
+    await expect(seePhoto(file, "marina")).rejects.toThrow(/No report here/);
+    const acts = await house.oracle<{ act: string }>(
+      "select act from operator_acts where subject_id = $1 order by created_at, id",
+      [id],
+    );
+    expect(acts.map(({ act }) => act)).toEqual(["report-viewed", "report-photo-viewed"]);
+    await house.oracle("update report_cases set closed_at = now() - interval '2 years' where id = $1", [id]);
+    await house.ember.db.write((w) => forgetDecided(w));
+    await removeDiscardedFiles(house.ember);
+    expect(await isStored(file)).toBe(false);
+    await services().queue.drainOnce();
   });
 
   it("of the same person again, from two tabs too, is one report with all that was said", async () => {

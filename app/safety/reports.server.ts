@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { holdSending, pairId } from "~/chat/messages.server";
+import { chatPhotoKey } from "~/chat/photos.server";
 import { Refusal } from "~/platform/errors";
 import { randomId, receiptOf } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -103,22 +104,30 @@ async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, 
   return row as { id: string; fresh: boolean };
 }
 
-/** Copies of what was written and shown; of photos the ids. Chats and likes are gone a moment later. */
+/**
+ * Copies of what was written and shown; of photos the ids, and of those in the chat the files, which are kept from being
+ * discarded with their messages. Chats and likes are gone a moment later.
+ */
 async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, reportedId }: NewReport): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`
+    with last as materialized (
+      select x.seq, x.photo ->> 'file' as file, jsonb_build_object(
+          'from', case when x.sender_id = ${reporterId} then 'reporter' else 'reported' end, 'at', x.created_at,
+          'kind', x.kind, 'body', x.body, 'gift', x.gift, 'photo', x.photo ->> 'file') as line
+      from messages x where x.tenant_id = ${t} and x.conversation_id = (${pairId(t, reporterId, reportedId)})
+        and x.removed_at is null
+      order by x.seq desc limit ${frozenMessages}),
+    kept as (
+      insert into report_files (tenant_id, report_id, key)
+      select ${t}::integer, ${reportId}::uuid, ${chatPhotoKey(sql`last.file`)} from last where last.file is not null)
     insert into report_evidence (tenant_id, report_id, profile, photo_ids, messages, frozen_at)
     select ${t}::integer, ${reportId}::uuid,
       jsonb_build_object('name', p.name, 'gender', p.gender, 'birthYear', extract(year from p.birth_date), 'country', p.country,
         'region', p.region, 'city', p.city, 'about', p.about, 'interests', to_jsonb(p.interests), 'reason', p.reason,
         'fictional', p.fictional),
       array(select ph.id from photos ph where ph.tenant_id = ${t} and ph.member_id = p.member_id order by ph.position),
-      coalesce((select jsonb_agg(last.line order by last.seq) from (
-        select x.seq, jsonb_build_object('from', case when x.sender_id = ${reporterId} then 'reporter' else 'reported' end,
-            'at', x.created_at, 'kind', x.kind, 'body', x.body, 'gift', x.gift) as line
-        from messages x where x.tenant_id = ${t} and x.conversation_id = (${pairId(t, reporterId, reportedId)})
-          and x.removed_at is null
-        order by x.seq desc limit ${frozenMessages}) last), '[]'), app_now()
+      coalesce((select jsonb_agg(last.line order by last.seq) from last), '[]'), app_now()
     from profiles p where p.tenant_id = ${t} and p.member_id = ${reportedId}`);
 }
 

@@ -21,6 +21,12 @@ export interface MemberHint {
   data: { conversation?: string; session?: string };
 }
 
+/** A question to the streams of a member, which none of them passes on: whoever holds one says so on that channel. */
+export interface RollCall {
+  event: "roll-call";
+  answerTo: string;
+}
+
 /** The stream's own first word: whether anything happened since the last event id the browser had. */
 export interface StreamReady {
   gap: boolean;

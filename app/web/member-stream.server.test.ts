@@ -1,8 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "~/accounts/passwords.server";
+import { startSession } from "~/accounts/sessions.server";
+import type { Viewer } from "~/accounts/viewer";
+import { findOtherInSight, sayTyping } from "~/chat/marks.server";
+import { sendMessage } from "~/chat/messages.server";
 import { announce } from "~/events";
+import { changePassword } from "~/notifications/change-password.server";
+import { operatorCommands } from "~/operators/commands.server";
+import { randomId } from "~/platform/ids";
+import { blockMember } from "~/safety/blocking.server";
 import { subscribe } from "~/subscribers.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { countStreams, openMemberStream } from "./member-stream.server";
+import { isConnected } from "./presence.server";
 import { currentStamp } from "./stamps.server";
 
 let house: House;
@@ -99,5 +109,75 @@ describe("a member's stream", () => {
     await message("fien");
     await first.reader.cancel();
     second.leaving.abort();
+  });
+});
+
+describe("the streams of a member whose sessions end (A07)", () => {
+  const opened = async (memberId: string) => {
+    const { sessionId } = await house.ember.db.write((w) => startSession(w, memberId, "phone"));
+    const stream = listen(memberId, { sessionId });
+    await stream.next();
+    return { ...stream, sessionId };
+  };
+  /** How long the stream goes on, in milliseconds. */
+  const endOf = async ({ next }: Awaited<ReturnType<typeof opened>>, since: number) => {
+    expect(await next()).toMatchObject({ event: "session-ended" });
+    expect(await next()).toBeNull();
+    return performance.now() - since;
+  };
+
+  it("end within a second when an operator shuts them out", async () => {
+    const id = await house.member(house.ember);
+    const streams = [await opened(id), await opened(id)];
+    const other = await opened(await house.member(house.ember));
+    const since = performance.now();
+    await operatorCommands["operator.ban"]({ site: "ember", id, why: "Asks for money." });
+    for (const stream of streams) expect(await endOf(stream, since)).toBeLessThan(1000);
+    await message(
+      (await house.oracle<{ id: string }>("select member_id as id from sessions where id = $1", [other.sessionId]))[0]
+        ?.id as string,
+    );
+    expect(await other.next()).toMatchObject({ event: "message" });
+  });
+
+  it("end within a second of a new password, on every other device and not on this one", async () => {
+    const password = "violet harbour lamp 7";
+    const id = await house.member(house.ember, { passwordHash: await hashPassword(password) });
+    const [here, there] = [await opened(id), await opened(id)];
+    const viewer = { memberId: id, sessionId: here.sessionId } as Viewer;
+    const wanted = { oldPassword: password, password: "amber window train 8", passwordRepeat: "amber window train 8" };
+    await changePassword(house.ember, viewer, wanted as never);
+    const since = performance.now();
+    expect(await endOf(there, since)).toBeLessThan(1000);
+    await message(id);
+    expect(await here.next()).toMatchObject({ event: "message" });
+  });
+
+  it("hear no more of somebody who has blocked them", async () => {
+    const [anna, boris] = [await house.member(house.ember), await house.member(house.ember)];
+    const { conversationId } = await sendMessage(house.ember, anna, {
+      ...{ to: { memberId: boris }, body: "Hello", clientId: randomId(), origin: "member" },
+    });
+    const { next } = await opened(boris);
+    await house.ember.db.write((w) => blockMember(w, anna, boris));
+    expect(await next()).toMatchObject({ event: "message" });
+    await expect(sayTyping(house.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
+    const look = house.ember.db.read((q) => findOtherInSight(q, anna, conversationId));
+    await expect(look).rejects.toMatchObject({ code: "page.not_found" });
+  });
+});
+
+describe("presence", () => {
+  it("is a connection that stands now, of this member on this site, and the wire hears nothing of the question", async () => {
+    expect(await isConnected(house.ember, "gerda")).toBe(false);
+    const { next, leaving } = listen("gerda");
+    await next();
+    expect(await isConnected(house.ember, "gerda")).toBe(true);
+    expect(await isConnected(house.marina, "gerda")).toBe(false);
+    expect(await isConnected(house.ember, "hilda")).toBe(false);
+    await message("gerda");
+    expect(await next()).toMatchObject({ event: "message" });
+    leaving.abort();
+    expect(await isConnected(house.ember, "gerda")).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { TenantScope } from "~/tenancy/scope.server";
-import { memberChannel, type MemberHint, type StreamReady } from "./member-events";
+import { memberChannel, type MemberHint, type RollCall, type StreamReady } from "./member-events";
 import { currentStamp } from "./stamps.server";
 
 /** Under the shortest idle time that proxies and mobile networks allow a connection. */
@@ -69,7 +69,9 @@ function connect(asked: StreamAsked, controller: ReadableStreamDefaultController
   const startedAt = Date.now();
   const beat = () => (Date.now() - startedAt > longestStreamMs ? end() : send(beatBytes));
   const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) => {
-    const { event, id, data } = message as MemberHint;
+    const said = message as MemberHint | RollCall;
+    if (said.event === "roll-call") return void scope.channels.publish(said.answerTo, {}).catch(() => undefined);
+    const { event, id, data } = said;
     if (event !== "session-ended") return send(frame(event, id, data));
     if (data.session !== sessionId) return;
     send(frame(event, id, {}));

@@ -231,6 +231,7 @@ const files: Record<string, Record<string, Call>> = {
   "chat/marks": of(marks)({
     readMarks: (my) => [my.anna],
     saveMarks: (my) => [my.anna, { reading: false, typing: false }],
+    findOtherInSight: (my) => [my.anna, my.chat],
     sayTyping: (my) => [my.anna, my.chat],
   }),
   "chat/discarded-files": of(discardedFiles)({ removeDiscardedFiles: () => [] }),
@@ -388,6 +389,7 @@ const files: Record<string, Record<string, Call>> = {
   "operators/reports": of(cases)({
     listOpenCases: () => [],
     openCase: (my) => [my.reportCase, "looking"],
+    findFrozenPhoto: (my) => [my.frozenPhoto, "looking"],
     decideCase: (my) => [my.reportCase, "nothing wrong"],
   }),
   "operators/text-queue": of(textQueue)({

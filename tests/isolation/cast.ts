@@ -110,6 +110,8 @@ export interface Cast {
   complaint: string;
   /** About Gina, reported by Kees. */
   reportCase: string;
+  /** Of the chat that came with it. */
+  frozenPhoto: string;
   devMail: string;
   waitingMail: string;
   activation: string;
@@ -140,14 +142,14 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const texts = await addTexts(scope, people);
   const tokens = await addTokens(scope, people, email("anna"));
   const mails = await addMails(scope, people, prefix);
-  const reportCase = await addReport(scope, people);
+  const reported = await addReport(scope, people);
   const waitingExport = await addExport(scope, people);
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   return {
     ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
     ...{ ...people, ...writing, ...money, ...debits, ...returns, ...photos, ...texts, ...tokens, ...mails, ...viewers },
-    ...{ reportCase, waitingExport },
+    ...{ ...reported, waitingExport },
   };
 }
 
@@ -399,13 +401,18 @@ async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
   return { devMail, waitingMail: waiting?.id as string, complaint: filed?.id as string };
 }
 
-async function addReport(scope: TenantScope, { kees, gina }: People): Promise<string> {
+async function addReport(scope: TenantScope, { kees, gina }: People) {
+  const frozenPhoto = randomId();
   const report = { reporterId: kees, reportedId: gina, reason: "scam", body: "Asks for money." } as const;
   await fileReport(scope, report, async () => {});
+  await scope.db.write((w) =>
+    w.rows(sql`insert into report_files (tenant_id, report_id, key)
+      select r.tenant_id, r.id, ${`chats/${frozenPhoto}.webp`} from reports r where r.tenant_id = ${w.tenantId} and r.reporter_id = ${kees}`),
+  );
   const [open] = await scope.db.read((q) =>
     q.from("report_cases").select("id").where("reported_id", "=", gina).execute(),
   );
-  return open?.id as string;
+  return { reportCase: open?.id as string, frozenPhoto };
 }
 
 async function addExport(scope: TenantScope, { anna }: People): Promise<string> {

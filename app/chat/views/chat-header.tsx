@@ -13,6 +13,9 @@ export interface ChatHeaderProps {
   isBlocked?: boolean;
 }
 
+/** Where what comes with script says that the other side is there. */
+export const presenceId = "presence";
+
 /** The chat layout is bare (LAY-07): who this is, the way back, and what can be done about it. */
 export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProps) {
   const t = useT();
@@ -30,7 +33,7 @@ export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProp
       <PersonFace person={person} />
       <div className="grid min-w-0 grow justify-items-start">
         <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
-        {person.fictional && <FictionalLabel text={person.fictional} />}
+        {person.fictional ? <FictionalLabel text={person.fictional} /> : <span id={presenceId} />}
       </div>
       <ChatMenu person={person} conversationId={conversationId} isBlocked={isBlocked} />
     </header>

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
@@ -8,6 +9,7 @@ import { liveNews } from "~/web/live-news";
 import { keepDraft, saveAll } from "../draft-keeper";
 import type { ShownMessage } from "../message";
 import { openOutbox } from "../outbox";
+import { presenceId } from "./chat-header";
 
 export interface ComfortsProps {
   conversationId: string;
@@ -28,6 +30,7 @@ export function Comforts(props: ComfortsProps) {
     <div className="relative">
       <Jump messages={props.messages} />
       <Typing {...props} />
+      <Presence {...props} />
     </div>
   );
 }
@@ -100,6 +103,55 @@ function Typing({ conversationId, otherName, messages }: ComfortsProps) {
       {isTyping && t("chat:page.typing", { name: otherName })}
     </p>
   );
+}
+
+/** Asked again so often, while somebody looks. */
+const lookEveryMs = 20_000;
+const leavingMs = 5_000;
+
+/** That the other side has a page open now: in the header, from connections alone, and nothing when that is not known. */
+function Presence({ conversationId }: ComfortsProps) {
+  const t = useT();
+  const isHere = usePresence(conversationId);
+  const place = document.getElementById(presenceId);
+  if (!place || !isHere) return null;
+  return createPortal(
+    <span className="flex items-center gap-1.5 text-sm text-ink-muted">
+      <span className="size-2.5 rounded-full bg-online" aria-hidden="true" />
+      {t("chat:header.here")}
+    </span>,
+    place,
+  );
+}
+
+function usePresence(conversationId: string): boolean {
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let missed = 0;
+    const look = async () => {
+      clearTimeout(timer);
+      const answer = await quietly(callApi<{ here: boolean }>(paths.presence(conversationId)));
+      missed = answer?.data?.here ? 0 : missed + 1;
+      // Between two of their pages they are away for a moment: that alone is no leaving.
+      if (missed !== 1) setHere(missed === 0);
+      clearTimeout(timer);
+      if (isShown()) timer = setTimeout(look, missed === 1 ? leavingMs : lookEveryMs);
+    };
+    const isShown = () => document.visibilityState === "visible" && !left;
+    const onChange = () => void (isShown() ? look() : clearTimeout(timer));
+    let left = false;
+    const stop = liveNews.subscribe(({ conversation }) => conversation === conversationId && onChange());
+    document.addEventListener("visibilitychange", onChange);
+    onChange();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop();
+      document.removeEventListener("visibilitychange", onChange);
+    };
+  }, [conversationId]);
+  return isHere;
 }
 
 /** The other side keeps the word for six seconds; said no more often than it takes. */

@@ -16,6 +16,7 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import { Notice } from "~/ui/notice";
 import type { MemberPage } from "../member-page";
 import { MemberFacts } from "./member-facts";
+import { RemovalBox } from "./late-removal-box";
 import { PhotoGallery } from "./photo-gallery";
 
 /** A profile: pictures, who it is, what can be done, what is written. */
@@ -37,6 +38,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
           <MemberFacts page={page} />
           {page.looking === "member" && (
             <div className="grid justify-items-start gap-1">
+              {page.hasChat && <RemovalBox id={page.id} name={page.name} />}
               <BlockBox page={page} />
               <ReportLink page={page} />
             </div>

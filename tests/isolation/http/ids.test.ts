@@ -103,6 +103,7 @@ const doors: Record<string, Door> = {
     fields: () => ({ draft: "Hello" }),
   },
   "POST /chats/:id/typing": { verb: "POST", takes: "conversation", path: (id) => `/chats/${id}/typing` },
+  "GET /chats/:id/presence": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}/presence` },
   "GET /chats/:id/messages": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}/messages` },
   "POST /chats/:id/messages/:message/removal": {
     verb: "POST",
@@ -242,6 +243,8 @@ const exempt: Record<string, string> = {
   "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /members/:id/chat/photos":
     "takes a file, which these knocks do not bring; its verb meets strangers and neighbours beside it",
+  "POST /members/:id/chat/removal":
+    "touches one's own side of one's own conversations only; its verb meets strangers and neighbours beside it",
   "POST /members/:id/like/seen":
     "touches likes to oneself only; whoever is named, the answer is the same (tested below)",
 };

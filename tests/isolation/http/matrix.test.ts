@@ -41,6 +41,7 @@ GET    /brand/:file                      200       200       200       200      
 GET    /chats                            >login    200       200       200       200               >login
 GET    /chats/:id                        >login    404       200       404       404               >login
 POST   /chats/:id/draft                   403       404       200       404       404               403
+GET    /chats/:id/presence                >login    404       200       404       404               >login
 POST   /chats/:id/typing                  403       404       200       404       404               403
 GET    /chats/:id/messages                >login    404       200       404       404               >login
 POST   /chats/:id/messages/:message/removal 403       404       404       404       404               403
@@ -98,6 +99,7 @@ GET    /members/:id/chat                 >login    200       200       200      
 POST   /members/:id/chat                 >login    400       400       400       400               >login
 POST   /members/:id/chat/gifts           403       403       403       403       403               403
 POST   /members/:id/chat/photos          403       422       422       422       422               403
+POST   /members/:id/chat/removal         403       404       404       404       404               403
 POST   /members/:id/like                 403       404       404       404       403               403
 POST   /members/:id/like/seen            403       200       200       200       200               403
 GET    /members/:id/report               >login    200       200       200       200               >login

@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+
+/** Removes by profile all that one has with somebody (CHA-15); asked once more, without script too. */
+export function RemovalBox({ id, name }: { id: string; name: string }) {
+  const t = useT();
+  return (
+    <details className="group justify-self-start wrap-anywhere">
+      <summary className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-muted hover:text-ink">
+        <Icon name="trash-2" className="size-5" />
+        {t("chat:removal.action")}
+      </summary>
+      <div className="card mt-2 grid max-w-sm gap-3 p-5">
+        <p className="font-semibold">{t("chat:removal.question")}</p>
+        <p className="text-sm text-ink-muted">{t("chat:removal.text", { name })}</p>
+        <Form method="post" action={paths.doRemovalWith(id)}>
+          <Button variant="danger" icon={<Icon name="trash-2" className="size-4" />}>
+            {t("chat:removal.confirm")}
+          </Button>
+        </Form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,16 @@
+import { findOtherInSight } from "~/chat/marks.server";
+import { conversationParams } from "~/chat/params.server";
+import { member } from "~/web/route.server";
+import { isConnected } from "~/web/presence.server";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+const findOther = member.loader(conversationParams, ({ q, viewer, params }) =>
+  findOtherInSight(q, viewer.memberId, params.id),
+);
+
+/** Whether the other side has a page open now. Asked of the bus once the unit has ended. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const other = await findOther(args);
+  const here = other !== null && (await isConnected(args.context.visit.scope, other));
+  return Response.json({ here }, { headers: { "cache-control": "private, no-store" } });
+}
