@@ -403,7 +403,10 @@ async function checksum(held: Holdings): Promise<string> {
   // Each page carries a fresh key for the next message, and pictures' addresses end at some time.
   return answers
     .map(({ text }) =>
-      text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+|"01[\da-f]{6}-[\da-f]{4}-7[\da-f-]+"/g, "*"),
+      text.replace(
+        /\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+|"01[\da-f]{6}-[\da-f]{4}-7[\da-f-]+"|(?<="uploadKey",)"[^"]+"/g,
+        "*",
+      ),
     )
     .join("\n");
 }
@@ -440,7 +443,8 @@ describe("P06: what one reads of others", () => {
   });
 
   it("is what their profile shows, as data and as page", async () => {
-    const reader = await new Person(server.port, "ember.localhost").enter("free@demo.test");
+    // Not one of those who knocked at every door before: they have been told to wait.
+    const reader = await new Person(server.port, "ember.localhost").enter("unconfirmed@demo.test");
     const found = (await reader.get("/members")).text.matchAll(new RegExp(`/members/(${uuid})"`, "g"));
     const people = [own.member, ...new Set([...found].map(([, id]) => id as string))].slice(0, 5);
     const pages = ["/members", "/likes", "/likes/sent", "/likes/matches", "/chats", "/swipe-game"];
