@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { regionWord } from "~/i18n/regions";
 import { useT } from "~/i18n/use-t";
 import type { ProfileField } from "~/tenancy/vocabulary";
@@ -100,6 +100,17 @@ function PlaceFields({ editor, refusal }: { editor: ProfileEditor; refusal: Refu
     },
     [regions, take],
   );
+  const frame = useRef<HTMLDivElement>(null);
+  // What somebody chose before the page had come alive counts: drawn anew, the fields would forget it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has come alive.
+  useEffect(() => {
+    const form = frame.current?.closest("form");
+    if (!form) return;
+    const typed = new FormData(form);
+    const isElsewhere = typed.get("country") !== country;
+    setCountry(String(typed.get("country")));
+    take({ name: String(typed.get("city")), region: isElsewhere ? null : String(typed.get("region")) });
+  }, []);
   const unseen = (field: ProfileField) => (shown.includes(field) ? undefined : t("editor:shownNowhere"));
   return (
     <>
@@ -127,7 +138,7 @@ function PlaceFields({ editor, refusal }: { editor: ProfileEditor; refusal: Refu
         hint={unseen("region")}
       />
       <TownField
-        {...{ country, value: city, onChange: setCity, onTown: take }}
+        {...{ country, value: city, onChange: setCity, onTown: take, frame }}
         error={refusal.errorOf("city")}
         className="sm:col-span-2"
       />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { type Ref, useEffect, useId, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Field } from "~/ui/field";
@@ -17,16 +17,17 @@ type TownFieldProps = {
   onChange: (value: string) => void;
   /** A suggestion was taken: its region is known too. */
   onTown: (town: { name: string; region: string | null }) => void;
+  frame?: Ref<HTMLDivElement>;
   className?: string;
 };
 
 /** A town by typing. Suggestions come from the browser's own list; without script it is a plain field. */
-export function TownField({ country, value, error, onChange, onTown, className }: TownFieldProps) {
+export function TownField({ country, value, error, onChange, onTown, frame, className }: TownFieldProps) {
   const t = useT();
   const listId = useId();
   const towns = useSuggestions(country, value);
   return (
-    <div className={className}>
+    <div ref={frame} className={className}>
       <Field
         label={t("common:fields.city")}
         name="city"
