@@ -12,6 +12,7 @@ import {
 } from "~/web/poll-tags.server";
 import { currentStamp } from "~/web/stamps.server";
 import type { Visit } from "~/web/visit.server";
+import { answered } from "./route.server";
 
 export interface PollQuestion {
   q: TenantReader;
@@ -21,19 +22,19 @@ export interface PollQuestion {
 
 /** The loader of a polled call: 403 without a login, 304 when nothing changed, else what `answer` reads. */
 export function polled<T>(name: PollName, answer: (asked: PollQuestion) => Promise<T>) {
-  return async ({ request, context }: LoaderFunctionArgs): Promise<Response> => {
-    const { visit } = context;
-    const poll = readPoll(name, visit.tenant, visit.cookies, request.headers.get("if-none-match"));
-    const unchanged = poll && (await findUnchanged(poll));
-    if (unchanged) return notModified(unchanged);
-    const tag = poll && (await tagBefore(visit, poll));
-    const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
-    if (!viewer) return authenticationRequired();
-    if (poll) await rememberSession(visit.scope.cache, poll.token, viewer);
-    if (tag !== null && tag === poll?.ifNoneMatch) return notModified(tag);
-    const body = await visit.scope.db.read((q) => answer({ q, visit, viewer }));
-    return Response.json(body, tag ? { headers: { etag: tag } } : {});
-  };
+  return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
+    answered(visit, async () => {
+      const poll = readPoll(name, visit.tenant, visit.cookies, request.headers.get("if-none-match"));
+      const unchanged = poll && (await findUnchanged(poll));
+      if (unchanged) return notModified(unchanged);
+      const tag = poll && (await tagBefore(visit, poll));
+      const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
+      if (!viewer) return authenticationRequired();
+      if (poll) await rememberSession(visit.scope.cache, poll.token, viewer);
+      if (tag !== null && tag === poll?.ifNoneMatch) return notModified(tag);
+      const body = await visit.scope.db.read((q) => answer({ q, visit, viewer }));
+      return Response.json(body, tag ? { headers: { etag: tag } } : {});
+    });
 }
 
 function notModified(tag: string): Response {

@@ -109,7 +109,8 @@ export function calls(handlers: Partial<Record<Method, Handler>>) {
   };
 }
 
-async function answered(visit: Visit, fn: () => Promise<unknown>): Promise<Response> {
+/** What a call says: its answer, or why there is none, in the words of JSON. */
+export async function answered(visit: Visit, fn: () => Promise<unknown>): Promise<Response> {
   try {
     return json(await fn());
   } catch (error) {

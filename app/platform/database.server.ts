@@ -52,8 +52,10 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
     // Lets `begin` and the tenant's settings travel with the first query (DESIGN 13.9).
     pipeline: true,
   } as pg.PoolConfig);
-  // Without a listener a terminated idle connection ends the process (security.md F01).
+  // Without a listener a terminated connection ends the process (security.md F01): the pool hears the idle ones, and those
+  // that are lent out must be heard here. Whoever holds one is told by the query that fails.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return { kind: "postgres", pool, close: () => pool.end() };
 }
 

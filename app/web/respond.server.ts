@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { isDatabaseAway } from "~/platform/database-away";
 import { Refusal, Refusals, refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { leaveFlash } from "./flash.server";
@@ -25,10 +26,13 @@ export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
   return { code: refusal.code, message, facts: refusal.facts, ...(refusal.field ? { field: refusal.field } : {}) };
 }
 
-/** The refusals in an error, or null when it is none: then it is a fault of ours. */
+/** The refusals in an error, or null when it is none: then it is a fault of ours. A database that is away is nobody's. */
 export function refusalsIn(error: unknown): readonly Refusal[] | null {
   if (error instanceof Refusal) return [error];
-  return error instanceof Refusals ? error.list : null;
+  if (error instanceof Refusals) return error.list;
+  if (!isDatabaseAway(error)) return null;
+  log.warn("database.away", { error });
+  return [new Refusal("server.busy")];
 }
 
 const secret = /password|otp|iban|token/;

@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "./processes";
 
@@ -14,6 +15,8 @@ export interface Server {
   appUrl: string;
   /** The postmaster, whose children do the work. */
   pid: number | null;
+  /** Falls in its tracks, and is there again when this returns: what was committed is found in its log. */
+  crash(): Promise<void>;
   stop(): void;
 }
 
@@ -23,7 +26,7 @@ export function hasPostgres(): boolean {
   return existsSync(join(programs, "postgres"));
 }
 
-export async function startPostgres(): Promise<Server> {
+export async function startPostgres(extra: readonly string[] = forBench): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "bench-postgres-"));
   const data = join(folder, "data");
   const port = await freePort();
@@ -46,14 +49,20 @@ export async function startPostgres(): Promise<Server> {
     "-E",
     "UTF8",
   ]);
-  writeFileSync(join(data, "postgresql.auto.conf"), settings(port, folder), { flag: "a" });
+  writeFileSync(join(data, "postgresql.auto.conf"), settings(port, folder, extra), { flag: "a" });
   run("pg_ctl", ["-D", data, "-w", "-l", join(folder, "log"), "start"]);
   const ownerUrl = `postgres://owner:${password}@127.0.0.1:${port}/postgres`;
-  await addApplicationLogin(ownerUrl, password);
+  await addApplicationLogin(ownerUrl, password, extra === forBench);
   return {
     ownerUrl,
     appUrl: `postgres://tandem_app:${password}@127.0.0.1:${port}/postgres`,
     pid: Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),
+    crash: async () => {
+      const control = (...args: string[]) =>
+        promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
+      await control("-m", "immediate", "stop");
+      await control("-l", join(folder, "log"), "start");
+    },
     stop: () => {
       spawnSync(join(programs, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], { cwd: folder, ...user });
       rmSync(folder, { recursive: true, force: true });
@@ -69,24 +78,23 @@ function unprivileged(): { uid: number; gid: number } | null {
 }
 
 /** A send waits for the disk as in production; only memory differs from the defaults. */
-function settings(port: number, folder: string): string {
-  return [
-    `port = ${port}`,
-    "listen_addresses = '127.0.0.1'",
-    `unix_socket_directories = '${folder}'`,
-    "shared_buffers = '1GB'",
-    "max_wal_size = '4GB'",
-    "jit = off",
-    "shared_preload_libraries = 'pg_stat_statements'",
-    "pg_stat_statements.track_utility = off",
-    "",
-  ].join("\n");
+const forBench = [
+  "shared_buffers = '1GB'",
+  "max_wal_size = '4GB'",
+  "jit = off",
+  "shared_preload_libraries = 'pg_stat_statements'",
+  "pg_stat_statements.track_utility = off",
+];
+
+function settings(port: number, folder: string, extra: readonly string[]): string {
+  const own = [`port = ${port}`, "listen_addresses = '127.0.0.1'", `unix_socket_directories = '${folder}'`];
+  return [...own, ...extra, ""].join("\n");
 }
 
-async function addApplicationLogin(ownerUrl: string, password: string): Promise<void> {
+async function addApplicationLogin(ownerUrl: string, password: string, measures: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query(`create role tandem_app login password '${password}' nosuperuser nobypassrls`);
-  await client.query("create extension pg_stat_statements");
+  if (measures) await client.query("create extension pg_stat_statements");
   await client.end();
 }

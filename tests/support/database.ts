@@ -73,11 +73,12 @@ async function openOnServer(server: string): Promise<TestDatabase> {
   return { ...database, owner, close };
 }
 
-let made: Promise<string> | undefined;
+const made = new Map<string, Promise<string>>();
 
 function serverTemplate(server: string): Promise<string> {
-  made ??= makeServerTemplate(server);
-  return made;
+  const known = made.get(server) ?? makeServerTemplate(server);
+  made.set(server, known);
+  return known;
 }
 
 /** Migrated once per server; a lock, because the roles belong to the whole server and test files start side by side. */

@@ -73,24 +73,25 @@ export async function startFleet(name: string): Promise<ServerProcess> {
   return { port: proxy.port, dataDir, oracle: database.oracle, redisUrl: database.env.REDIS_URL, stop };
 }
 
-function insistOnBuild(): void {
+export function insistOnBuild(): void {
   if (existsSync(join(root, "build/server/serve.js"))) return;
   throw new Error("This test speaks to the built server, and build/ is missing: run `npm run build` first.");
 }
 
-interface Launched {
+export interface Launched {
   child: ChildProcess;
   port: number;
 }
 
-async function launch(dataDir: string, env: Record<string, string>): Promise<Launched> {
-  const port = await freePort();
+/** A web process of the built server that has begun to serve; on its old port when it is one that comes back. */
+export async function launch(dataDir: string, env: Record<string, string>, oldPort?: number): Promise<Launched> {
+  const port = oldPort ?? (await freePort());
   const child = start("serve", dataDir, { PORT: String(port), ...env });
   await untilServing(child, port);
   return { child, port };
 }
 
-function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
+export function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(root, `build/server/${program}.js`)], {
     cwd: root,
     env: {
@@ -205,8 +206,8 @@ async function untilServing(server: ChildProcess, port: number): Promise<void> {
   throw new Error("The server did not serve within 120 seconds.");
 }
 
-function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return Promise.resolve();
+export function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     const force = setTimeout(() => server.kill("SIGKILL"), 15_000);
     server.once("exit", () => {

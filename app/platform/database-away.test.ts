@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { isDatabaseAway } from "./database-away";
+
+const withCode = (code: string, message = "x") => Object.assign(new Error(message), { code });
+
+describe("isDatabaseAway", () => {
+  it.each([
+    ["a server that stops", withCode("57P01", "terminating connection due to administrator command")],
+    ["a server that starts", withCode("57P03", "the database system is starting up")],
+    ["no server", withCode("ECONNREFUSED")],
+    ["a statement that took too long", withCode("57014", "canceling statement due to statement timeout")],
+    ["a connection that broke", new Error("Connection terminated unexpectedly")],
+    ["no connection in time", new Error("timeout exceeded when trying to connect")],
+    ["no answer in time", new Error("Query read timeout")],
+    ["a client that has died", new Error("Client has encountered a connection error and is not queryable")],
+  ])("knows %s", (_, error) => {
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  it.each([
+    ["a mistake of ours", withCode("42703", 'column "x" does not exist')],
+    ["a key that is taken", withCode("23505")],
+    ["a fault without a code", new TypeError("x is not a function")],
+    ["no error at all", "Connection terminated"],
+  ])("does not hide %s", (_, error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+});

@@ -1,0 +1,25 @@
+// Plain JavaScript, as `npm test` is. `npm run faults -- [name]` tries the promises under faults at full size (F01 .. F14).
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "./build.mjs";
+import { isBuilt } from "./build/sources.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const names = process.argv.slice(2);
+
+for (const [path, what] of [
+  ["/usr/lib/postgresql/15/bin/postgres", "postgresql-15"],
+  ["/usr/bin/redis-server", "redis-server"],
+]) {
+  if (path && existsSync(path)) continue;
+  console.error(`The faults need PostgreSQL 15 and Redis to stop and kill: install the package \`${what}\`.`);
+  process.exit(1);
+}
+if (!isBuilt(root) && !build({ quiet: false })) process.exit(1);
+const wanted = names.length > 0 ? ["-t", `\\b(${names.join("|")})\\b`] : [];
+const args = ["run", "--config", "remix.config.ts", "tests/faults", ...wanted];
+const env = { ...process.env, VITEST: "1", NODE_ENV: "test", FAULTS: "full" };
+const { status } = spawnSync(join(root, "node_modules/.bin/vitest"), args, { cwd: root, stdio: "inherit", env });
+process.exit(status ?? 1);

@@ -1,0 +1,73 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * Stands before the processes as a balancer does: each request goes to the next one, and to the one after it where nobody
+ * listens. What breaks once a process has taken the connection is counted, for that one lost a request.
+ */
+export interface Balancer {
+  port: number;
+  /** Connections that were taken and then broken before an answer. */
+  broken: number;
+  /** Cuts every stream of events that is open now. */
+  cutStreams(): void;
+  close(): Promise<void>;
+}
+
+export async function startBalancer(ports: () => number[]): Promise<Balancer> {
+  let turn = 0;
+  const streams = new Set<ServerResponse>();
+  const agent = new Agent({ keepAlive: false });
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, tries: number[]): void {
+    const [port, ...others] = tries;
+    if (port === undefined) return void outgoing.writeHead(502).end();
+    const { method, url: path, headers } = incoming;
+    let isTaken = false;
+    const inner = request({ host: "127.0.0.1", port, method, path, headers, agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      outgoing.flushHeaders();
+      if (answer.headers["content-type"]?.startsWith("text/event-stream")) streams.add(outgoing);
+      answer.on("error", () => outgoing.destroy());
+      answer.pipe(outgoing);
+    });
+    inner.on("socket", (socket) => socket.once("connect", () => (isTaken = true)));
+    inner.once("error", () => {
+      if (outgoing.headersSent) return void outgoing.destroy();
+      if (!isTaken) return pass(incoming, outgoing, body, others);
+      if (!outgoing.destroyed) balancer.broken += 1;
+      outgoing.destroy();
+    });
+    outgoing.once("close", () => {
+      streams.delete(outgoing);
+      inner.destroy();
+    });
+    inner.end(body);
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.once("end", () => {
+      const all = ports();
+      turn += 1;
+      const order = all.map((_, index) => all[(turn + index) % all.length] as number);
+      pass(incoming, outgoing, Buffer.concat(chunks), order);
+    });
+  });
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const balancer: Balancer = {
+    port: (server.address() as AddressInfo).port,
+    broken: 0,
+    cutStreams: () => {
+      for (const stream of streams) stream.destroy();
+    },
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  return balancer;
+}

@@ -1,0 +1,288 @@
+import { randomInt } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { sendMessage } from "~/chat/messages.server";
+import { paths } from "~/paths";
+import { randomId } from "~/platform/ids";
+import { openStore } from "~/platform/store.server";
+import { announceTenantChange } from "~/tenancy/changes.server";
+import { ask, Person } from "../support/person";
+import { listOffences } from "./books";
+import { canBreak, type Fleet, openFleet, password, type Resident } from "./fleet";
+import { insist, isFull, keepAsking, later, sized } from "./load";
+import { Reader } from "./reader";
+
+/**
+ * Promises under faults (security.md sections 5 and 6f), on the production build with a PostgreSQL and a Redis of its own.
+ * Small where real servers are tried anyway; whole by `npm run faults`.
+ */
+const isWanted = canBreak && (isFull || Boolean(process.env.TEST_DATABASE_URL));
+const minutes = 60_000;
+const pairs = sized(10, 60);
+
+let fleet: Fleet;
+let people: Resident[];
+beforeAll(async () => {
+  if (!isWanted) return;
+  fleet = await openFleet({ people: 2 * pairs + 8, credits: 100_000 });
+  people = fleet.people;
+}, 5 * minutes);
+afterAll(() => fleet?.close(), minutes);
+
+/** Somebody of the site, by number, logged in. */
+const enter = (n: number) => fleet.enter(people[n] as Resident);
+
+/** The conversation of two people, begun before anything falls over. */
+async function talkOf(one: number, two: number): Promise<string> {
+  const message = { to: { memberId: (people[two] as Resident).id }, body: "Hello", clientId: randomId() };
+  const from = (people[one] as Resident).id;
+  return (await sendMessage(fleet.house.ember, from, { ...message, origin: "member" })).conversationId;
+}
+
+describe.skipIf(!isWanted)("promises under faults", () => {
+  afterEach(async () => {
+    // Whatever fell over: the books are right, and what remains serves.
+    expect(await listOffences(fleet)).toEqual([]);
+    await expect.poll(() => statusOf("ember.localhost"), { timeout: minutes }).toBe(200);
+  }, 2 * minutes);
+
+  it(
+    "F08: keeps what it acknowledged, once, when processes are killed under messages and purchases",
+    async () => {
+      const kills = sized(3, 100);
+      const acknowledged = { messages: new Map<string, number>(), orders: new Set<string>() };
+      const chaos = { isOver: false };
+      const own = people.slice(2 * pairs);
+      const talks = await Promise.all(
+        [0, 2, 4, 6].map(async (n) => ({
+          person: await fleet.enter(own[n] as Resident),
+          id: await talkOf(2 * pairs + n, 2 * pairs + n + 1),
+        })),
+      );
+      const payers = await Promise.all([1, 3].map((n) => fleet.enter(own[n] as Resident)));
+      const writers = talks.map(async ({ person, id }) => {
+        // Thirty a minute is what one person may send.
+        for (let n = 0; !chaos.isOver && (isFull || n < 25); n += 1) {
+          const key = randomId();
+          const answer = await insist(() => person.deed(paths.doMessage(id), { body: `No. ${n}`, client_id: key }));
+          expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"seq"')]);
+          acknowledged.messages.set(key, (JSON.parse(answer.text) as { sent: { seq: number } }).sent.seq);
+          await later(sized(randomInt(50, 350), randomInt(1_900, 2_300)));
+        }
+      });
+      const buyers = payers.map(async (person) => {
+        while (!chaos.isOver || acknowledged.orders.size < 2) {
+          const key = randomId();
+          const agreed = { country: "GB", amount: "1899", currency: "GBP", request_key: key };
+          const order = await insist(() => person.post("/credits/c120/visa", agreed));
+          expect(order.status).toBe(303);
+          const page = new URL(order.headers.location ?? "", person.origin).pathname;
+          expect((await insist(() => person.post(page, { outcome: "paid" }))).status).toBe(303);
+          acknowledged.orders.add(key);
+          // The same wish again before the first is through would be the first.
+          await expect.poll(() => completed([key]), { timeout: minutes, interval: 200 }).toEqual([key]);
+        }
+      });
+      for (let n = 0; n < kills; n += 1) {
+        await later(randomInt(200, 1_000));
+        if (isFull && n % 5 === 4) await fleet.redis.stop().then(fleet.redis.startAgain);
+        if (isFull && n % 5 === 2) await fleet.postgres.crash();
+        await fleet.replace(n % 2, "SIGKILL");
+      }
+      chaos.isOver = true;
+      await Promise.all([...writers, ...buyers]);
+      const rows = await fleet.oracle<{ client_id: string; seq: number }>("select client_id, seq from messages");
+      const stored = new Map(rows.map((row) => [row.client_id, row.seq]));
+      expect([...acknowledged.messages].filter(([key, seq]) => stored.get(key) !== seq)).toEqual([]);
+      expect(await completed([...acknowledged.orders])).toHaveLength(acknowledged.orders.size);
+    },
+    20 * minutes,
+  );
+
+  /** Of these keys those whose order is paid; a notice that fell with its process is made good by the jobs. */
+  async function completed(keys: string[]): Promise<string[]> {
+    const sql = "select request_key as key from orders where state = 'completed' and request_key = any($1)";
+    return (await fleet.oracle<{ key: string }>(sql, [keys])).map(({ key }) => key);
+  }
+
+  it(
+    "F12: loses and doubles no message over streams that are cut",
+    async () => {
+      const each = sized(30, 160);
+      const readers: Reader[] = [];
+      const writers = await Promise.all(
+        Array.from({ length: pairs }, async (_, n) => {
+          const [one, two] = [2 * n, 2 * n + 1];
+          const id = await talkOf(one, two);
+          const sides = [await enter(one), await enter(two)] as const;
+          readers.push(...sides.map((person) => new Reader(person, id)));
+          return { id, sides };
+        }),
+      );
+      const following = readers.map((reader) => reader.follow());
+      const cutting = setInterval(() => fleet.balancer.cutStreams(), sized(600, 2_000));
+      await Promise.all(
+        writers.map(async ({ id, sides }) => {
+          for (let n = 0; n < each; n += 1) {
+            const body = { body: `Word ${n}`, client_id: randomId() };
+            await insist(() => (sides[n % 2] as Person).deed(paths.doMessage(id), body));
+            if (isFull) await later(1_000);
+          }
+        }),
+      );
+      clearInterval(cutting);
+      const rows = await fleet.oracle<{ id: string; n: number }>(
+        "select conversation_id as id, max(seq) as n from messages group by 1",
+      );
+      const lengths = new Map(rows.map(({ id, n }) => [id, n]));
+      const whole = readers.map(({ conversationId }) =>
+        Array.from({ length: lengths.get(conversationId) ?? 0 }, (_, n) => n + 1),
+      );
+      await expect.poll(() => readers.map(({ view }) => view), { timeout: minutes, interval: 200 }).toEqual(whole);
+      for (const reader of readers) reader.stop();
+      await Promise.all(following);
+      expect(Math.min(...readers.map(({ streams }) => streams))).toBeGreaterThan(1);
+    },
+    20 * minutes,
+  );
+
+  it(
+    "F04: stays usable, logs nobody out and opens no limit while Redis is gone, and while it hangs",
+    async () => {
+      const [anna, boris] = [await enter(0), await enter(1)];
+      const id = await talkOf(0, 1);
+      for (const fault of ["refused", "hung"] as const) {
+        if (fault === "refused") await fleet.redis.stop();
+        else fleet.redis.hang();
+        try {
+          await withoutRedis(anna, boris, id);
+        } finally {
+          if (fault === "refused") await fleet.redis.startAgain();
+          else fleet.redis.resume();
+        }
+        expect((await insist(() => anna.get("/members"))).status).toBe(200);
+      }
+    },
+    5 * minutes,
+  );
+
+  async function withoutRedis(anna: Person, boris: Person, id: string): Promise<void> {
+    for (const path of ["/members", "/chats", `/chats/${id}`, "/likes/sent", "/api/user.php", "/api/chats.php"]) {
+      const answer = await anna.get(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.text).not.toContain("authentication_required");
+    }
+    // Nothing is announced, so the poll must say it.
+    const before = await boris.get("/api/chats.php");
+    const sent = await anna.deed(paths.doMessage(id), { body: "Still there?", client_id: randomId() });
+    expect(sent.status).toBe(200);
+    const after = await boris.get("/api/chats.php", { "if-none-match": before.headers.etag ?? "" });
+    expect([after.status, after.text]).toEqual([200, expect.stringContaining("Still there?")]);
+    const liked = await anna.deed(`/members/${(people[3] as Resident).id}/like`, { liked: "yes" });
+    expect(liked.status).toBe(200);
+    const login = { email: (people[5] as Resident).email, password };
+    const entered = await new Person(fleet.balancer.port, "ember.localhost").deed("/api/user.php", login);
+    expect([entered.status, entered.cookies.some((line) => line.includes("auth="))]).toEqual([200, true]);
+    // Ten an hour of one network, whoever counts.
+    const visitor = new Person(fleet.balancer.port, "ember.localhost");
+    const complaints = Array.from({ length: 14 }, (_, n) => ({ topic: "site", body: `No. ${n} ${randomId()}` }));
+    const answers = [];
+    for (const fields of complaints) answers.push(await visitor.deed("/complaints", fields));
+    expect(answers.filter(({ status }) => status < 400).length).toBeLessThanOrEqual(10);
+    expect(answers.at(-1)?.status).toBe(429);
+  }
+
+  it(
+    "F01: outlives a fallen database and ended connections in the same processes",
+    async () => {
+      const visitors = [await enter(0), await enter(1), await enter(2), await enter(3)];
+      await expect.poll(() => statusOf("ember.localhost"), { timeout: minutes }).toBe(200);
+      const pids = fleet.web.map(({ child }) => child.pid);
+      const load = keepAsking(visitors, ["/members", "/chats", "/api/user.php", "/likes/sent"], 20);
+      await later(sized(1_000, 20_000));
+      await fleet.oracle("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tandem_app'");
+      await later(sized(1_000, 10_000));
+      await fleet.postgres.crash();
+      // Ten seconds are promised; a busy machine gets more.
+      await expect
+        .poll(async () => (await insist(() => (visitors[0] as Person).get("/members"))).status, { timeout: minutes })
+        .toBe(200);
+      await later(sized(500, 20_000));
+      const replies = await load.stop();
+      expect(replies.length).toBeGreaterThan(20);
+      const odd = replies.filter(({ status }) => status !== 200 && status !== 304 && status !== 503);
+      expect(odd).toEqual([]);
+      const busy = replies.filter(({ status }) => status === 503);
+      expect(busy.filter(({ retryAfter }) => retryAfter === null || retryAfter > 5)).toEqual([]);
+      expect(fleet.web.map(({ child }) => [child.pid, child.exitCode, child.signalCode])).toEqual(
+        pids.map((pid) => [pid, null, null]),
+      );
+    },
+    5 * minutes,
+  );
+
+  it(
+    "F14: answers 503 on a site whose record is broken, and there alone; processes still start",
+    async () => {
+      const [good] = await fleet.oracle<{ record: Record<string, unknown> }>(
+        "select record from tenants where slug = 'marina'",
+      );
+      const broken: [string, string][] = [
+        ["a theme that is none", `jsonb_set(record, '{settings,theme}', '{"a": 1}')`],
+        ["a language nobody knows", `jsonb_set(record, '{settings,domain_language}', '"xx"')`],
+        ["no name", `jsonb_set(record, '{settings,name}', 'null')`],
+        ["a name of ten megabytes", `jsonb_set(record, '{settings,name}', to_jsonb(repeat('x', 10000000)))`],
+        ["a company that is not there", `jsonb_set(record, '{company_id}', '"nobody"')`],
+        ["no record to speak of", `'"text"'::jsonb`],
+      ];
+      const change = async (expression: string, values: unknown[] = []) => {
+        await fleet.oracle(
+          `update tenants set record = ${expression}, version = version + 1 where slug = 'marina'`,
+          values,
+        );
+        const store = await openStore({ REDIS_URL: fleet.redis.url });
+        await announceTenantChange({ database: { pool: fleet.house.database.pool }, store });
+        await store.close();
+      };
+      for (const [what, expression] of broken) {
+        await change(expression);
+        await expect.poll(() => statusOf("marina.localhost"), { timeout: 20_000 }).toBe(503);
+        expect([what, await statusOf("ember.localhost")]).toEqual([what, 200]);
+      }
+      await fleet.replace(0, "SIGTERM");
+      expect(await statusOf("ember.localhost")).toBe(200);
+      await change("$1::jsonb", [JSON.stringify(good?.record)]);
+      await expect.poll(() => statusOf("marina.localhost"), { timeout: 20_000 }).toBe(200);
+    },
+    5 * minutes,
+  );
+
+  it(
+    "F10: drops no request while processes are replaced one by one",
+    async () => {
+      const visitors = [await enter(0), await enter(1), await enter(2), await enter(3)];
+      const reader = new Reader(visitors[0] as Person, await talkOf(0, 1));
+      const following = reader.follow();
+      await expect.poll(() => reader.streams, { timeout: minutes }).toBeGreaterThan(0);
+      const brokenBefore = fleet.balancer.broken;
+      const load = keepAsking(visitors, ["/members", "/chats", "/api/user.php", "/likes/sent"], sized(15, 30));
+      for (let round = 0; round < sized(1, 5); round += 1) {
+        for (const index of [0, 1]) await fleet.replace(index, "SIGTERM");
+      }
+      const replies = await load.stop();
+      reader.stop();
+      await following;
+      expect(replies.filter(({ status }) => status !== 200 && status !== 304)).toEqual([]);
+      expect(fleet.balancer.broken - brokenBefore).toBe(0);
+      expect(reader.streams).toBeGreaterThan(1);
+    },
+    10 * minutes,
+  );
+});
+
+/** What both processes say to a visitor of a site. */
+async function statusOf(host: string): Promise<number> {
+  const answers = await Promise.all(
+    fleet.web.map(({ port }) => ask(port, "/", { headers: { host: `${host}:${port}` } }).catch(() => null)),
+  );
+  return Math.max(...answers.map((answer) => answer?.status ?? 0));
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { hasPostgres, type Server, startPostgres } from "../../scripts/bench/postgres";
+import { vi } from "vitest";
+import { hashPassword } from "~/accounts/passwords.server";
+import { type House, openHouse } from "../support/house";
+import { Person } from "../support/person";
+import { redisIsInstalled, startTestRedis, type TestRedis } from "../support/redis";
+import { end, insistOnBuild, type Launched, launch, start } from "../support/server-process";
+import { type Balancer, startBalancer } from "./balancer";
+
+export const canBreak = hasPostgres() && redisIsInstalled;
+
+export interface Resident {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/**
+ * The production build as two web processes and a worker behind a balancer, on a PostgreSQL and a Redis of their own that
+ * may be stopped, hung and killed.
+ */
+export interface Fleet {
+  /** The same database seen from this process: for what has to be there before a test begins. */
+  house: House;
+  postgres: Server;
+  redis: TestRedis;
+  balancer: Balancer;
+  /** Of the first site; the second holds nobody. */
+  people: Resident[];
+  /** SQL past every policy, on a connection made for it: it must outlive a fallen server. */
+  oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
+  web: Launched[];
+  /** Lets the process go as a deployment does, or kills it, and starts another on its port. */
+  replace(index: number, how: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Somebody logged in, by way of the balancer. */
+  enter(who: Resident): Promise<Person>;
+  close(): Promise<void>;
+}
+
+export const password = "four words in a row";
+
+export async function openFleet(wishes: { people: number; credits: number }): Promise<Fleet> {
+  insistOnBuild();
+  const postgres = await startPostgres(["fsync = off", "max_connections = 60"]);
+  const redis = await startTestRedis();
+  const { house, people, database } = await settle(postgres, wishes);
+  const dataDir = mkdtempSync(join(tmpdir(), "faults-"));
+  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  const env = {
+    ...{ DATABASE_URL: at(postgres.appUrl), MIGRATE_DATABASE_URL: at(postgres.ownerUrl), REDIS_URL: redis.url },
+    ...{ JOBS: "0", LOG_LEVEL: "silent" },
+  };
+  const first = await launch(dataDir, env);
+  const web = [first, await launch(dataDir, env)];
+  const worker = start("worker", dataDir, env);
+  const balancer = await startBalancer(() => web.map(({ port }) => port));
+  const oracle = async <R>(text: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: at(postgres.ownerUrl) });
+    client.on("error", () => undefined);
+    await client.connect();
+    return client
+      .query(text, values)
+      .then(
+        ({ rows }) => rows as R[],
+        (error: Error) => Promise.reject(error),
+      )
+      .finally(() => client.end());
+  };
+  return {
+    ...{ house, postgres, redis, balancer, people, oracle, web },
+    replace: async (index, how) => {
+      const { child, port } = web[index] as Launched;
+      if (how === "SIGTERM") await end(child);
+      else {
+        const gone = new Promise((done) => child.once("exit", done));
+        child.kill("SIGKILL");
+        await gone;
+      }
+      web[index] = await launch(dataDir, env, port);
+    },
+    enter: (who) => new Person(balancer.port, "ember.localhost").enter(who.id),
+    close: async () => {
+      await balancer.close();
+      await Promise.all([...web.map(({ child }) => child), worker].map(end));
+      await house.close();
+      await redis.remove();
+      postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrated database with two sites and people who can pay, written down as a demo that is loaded already. */
+async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
+  const passwordHash = await hashPassword(password);
+  const house = await houseOn(postgres);
+  const moveIn = async (n: number): Promise<Resident> => {
+    const [name, email] = [`Resident ${n}`, `resident${n}@faults.test`];
+    const id = await house.member(house.ember, { name, email, premium: true, credits, passwordHash });
+    return { id, name, email };
+  };
+  const people = await Promise.all(Array.from({ length: count }, (_, n) => moveIn(n + 1)));
+  await house.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
+  const [here] = await house.oracle<{ database: string }>("select current_database() as database");
+  return { house, people, database: here?.database ?? "" };
+}
+
+/** A house opens on the server that the environment names, which is the common one of all test files. */
+async function houseOn({ ownerUrl, appUrl }: Server): Promise<House> {
+  const { username, password: secret } = new URL(appUrl);
+  const own = {
+    ...{ TEST_DATABASE_URL: ownerUrl, TEST_DATABASE_LOGIN: username, TEST_DATABASE_PASSWORD: secret },
+    TEST_REDIS_URL: "",
+  };
+  for (const [name, value] of Object.entries(own)) vi.stubEnv(name, value);
+  return openHouse().finally(() => vi.unstubAllEnvs());
+}

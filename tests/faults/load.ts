@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import { type Answer, ask, type Person } from "../support/person";
+
+export const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Small in `npm test`, the size of security.md 6f by `npm run faults`. */
+export const isFull = process.env.FAULTS === "full";
+export const sized = (small: number, full: number) => (isFull ? full : small);
+
+/** Repeats a call with the same key until it is answered for good, as the pages' client does (API-29). */
+export async function insist(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const answer = await call().catch(() => null);
+    if (answer && answer.status < 500 && answer.status !== 429) return answer;
+    await later(answer?.status === 429 ? 1_000 : randomInt(50, 250));
+  }
+  throw new Error("Nobody answered for minutes.");
+}
+
+export interface Reply {
+  path: string;
+  /** 0 when no answer came. */
+  status: number;
+  retryAfter: number | null;
+  ms: number;
+}
+
+/** Asks again and again, in turn, until told to stop; every reply is written down as it came. */
+export function keepAsking(people: readonly Person[], paths: readonly string[], perSecond: number) {
+  const replies: Reply[] = [];
+  const open = new Set<Promise<void>>();
+  let turn = 0;
+  const one = async () => {
+    const path = paths[turn % paths.length] as string;
+    const person = people[turn % people.length] as Person;
+    turn += 1;
+    const began = performance.now();
+    const headers = {
+      host: `${person.host}:${person.port}`,
+      "x-forwarded-for": person.address,
+      cookie: person.cookieHeader,
+    };
+    const answer = await ask(person.port, path, { headers }).catch(() => null);
+    const retryAfter = answer?.headers["retry-after"];
+    replies.push({
+      path,
+      status: answer?.status ?? 0,
+      retryAfter: retryAfter === undefined ? null : Number(retryAfter),
+      ms: performance.now() - began,
+    });
+  };
+  const timer = setInterval(() => {
+    const asked = one();
+    open.add(asked);
+    void asked.finally(() => open.delete(asked));
+  }, 1000 / perSecond);
+  return {
+    replies,
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(open);
+      return replies;
+    },
+  };
+}
