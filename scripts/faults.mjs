@@ -20,6 +20,6 @@ for (const [path, what] of [
 if (!isBuilt(root) && !build({ quiet: false })) process.exit(1);
 const wanted = names.length > 0 ? ["-t", `\\b(${names.join("|")})\\b`] : [];
 const args = ["run", "--config", "remix.config.ts", "tests/faults", ...wanted];
-const env = { ...process.env, VITEST: "1", NODE_ENV: "test", FAULTS: "full" };
+const env = { ...process.env, VITEST: "1", NODE_ENV: /** @type {"test"} */ ("test"), FAULTS: "full" };
 const { status } = spawnSync(join(root, "node_modules/.bin/vitest"), args, { cwd: root, stdio: "inherit", env });
 process.exit(status ?? 1);

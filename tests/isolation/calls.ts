@@ -30,6 +30,7 @@ import * as autoLikes from "~/discovery/auto-like.server";
 import * as finderPage from "~/discovery/finder-page.server";
 import * as matchFinder from "~/discovery/match-finder.server";
 import * as swipes from "~/discovery/swipe.server";
+import * as memberLanding from "~/landers/member-landing.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
 import * as changePassword from "~/notifications/change-password.server";
@@ -42,6 +43,7 @@ import * as mailReports from "~/notifications/mail-reports.server";
 import * as dueNotices from "~/notifications/due-notices.server";
 import * as notices from "~/notifications/notices.server";
 import { type NotificationChoices, notificationTypes } from "~/notifications/preference";
+import * as pushKeys from "~/notifications/push-keys.server";
 import * as preferences from "~/notifications/preferences.server";
 import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
 import * as stoppedMails from "~/notifications/stopped-mails.server";
@@ -409,6 +411,8 @@ const files: Record<string, Record<string, Call>> = {
   "pages/complaints": of(complaints)({
     fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],
   }),
+  "landers/member-landing": of(memberLanding)({ getLandingMember: (my) => [my.anna] }),
+  "notifications/push-keys": of(pushKeys)({ findPushKeys: () => [] }),
   "tenancy/once": of(onceOnly)({
     once: (my) => [{ memberId: my.anna, route: "r", key: randomId(), asked: null }, async () => "done"],
   }),
