@@ -1,6 +1,7 @@
 import { regionName as nativeName, type RegionCode, regionsOf } from "~/tenancy/regions";
 import type { SiteCountry } from "~/tenancy/vocabulary";
-import { type Locale, languageOf, localeEntry } from "./locales";
+import { byLabel } from "./countries";
+import { type Locale, languageOf } from "./locales";
 
 /** Names that differ from what people there write themselves. */
 const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
@@ -13,6 +14,5 @@ export function regionName(code: RegionCode, locale: Locale): string | null {
 /** Regions as choices in the reader's alphabet; a site that serves only some passes those codes. */
 export function regionOptions(country: SiteCountry, locale: Locale, codes: readonly RegionCode[] = regionsOf(country)) {
   const options = codes.map((value) => ({ value, label: regionName(value, locale) ?? value }));
-  const { compare } = new Intl.Collator(localeEntry(locale).iso);
-  return options.sort((left, right) => compare(left.label, right.label));
+  return options.sort(byLabel(locale));
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Writable } from "node:stream";
 import { type CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult } from "kysely";
 import type pg from "pg";
 import { type Database, statementName } from "~/platform/database.server";
@@ -24,12 +25,14 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
 }
 
 /**
- * One borrowed connection inside one transaction that is bound to one tenant. `begin` and the settings travel with the
- * first query, so that opening a unit costs no round trip of its own.
+ * One borrowed connection, bound to one tenant: inside one transaction where it writes. `begin` and the settings travel
+ * with the first query, so that opening a unit costs no round trip of its own.
  */
 export class UnitConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined;
   #opening: Promise<pg.PoolClient> | undefined;
+  /** The last commit of a read that consists of transactions of one statement each. */
+  #committed: Promise<unknown> | undefined;
   #closing = false;
 
   constructor(
@@ -48,7 +51,28 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   async run<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    if (this.#isReadByItself) return this.#read<R>(text, parameters);
     return this.#send<R>(await this.begin(), text, parameters);
+  }
+
+  /**
+   * On PostgreSQL each statement of a read is a transaction of its own, which sees what one more in a longer one would
+   * see (read committed): begin, settings, statement and commit leave in one write, and nothing is left to say at the end.
+   */
+  get #isReadByItself(): boolean {
+    return this.mode === "read only" && this.database.kind === "postgres";
+  }
+
+  async #read<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    const client = await this.begin();
+    return inOneWrite(client, () => {
+      const begun = client.query(this.#settings);
+      const answer = this.#send<R>(client, text, parameters);
+      this.#committed = client.query("commit");
+      // If they fail, so does the statement between them.
+      for (const aside of [begun, this.#committed]) aside.catch(() => {});
+      return answer;
+    });
   }
 
   /** Hands the statement to the connection before anything is awaited, so that what is sent next comes after it. */
@@ -68,8 +92,10 @@ export class UnitConnection implements DatabaseConnection {
       await this.commit();
       return result;
     }
-    const answer = this.#send<R>(client, text, parameters);
-    const committed = client.query("commit");
+    const [answer, committed] = inOneWrite(client, () => [
+      this.#send<R>(client, text, parameters),
+      client.query("commit"),
+    ]);
     this.#closing = true;
     const [result, end] = await Promise.allSettled([answer, committed]);
     this.#release();
@@ -96,7 +122,7 @@ export class UnitConnection implements DatabaseConnection {
     this.#closing = true;
     // Also a connection that is only on its way: who asked may have failed before it came, and nobody else would let it go.
     this.#opening
-      .then((client) => client.query("commit"))
+      .then((client) => (this.#isReadByItself ? this.#committed : client.query("commit")))
       .then(
         () => this.#release(),
         (error: Error) => this.#release(error),
@@ -124,18 +150,41 @@ export class UnitConnection implements DatabaseConnection {
   async #open(): Promise<pg.PoolClient> {
     const client = await this.database.pool.connect();
     this.#client = client;
-    const settings = `begin ${this.mode}; set local role app_user; set local app.tenant_id = '${this.tenantId}'`;
-    const begun = client.query(settings);
+    if (this.#isReadByItself) return client;
+    const begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
     // Pipelined on PostgreSQL; a failure here aborts the transaction, so the first query fails with it.
     if (this.database.kind === "pglite") await begun;
     else begun.catch(() => {});
     return client;
   }
 
+  get #settings(): string {
+    return `begin ${this.mode}; set local role app_user; set local app.tenant_id = '${this.tenantId}'`;
+  }
+
   // A connection in an unknown state is not handed on; PGlite has only the one, and it must be kept.
   #release(error?: Error): void {
     this.#client?.release(this.database.kind === "postgres" ? error : undefined);
     this.#client = undefined;
+  }
+}
+
+/**
+ * What is sent within `fn`, or until `end` calls back, leaves in one write: each write of its own costs a page as much as
+ * drawing a dozen cards. PGlite has no socket.
+ */
+function inOneWrite<T>(
+  client: pg.PoolClient,
+  fn: () => T,
+  end: (uncork: () => void) => void = (uncork) => uncork(),
+): T {
+  const { stream } =
+    (client as { connection?: { stream?: Partial<Pick<Writable, "cork" | "uncork">> } }).connection ?? {};
+  stream?.cork?.();
+  try {
+    return fn();
+  } finally {
+    end(() => stream?.uncork?.());
   }
 }
 

@@ -29,7 +29,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-const size = { tenants: 4, members: 20_000, likes: 60_000, conversations: 3_000, messages: 60_000, longest: 5_000 };
+const size = { tenants: 4, members: 200_000, likes: 200_000, conversations: 10_000, messages: 100_000, longest: 5_000 };
 const server = process.env.TEST_DATABASE_URL;
 
 describe.skipIf(!server)("a hot query", () => {
