@@ -1,4 +1,4 @@
-/** `npm run populate -- S|M|L [--seed n] [--add]`: sites and people by the thousand, always the same ones, for measuring. */
+/** `npm run populate -- S|M|L [--sites n] [--seed n] [--add]`: sites and people by the thousand, always the same ones, for measuring. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { lockDataFolder } from "~/platform/data-lock.server";
@@ -9,29 +9,42 @@ import { ProgramError } from "./program-error";
 import { countOrphans, fill, populatePassword } from "./populate/fill";
 import { type SizeName, sizes } from "./populate/sizes";
 
-const usage = "Usage: npm run populate -- S|M|L [--seed <number>] [--add]";
+const usage = "Usage: npm run populate -- S|M|L [--sites <number>] [--seed <number>] [--add]";
 
 async function populate(argv: string[], env: Env): Promise<void> {
-  const { size, seed, add } = readArguments(argv);
+  const { size, sites, seed, add } = readArguments(argv);
   if (!env.DATABASE_URL && size !== "S")
     throw new ProgramError("The embedded database takes size S only; set DATABASE_URL.");
   await withOwner(env, async (database) => {
     await prepareDatabase(database, env);
     await refuseOthersData(database, add);
-    await fill(database, { size: sizes[size], seed, hands: 2, say: console.log });
+    await fill(database, {
+      size: { ...sizes[size], tenants: sites ?? sizes[size].tenants },
+      seed,
+      hands: 2,
+      say: console.log,
+    });
     const orphans = await countOrphans(database);
     if (orphans > 0) throw new Error(`${orphans} rows point at nobody: the generator is wrong.`);
   });
   console.log(`Done. Log in at t1.localhost as p1@t1.test with ${populatePassword}.`);
 }
 
-function readArguments(argv: string[]): { size: SizeName; seed: number; add: boolean } {
-  const options = { seed: { type: "string", default: "1" }, add: { type: "boolean", default: false } } as const;
+function readArguments(argv: string[]): { size: SizeName; sites: number | undefined; seed: number; add: boolean } {
+  const options = {
+    seed: { type: "string", default: "1" },
+    /** Over how many sites the people are spread, when not over as many as the size says. */
+    sites: { type: "string" },
+    add: { type: "boolean", default: false },
+  } as const;
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   const size = positionals[0];
   const isSize = size !== undefined && Object.hasOwn(sizes, size);
-  if (!isSize || positionals.length > 1 || !/^\d{1,9}$/.test(values.seed)) throw new ProgramError(usage);
-  return { size: size as SizeName, seed: Number(values.seed), add: values.add };
+  const isNumber = (text: string | undefined) => text === undefined || /^[1-9]\d{0,8}$/.test(text);
+  if (!isSize || positionals.length > 1 || !isNumber(values.seed) || !isNumber(values.sites))
+    throw new ProgramError(usage);
+  const sites = values.sites === undefined ? undefined : Number(values.sites);
+  return { size: size as SizeName, sites, seed: Number(values.seed), add: values.add };
 }
 
 async function withOwner(env: Env, work: (database: Database) => Promise<void>): Promise<void> {
