@@ -5,7 +5,7 @@ import { useFollowLocale } from "~/i18n/use-t";
 import { useAppBadge } from "~/layouts/app-badge";
 import { ErrorScreen, shownError } from "~/layouts/error-screen";
 import { PageMeta } from "~/layouts/page-meta";
-import { isHydrated, usesVisitorStyles } from "~/layouts/route-handle";
+import { isHydrated, stylesOf } from "~/layouts/route-handle";
 import { baseStylesheet, themeStylesheet } from "~/layouts/stylesheets";
 import { useRootData } from "~/layouts/use-frame";
 import { LikePopupDoor } from "~/layouts/views/like-popup-door";
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {data && <BarColours colours={data.site.barColours} scheme={data.scheme} />}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <PageMeta total={unreadMessages + newLikes} />
-        <link rel="stylesheet" href={baseStylesheet(!data?.viewer && usesVisitorStyles(matches))} />
+        <link rel="stylesheet" href={baseStylesheet(stylesOf(matches), Boolean(data?.viewer))} />
         <link rel="stylesheet" href={themeStylesheet(theme)} />
         {data?.site.brandCss && <link rel="stylesheet" href={data.site.brandCss} />}
         {/* Installing is an offer for members, never for a first visit; it spares visitors a request (P12). */}

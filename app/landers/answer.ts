@@ -2,12 +2,22 @@ import type { Translate } from "~/i18n/messages";
 import { evenings } from "./evenings";
 import { type LanderName, tonightAnswers } from "./registry";
 
+const firstLines: Record<LanderName, (t: Translate, answer: string) => string | null> = {
+  gallery: (t, answer) =>
+    lineOf(evenings, answer, (each) => t("landers:gallery.firstLine", { evening: t(`profiles:interests.${each}`) })),
+  alonetonight: (t, answer) => lineOf(tonightAnswers, answer, (each) => t(`landers:alonetonight.firstLine.${each}`)),
+  tinderswipe: (t, answer) =>
+    lineOf(evenings, answer, (each) =>
+      t("landers:tinderswipe.firstLine", { evening: t(`profiles:interests.${each}`) }),
+    ),
+};
+
 /** The first line of a sign-up, from what a visitor chose on a lander; null when it was no choice of that lander. */
 export function firstLine(t: Translate, lander: LanderName, answer: string): string | null {
-  if (lander === "gallery") {
-    const evening = evenings.find((each) => each === answer);
-    return evening ? t("landers:gallery.firstLine", { evening: t(`profiles:interests.${evening}`) }) : null;
-  }
-  const choice = tonightAnswers.find((each) => each === answer);
-  return choice ? t(`landers:alonetonight.firstLine.${choice}`) : null;
+  return firstLines[lander](t, answer);
+}
+
+function lineOf<A extends string>(answers: readonly A[], answer: string, say: (answer: A) => string): string | null {
+  const chosen = answers.find((each) => each === answer);
+  return chosen === undefined ? null : say(chosen);
 }

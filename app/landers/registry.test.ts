@@ -1,10 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { landers, variantOf } from "./registry";
+import { locales } from "~/i18n/locales";
+import { translator } from "~/i18n/catalogue.server";
+import { firstLine } from "./answer";
+import { eveningChoices } from "./evenings";
+import { landerNames, landers, takesSlug, tonightAnswers, variantOf } from "./registry";
 
 describe("the landers", () => {
   it("show the variant of their slug, and the first for any other (AMB-088)", () => {
     expect(variantOf(landers.gallery.variants, "weekend")).toBe("weekend");
     expect(variantOf(landers.gallery.variants, "x")).toBe("evening");
     expect(variantOf(landers.gallery.variants, undefined)).toBe("evening");
+  });
+
+  it("take a slug, all but the deck (LAN-02..10)", () => {
+    expect(landerNames.filter((name) => !takesSlug(name))).toEqual(["tinderswipe"]);
+  });
+
+  it("offer a choice on a site of whatever interests", () => {
+    expect(eveningChoices(["wine"], 6)).toHaveLength(6);
+    expect(eveningChoices(["wine", "music", "coffee", "leather"], 6)).toEqual(["wine", "music", "coffee"]);
+  });
+});
+
+/** What each offers; one list, so that a new lander without a first line fails here. */
+const offered = {
+  gallery: ["wine"],
+  alonetonight: tonightAnswers,
+  tinderswipe: ["wine"],
+} satisfies Record<(typeof landerNames)[number], readonly string[]>;
+
+describe.each(landerNames)("the answers of %s", (name) => {
+  it("each become a first line in every language", () => {
+    for (const locale of locales) {
+      for (const answer of offered[name]) {
+        expect(firstLine(translator(locale), name, answer)).toMatch(/^[^{}:]{3}.*\S$/);
+      }
+    }
+  });
+
+  it("are the only ones", () => {
+    for (const answer of ["", "nothing", "constructor"]) expect(firstLine(translator("en"), name, answer)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
 import { minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
-import { eveningsOf } from "./evenings";
+import { eveningChoices } from "./evenings";
 import { type LanderName, landers, variantOf } from "./registry";
 
 interface Reader {
@@ -16,19 +16,25 @@ interface Reader {
  * site, reader and variant give the same object, for which its markup is kept.
  */
 export function showLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: string | undefined): ShownLander {
-  const variant = variantOf(landers[lander].variants, slug);
+  const variant = landers[lander].variants?.find((each) => each === slug);
   const key = `${tenant.id} ${reader.locale} ${reader.country} ${lander} ${variant}`;
   return remember(tenant, key, () => makeLander(tenant, reader, lander, slug));
 }
 
-type ShownLander = ReturnType<typeof makeLander>;
+export type ShownLander = ReturnType<typeof makeLander>;
 const remember = recent<Tenant, ShownLander>(1000);
 
 function makeLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: string | undefined) {
   const facts = factsOf(tenant, reader);
-  if (lander === "alonetonight") return { lander, variant: variantOf(landers[lander].variants, slug), ...facts };
-  const evenings = eveningsOf(tenant.settings.interests, 6);
-  return { lander, variant: variantOf(landers[lander].variants, slug), evenings, ...facts };
+  const evenings = eveningChoices(tenant.settings.interests, 6);
+  switch (lander) {
+    case "alonetonight":
+      return { lander, variant: variantOf(landers[lander].variants, slug), ...facts };
+    case "gallery":
+      return { lander, variant: variantOf(landers[lander].variants, slug), evenings, ...facts };
+    case "tinderswipe":
+      return { lander, evenings, ...facts };
+  }
 }
 
 function factsOf(tenant: Tenant, { locale, country }: Reader) {

@@ -2,8 +2,8 @@
 export interface RouteHandle {
   /** false: the page ships no framework script and is upgraded by the visitor script alone (DESIGN 13.2). */
   hydrate?: boolean;
-  /** The page makes do with the small style sheet, see themes/visitor.css. */
-  styles?: "visitor";
+  /** The page makes do with a small style sheet, see themes/visitor.css and themes/lander.css. */
+  styles?: "visitor" | "lander";
   /** The page is as wide as the screen and sets its own margins. */
   wide?: boolean;
 }
@@ -20,8 +20,8 @@ export function isHydrated(matches: readonly Matched[]): boolean {
   return handlesOf(matches).every(({ hydrate }) => hydrate !== false);
 }
 
-export function usesVisitorStyles(matches: readonly Matched[]): boolean {
-  return handlesOf(matches).some(({ styles }) => styles === "visitor");
+export function stylesOf(matches: readonly Matched[]): RouteHandle["styles"] {
+  return handlesOf(matches).find(({ styles }) => styles)?.styles;
 }
 
 export function isWide(matches: readonly Matched[]): boolean {

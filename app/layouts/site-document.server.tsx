@@ -18,7 +18,7 @@ export interface Reader {
 export function documentStyles(tenant: Tenant): string[] {
   const brand = brandStylesheet(tenant);
   const own = brand ? [paths.brandCss(brand.hash)] : [];
-  return [baseStylesheet(true), themeStylesheet(tenant.settings.theme), ...own];
+  return [baseStylesheet("visitor"), themeStylesheet(tenant.settings.theme), ...own];
 }
 
 /** A whole document in the site's own looks, made without the framework and without scripts. */

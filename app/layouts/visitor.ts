@@ -1,4 +1,5 @@
 /** The one script of pages that run no framework. Everything it does only spares a page load (DESIGN 13.2). */
+import "~/landers/visitor-deck";
 import "~/signup/visitor-dialog";
 import "./visitor-warning";
 import "./visitor-menus";

@@ -1,3 +1,5 @@
+import { landerNames } from "../../app/landers/registry";
+
 /** What `npm run look` opens: every screen of the product, in the state in which it has something to show. */
 
 /** Who looks: a visitor, or one of the demo's logins. */
@@ -46,8 +48,7 @@ export const screens: Screen[] = [
   visitor("complaints", "/complaints"),
   visitor("lang-config", "/lang-config"),
   visitor("not-found", "/nothing/to/see/here"),
-  visitor("lander-gallery", "/landers/gallery"),
-  visitor("lander-alonetonight", "/landers/alonetonight"),
+  ...landerNames.map((name) => visitor(`lander-${name}`, `/landers/${name}`)),
   as("free", "members", "/members"),
   as("free", "members-empty", "/members?age_from=98&age_to=99"),
   as("free", "member", "/members", firstMember),

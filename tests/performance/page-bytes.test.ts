@@ -1,5 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { landerNames } from "~/landers/registry";
+import { weigh } from "../../scripts/bench/weigh";
 import { type Answer, Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
@@ -62,5 +64,18 @@ describe("the HTML of a page", () => {
     console.log(`${page}: ${size.wire} bytes on the wire, ${size.whole} read${aim}`);
     expect(size.wire).toBeLessThanOrEqual(wire);
     expect(size.whole).toBeLessThanOrEqual(whole);
+  });
+});
+
+describe("a lander as a whole", () => {
+  it.each(landerNames)("%s is within P12 on a site with long words", async (name) => {
+    const path = `/landers/${name}`;
+    const headers = { "accept-encoding": "br" };
+    await smallest(new Person(server.port, "orchid.localhost"), path);
+    const { html, css, js, requests } = await weigh(server.port, { host: "orchid.localhost", path, headers });
+    console.log(`${path}: HTML ${html}, CSS ${css}, JS ${js}, ${requests} requests`);
+    expect(html + css).toBeLessThanOrEqual(14 * kilobyte);
+    expect(js).toBeLessThanOrEqual(5 * kilobyte);
+    expect(requests).toBeLessThanOrEqual(6);
   });
 });

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { firstLine } from "~/landers/answer";
 import { showLander } from "~/landers/show-lander.server";
-import { AloneTonight } from "~/landers/views/alone-tonight";
-import { Gallery } from "~/landers/views/gallery";
-import { landerNames } from "~/landers/registry";
+import { landerSheet } from "~/landers/sheets";
+import { Design } from "~/landers/views/designs/design";
+import { landerNames, takesSlug } from "~/landers/registry";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
@@ -16,13 +16,14 @@ import { Kept } from "~/ui/kept";
 import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 
-export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
+export const handle: RouteHandle = { hydrate: false, styles: "lander" };
 
 /** A name that has no lander is a 404. */
 const params = z.object({ lander: z.enum(landerNames), slug: z.string().max(60).optional() });
 
 export const loader = anyone.loader(params, async ({ visit, params: { lander, slug } }) => {
   visit.page.shareable = true;
+  if (slug && !takesSlug(lander)) throw new Refusal("page.not_found");
   const { tenant, locale } = visit;
   const shown = showLander(tenant, visit, lander, slug);
   // All variants are one page to search machines.
@@ -47,13 +48,16 @@ export const action = anyone.action(
   { params },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const sheet = data && landerSheet(data.shown.lander);
+  return [...(sheet ? [{ tagName: "link" as const, rel: "stylesheet", href: sheet }] : []), ...(data?.head ?? [])];
+};
 
 export default function Lander() {
   const { shown } = useLoaderData<typeof loader>();
   return (
     <Kept of={shown} name="lander">
-      {shown.lander === "gallery" ? <Gallery {...shown} /> : <AloneTonight {...shown} />}
+      <Design {...shown} />
     </Kept>
   );
 }

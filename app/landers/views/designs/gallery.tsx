@@ -1,10 +1,10 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { Evening } from "../evenings";
-import { nicheName } from "../niche";
-import type { GalleryVariant } from "../registry";
-import { LanderFacts, type LanderFactsProps } from "./lander-facts";
-import { Postcard } from "./postcard";
+import type { Evening } from "../../evenings";
+import { nicheName } from "../../niche";
+import type { GalleryVariant } from "../../registry";
+import { LanderFacts, type LanderFactsProps } from "../lander-facts";
+import { Postcard } from "../postcard";
 
 export interface GalleryProps extends LanderFactsProps {
   variant: GalleryVariant;

@@ -1,9 +1,9 @@
 import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { nicheName } from "../niche";
-import { tonightAnswers, type TonightVariant } from "../registry";
-import { LanderFacts, type LanderFactsProps } from "./lander-facts";
+import { nicheName } from "../../niche";
+import { tonightAnswers, type TonightVariant } from "../../registry";
+import { LanderFacts, type LanderFactsProps } from "../lander-facts";
 import { NightWindow } from "./night-window";
 
 export interface AloneTonightProps extends LanderFactsProps {

@@ -1,0 +1,9 @@
+import deck from "../../themes/landers/deck.css?url";
+import type { LanderName } from "./registry";
+
+const sheets: Partial<Record<LanderName, string>> = { tinderswipe: deck };
+
+/** What a lander needs beyond the sheet that all of them share: a file of its own, so that a page carries one design. */
+export function landerSheet(lander: LanderName): string | null {
+  return sheets[lander] ?? null;
+}

@@ -1,0 +1,55 @@
+/**
+ * The finger and the arrow keys for the deck of cards. Its links and forms do the same without (DESIGN 13.2): to the
+ * right is "That's me", to the left "Next card".
+ */
+const pile = document.querySelector<HTMLElement>("[data-deck]");
+const enough = 90;
+let from: number | null = null;
+
+const place = () => pile?.querySelector<HTMLElement>(":target") ?? pile?.firstElementChild ?? null;
+const card = () => place()?.firstElementChild as HTMLElement | null | undefined;
+const press = (deed: string) => place()?.querySelector<HTMLElement>(`[data-deck-${deed}]`)?.click();
+
+function drag(by: number | null): void {
+  const style = card()?.style;
+  if (!style) return;
+  style.translate = by === null ? "" : `${by}px`;
+  style.rotate = by === null ? "" : `${by / 20}deg`;
+  style.transition = by === null ? "" : "none";
+}
+
+function letGo(): void {
+  from = null;
+  drag(null);
+}
+
+pile?.addEventListener("pointerdown", (event) => {
+  if (!card()?.contains(event.target as Node) || (event.target as Element).closest("a")) return;
+  from = event.clientX;
+  pile.setPointerCapture(event.pointerId);
+});
+
+pile?.addEventListener("pointermove", ({ clientX }) => {
+  if (from !== null) drag(clientX - from);
+});
+
+pile?.addEventListener("pointerup", ({ clientX }) => {
+  const by = from === null ? 0 : clientX - from;
+  letGo();
+  if (Math.abs(by) > enough) press(by > 0 ? "keep" : "pass");
+});
+
+pile?.addEventListener("pointercancel", letGo);
+
+/** A thrown card is no page: going back leads to where one came from. */
+pile?.addEventListener("click", (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+  if (!link) return;
+  event.preventDefault();
+  location.replace(link.hash);
+});
+
+pile?.addEventListener("keydown", ({ key }) => {
+  if (key === "ArrowRight") press("keep");
+  if (key === "ArrowLeft") press("pass");
+});
