@@ -1,6 +1,7 @@
 import type { Translate } from "~/i18n/messages";
 import { evenings } from "./evenings";
-import { type LanderName, tonightAnswers } from "./registry";
+import { pictureInterests } from "./pictures";
+import { collagePieces, distances, type LanderName, tonightAnswers } from "./registry";
 
 const firstLines: Record<LanderName, (t: Translate, answer: string) => string | null> = {
   gallery: (t, answer) =>
@@ -9,6 +10,15 @@ const firstLines: Record<LanderName, (t: Translate, answer: string) => string | 
   tinderswipe: (t, answer) =>
     lineOf(evenings, answer, (each) =>
       t("landers:tinderswipe.firstLine", { evening: t(`profiles:interests.${each}`) }),
+    ),
+  maplanding: (t, answer) => lineOf(distances, answer, (each) => t(`landers:maplanding.firstLine.${each}`)),
+  collagelanding: (t, answer) =>
+    lineOf(collagePieces, answer, (each) =>
+      t("landers:collagelanding.firstLine", { piece: t(`landers:collagelanding.answer.${each}`) }),
+    ),
+  iconslanding: (t, answer) =>
+    lineOf(pictureInterests, answer, (each) =>
+      t("landers:iconslanding.firstLine", { interest: t(`profiles:interests.${each}`) }),
     ),
 };
 

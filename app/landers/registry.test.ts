@@ -3,7 +3,8 @@ import { locales } from "~/i18n/locales";
 import { translator } from "~/i18n/catalogue.server";
 import { firstLine } from "./answer";
 import { eveningChoices } from "./evenings";
-import { landerNames, landers, takesSlug, tonightAnswers, variantOf } from "./registry";
+import { pictureInterests } from "./pictures";
+import { collagePieces, distances, landerNames, landers, takesSlug, tonightAnswers, variantOf } from "./registry";
 
 describe("the landers", () => {
   it("show the variant of their slug, and the first for any other (AMB-088)", () => {
@@ -27,6 +28,9 @@ const offered = {
   gallery: ["wine"],
   alonetonight: tonightAnswers,
   tinderswipe: ["wine"],
+  maplanding: distances,
+  collagelanding: collagePieces,
+  iconslanding: pictureInterests,
 } satisfies Record<(typeof landerNames)[number], readonly string[]>;
 
 describe.each(landerNames)("the answers of %s", (name) => {

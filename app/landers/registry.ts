@@ -1,4 +1,4 @@
-import type { Evening } from "./evenings";
+import { siteCountries } from "~/tenancy/vocabulary";
 
 /**
  * The landers by name. Each asks one thing, whose answer opens the sign-up with a first line already written. A slug
@@ -8,7 +8,10 @@ export const landers = {
   gallery: { variants: ["evening", "weekend"] },
   alonetonight: { variants: ["tonight", "rain"] },
   tinderswipe: { variants: null },
-} as const satisfies Record<string, { variants: readonly [string, ...string[]] | null }>;
+  maplanding: { variants: siteCountries.map((country) => country.toLowerCase()) },
+  collagelanding: { variants: [] },
+  iconslanding: { variants: [] },
+} as const satisfies Record<string, { variants: readonly string[] | null }>;
 
 export type LanderName = keyof typeof landers;
 export const landerNames = Object.keys(landers) as [LanderName, ...LanderName[]];
@@ -18,7 +21,11 @@ export type TonightVariant = (typeof landers.alonetonight.variants)[number];
 export const tonightAnswers = ["company", "words", "curious"] as const;
 export type TonightAnswer = (typeof tonightAnswers)[number];
 
-export type LanderAnswer = Evening | TonightAnswer;
+/** From the least to the most. */
+export const distances = ["near", "hour", "far"] as const;
+
+export const collagePieces = ["ticket", "record", "recipe", "train", "letter"] as const;
+export type CollagePiece = (typeof collagePieces)[number];
 
 export function takesSlug(lander: LanderName): boolean {
   return landers[lander].variants !== null;

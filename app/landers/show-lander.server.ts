@@ -3,7 +3,9 @@ import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
 import { minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import { mapOf } from "./country-map";
 import { eveningChoices } from "./evenings";
+import { pictureChoices } from "./pictures";
 import { type LanderName, landers, variantOf } from "./registry";
 
 interface Reader {
@@ -34,7 +36,19 @@ function makeLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: st
       return { lander, variant: variantOf(landers[lander].variants, slug), evenings, ...facts };
     case "tinderswipe":
       return { lander, evenings, ...facts };
+    case "collagelanding":
+      return { lander, ...facts };
+    case "iconslanding":
+      return { lander, interests: pictureChoices(tenant.settings.interests), ...facts };
+    case "maplanding":
+      return { lander, map: mapOf(countryOf(tenant, reader, slug)), countries: tenant.settings.countries, ...facts };
   }
+}
+
+/** The country that the slug names, else the visitor's own, else the site's first. */
+function countryOf({ settings: { countries } }: Tenant, { country }: Reader, slug: string | undefined) {
+  const named = countries.find((each) => each.toLowerCase() === slug);
+  return named ?? countries.find((each) => each === country) ?? (countries[0] as (typeof countries)[number]);
 }
 
 function factsOf(tenant: Tenant, { locale, country }: Reader) {

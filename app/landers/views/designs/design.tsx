@@ -1,7 +1,10 @@
 import type { ShownLander } from "../../show-lander.server";
 import { AloneTonight } from "./alone-tonight";
+import { Collage } from "./collage";
 import { Deck } from "./deck";
 import { Gallery } from "./gallery";
+import { Icons } from "./icons";
+import { AtlasSheet } from "./map";
 
 /** Each lander is a design of its own. */
 export function Design(shown: ShownLander) {
@@ -12,5 +15,11 @@ export function Design(shown: ShownLander) {
       return <Gallery {...shown} />;
     case "tinderswipe":
       return <Deck {...shown} />;
+    case "collagelanding":
+      return <Collage {...shown} />;
+    case "iconslanding":
+      return <Icons {...shown} />;
+    case "maplanding":
+      return <AtlasSheet {...shown} />;
   }
 }
