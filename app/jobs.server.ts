@@ -4,6 +4,7 @@ import "~/deletion/jobs.server";
 import "~/notifications/jobs.server";
 import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
+import "~/notifications/push-jobs.server";
 import "~/operators/jobs.server";
 import "~/payments/jobs.server";
 import "~/safety/jobs.server";

@@ -3,7 +3,8 @@ import type { Queue } from "~/platform/queue.server";
 /** All recurring work, in UTC. Each is a platform job that fans out to the tenants. */
 export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
-  { job: "notices.send", cron: "*/5 * * * *", why: "tells by mail of messages and likes that nobody has looked at" },
+  { job: "notices.send", cron: "*/5 * * * *", why: "tells of messages, likes and offers that nobody has looked at" },
+  { job: "notices.daily", cron: "10 16 * * *", why: "reminds of unread messages and profiles, and sums up the week" },
   { job: "payments.dailyReport", cron: "20 4 * * *", why: "sums up each site's day and checks that its books agree" },
   { job: "safety.forget", cron: "40 3 * * *", why: "deletes what was kept only while a decision could be contested" },
   { job: "export.expire", cron: "47 * * * *", why: "removes copies of personal data whose time is over" },

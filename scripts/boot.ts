@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import "~/jobs.server";
 import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
 import { withOwner } from "~/operators/owner.server";
+import { keepDemoPush } from "~/operators/push-inbox.server";
 import { keepDemoSms } from "~/operators/sms-inbox.server";
 import { DataFolderInUse } from "~/platform/data-lock.server";
 import type { Database } from "~/platform/database.server";
@@ -28,7 +29,7 @@ export interface Booted {
 
 /** Opens everything a program of this house needs: services, a migrated database, the demo where it is wanted. */
 export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> {
-  const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: keepDemoSms });
+  const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: keepDemoSms, pushSink: keepDemoPush });
   try {
     await withOwner(env, async (owner) => {
       await prepareDatabase(owner, env);

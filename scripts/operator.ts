@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|complaints|close|reports|report|report-photo|decide|invite|replay-deletions|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|complaints|close|reports|report|report-photo|decide|invite|announce|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -50,6 +50,8 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator report-photo <site> <photo> "why"     writes a photo of the frozen chat to a file; the look is noted
   operator decide <site> <case> "decision"       closes a case; who reported is told the decision
   operator invite <site>                         an address that lets one person sign up by invitation
+  operator announce <site> <kind> <path>         tells all who want to hear of it: news or promotions, and the
+                                                 path of the site where it is read
   operator replay-deletions                      after a restore: erases again who was erased since the backup
   operator health                                database, store and background work`;
 
@@ -59,7 +61,7 @@ class UsageError extends Error {}
 type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
 
 interface Verb {
-  takes: readonly ("site" | "id" | "why" | "text" | "day" | "month")[];
+  takes: readonly ("site" | "id" | "why" | "text" | "day" | "month" | "kind" | "path")[];
   print: (result: unknown, args: Record<string, string>) => string;
 }
 
@@ -95,6 +97,10 @@ const verbs: Record<string, Verb> = {
   "report-photo": { takes: ["site", "id", "why"], print: savePicture },
   decide: { takes: ["site", "id", "why"], print: () => "Decided; who reported is told." },
   invite: { takes: ["site"], print: (result) => String(result) },
+  announce: {
+    takes: ["site", "kind", "path"],
+    print: () => "Everybody who wants to hear of it is told, in the background.",
+  },
   "replay-deletions": { takes: [], print: (result) => replayLines(result as Record<string, number>) },
   health: { takes: [], print: (result) => healthLines(result as Health) },
 };

@@ -6,6 +6,7 @@
 /** Rows that go: those in which one of these columns names the member. In an order that foreign keys allow. */
 export const erased = {
   push_subscriptions: ["member_id"],
+  notices: ["member_id"],
   auto_likes: ["member_id", "liker_id"],
   data_exports: ["member_id"],
   sessions: ["member_id"],

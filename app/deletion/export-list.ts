@@ -47,6 +47,7 @@ export const exported = {
   },
   sessions: { file: "devices", by: "member_id", columns: ["device", "created_at", "expires_at", "ended_at"] },
   push_subscriptions: { file: "devices", by: "member_id", columns: ["created_at"] },
+  notices: { file: "settings", by: "member_id", columns: ["type", "channel", "told_at"] },
   dismissals: { file: "settings", by: "member_id", columns: ["alert", "dismissed_at"] },
   notification_preferences: {
     file: "settings",

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   house.mails.length = 0;
-  await house.oracle("delete from email_links");
+  await house.oracle("delete from notices");
   await house.oracle("delete from likes");
   await house.oracle("update participants set unread = 0");
   await house.clock.advance(3 * 24 * hour);
@@ -43,7 +43,7 @@ async function liked(toId: string): Promise<string> {
 
 /** The first sentences of what came to an address, the newest last. */
 async function told(to: string): Promise<string[]> {
-  await sendDueNotices(house.ember);
+  await sendDueNotices(house.ember, "recent", "email");
   await services().queue.drainOnce();
   return house.mails.flatMap((mail) => (mail.to === to ? [mail.text] : []));
 }
@@ -81,7 +81,7 @@ describe("a like that nobody has seen (SET-05)", () => {
     const { id, email } = await person();
     await liked(id);
     await house.clock.advance(hour);
-    expect(await sendDueNotices(house.marina)).toBe(0);
+    expect(await sendDueNotices(house.marina, "recent", "email")).toBe(0);
     expect(recurring.map(({ job }) => job)).toContain("notices.send");
     await services().queue.enqueue("notices.send", {} as never);
     expect(await told(email)).toHaveLength(1);

@@ -1,55 +1,117 @@
-import { sql } from "kysely";
-import { paths } from "~/paths";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import { mailNotice } from "./notices.server";
-import type { NotificationType } from "./preference";
+import { listLive } from "./live-mark.server";
+import { noticeKinds } from "./notice-kinds";
+import { tellMember } from "./notices.server";
+import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 
-/** Who has not looked for so long is told by mail, once for all that came since they were here. */
-const patienceMinutes = 15;
-/** However often they come and go, mails of one kind lie so far apart. */
-const apartHours = 12;
+/** Who has not looked for so long is told, once for all that came since they were here. A push is for those away now. */
+const patience: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
 /** Older than this it is no news any more. */
 const newsDays = 2;
-const mostAtOnce = 500;
+export const mostAtOnce = 500;
 
-type Due = { memberId: string; type: Extract<NotificationType, "new_conversations" | "new_messages" | "like"> };
+interface Due {
+  memberId: string;
+  type: NotificationType;
+}
+
+/** What is looked for every few minutes, and what once a day. */
+export type Round = "recent" | "daily";
+
+/** Who is to hear of what, from whom and since when. `other_id` is null where it is from nobody. */
+const sources: Record<Round, (t: number) => RawBuilder<unknown>> = {
+  recent: (t) => sql`
+    select p.member_id, p.other_id, p.last_at as at,
+      case when p.read_seq = 0 then 'new_conversations' else 'new_messages' end as type
+    from participants p
+    where p.tenant_id = ${t} and p.unread > 0 and p.last_at > app_now() - make_interval(days => ${newsDays})
+    union all
+    select l.to_id, l.from_id, l.created_at, 'like' from likes l
+    where l.tenant_id = ${t} and l.seen_at is null and l.created_at > app_now() - make_interval(days => ${newsDays})
+    union all
+    select f.id, null, f.created_at + interval '1 hour', 'promotions' from members f
+    where f.tenant_id = ${t} and f.created_at > app_now() - interval '3 hours' and f.premium_since is null
+      and f.state = 'active'
+    union all
+    select c.member_id, null, c.created_at, 'promotions' from discount_codes c
+    where c.tenant_id = ${t} and c.member_id is not null and c.kind = 'campaign'
+      and c.created_at > app_now() - make_interval(days => ${newsDays})
+      and coalesce(c.expires_at > app_now(), true) and not exists (select from offer_redemptions r
+        where r.tenant_id = ${t} and r.member_id = c.member_id and r.code = c.code)`,
+  daily: (t) => sql`
+    select p.member_id, p.other_id, p.last_at + interval '3 days' as at, 'unread_message_reminders' as type
+    from participants p
+    where p.tenant_id = ${t} and p.unread > 0
+      and p.last_at > app_now() - interval '14 days' and p.last_at < app_now() - interval '3 days'
+    union all
+    select f.id, null, app_now() - interval '1 day', 'weekly_updates' from members f
+    where f.tenant_id = ${t} and f.state = 'active' and f.created_at < app_now() - interval '7 days'
+      and f.last_active_at > app_now() - interval '60 days' and (
+        exists (select from likes l where l.tenant_id = ${t} and l.to_id = f.id and l.seen_at is null
+          and l.created_at > app_now() - interval '7 days')
+        or exists (select from participants p where p.tenant_id = ${t} and p.member_id = f.id and p.unread > 0
+          and p.last_at > app_now() - interval '7 days')
+        or exists (select from members c where c.tenant_id = ${t} and c.id <> f.id and c.state = 'active'
+          and not c.fictional and c.created_at > app_now() - interval '7 days'))
+    union all
+    select f.id, null, app_now() - interval '1 day', 'reminders' from members f
+    join profiles r on r.tenant_id = ${t} and r.member_id = f.id
+    where f.tenant_id = ${t} and f.state = 'active' and f.created_at < app_now() - interval '3 days'
+      and f.last_active_at > app_now() - interval '60 days' and (r.main_photo_id is null or r.about = '')`,
+};
+
+/** A confirmed address to which mails may go, or a browser that is logged in. */
+const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
+  email: (t) => sql`m.state = 'active' and exists (select from accounts a where a.tenant_id = ${t}
+    and a.member_id = m.id and cardinality(a.notifications_disabled) = 0)`,
+  push: (t) => sql`exists (select from push_subscriptions b
+    join sessions s on s.tenant_id = ${t} and s.id = b.session_id and s.ended_at is null and s.expires_at > app_now()
+    where b.tenant_id = ${t} and b.member_id = m.id)`,
+};
 
 /**
- * Whom to tell of what: unread messages and unseen likes that came after their last visit, from people who are still
- * there. An invented profile reads no mail, and who wants none is left out here, so that nobody keeps others waiting.
+ * Whom to tell of what: what came after their last visit, from people who are still there, and of which they were not
+ * told. An invented profile reads nothing, and who wants none is left out here, so that nobody keeps others waiting.
  */
-export async function listDueNotices(q: TenantReader): Promise<Due[]> {
+export async function listDueNotices(q: TenantReader, round: Round, channel: NotificationChannel): Promise<Due[]> {
   const t = q.tenantId;
-  const since = sql`app_now() - make_interval(days => ${newsDays})`;
-  const until = sql`app_now() - make_interval(mins => ${patienceMinutes})`;
+  const kinds = sql.join(
+    notificationTypes.map((type) => {
+      const { apart, longest } = noticeKinds[type];
+      return sql`(${type}::text, ${apart[channel]}::interval, ${longest[channel]}::interval)`;
+    }),
+  );
   return q.rows(sql<Due>`
-    select news.member_id as "memberId", news.type from (
-      select p.member_id, p.other_id, p.last_at as at,
-        case when p.read_seq = 0 then 'new_conversations' else 'new_messages' end as type
-      from participants p where p.tenant_id = ${t} and p.unread > 0 and p.last_at > ${since} and p.last_at <= ${until}
-      union all
-      select l.to_id, l.from_id, l.created_at, 'like' from likes l
-      where l.tenant_id = ${t} and l.seen_at is null and l.created_at > ${since} and l.created_at <= ${until}) news
+    select news.member_id as "memberId", news.type from (${sources[round](t)}) news
+    join (values ${kinds}) as k (type, apart, longest) on k.type = news.type
     join members m on m.tenant_id = ${t} and m.id = news.member_id and m.state in ('unconfirmed', 'active')
       and not m.fictional and m.last_active_at < news.at
-    join members o on o.tenant_id = ${t} and o.id = news.other_id and o.state in ('unconfirmed', 'active')
-    join accounts a on a.tenant_id = ${t} and a.member_id = m.id and cardinality(a.notifications_disabled) = 0
-    left join notification_preferences n on n.tenant_id = ${t} and n.member_id = m.id
-      and n.type = news.type and n.channel = 'email'
-    where coalesce(n.enabled, true) and not exists (
-      select from email_links e where e.tenant_id = ${t} and e.member_id = m.id and e.purpose = 'unsubscribe'
-        and e.detail ->> 'type' = news.type
-        and (e.created_at >= news.at or e.created_at > app_now() - make_interval(hours => ${apartHours})))
+    left join members o on o.tenant_id = ${t} and o.id = news.other_id
+    left join notification_preferences c on c.tenant_id = ${t} and c.member_id = m.id
+      and c.type = news.type and c.channel = ${channel}
+    left join notices n on n.tenant_id = ${t} and n.member_id = m.id and n.type = news.type and n.channel = ${channel}
+    where news.at <= app_now() - ${patience[channel]}::interval and coalesce(c.enabled, true) and ${reach[channel](t)}
+      and (news.other_id is null or o.state in ('unconfirmed', 'active'))
+      and (n.told_at is null or n.told_at < news.at and n.told_at <= app_now() - case
+        when n.told_at < m.last_active_at then k.apart else least(k.apart * power(2, n.unanswered - 1), k.longest) end)
     group by news.member_id, news.type order by min(news.at) limit ${mostAtOnce}`);
 }
 
-/** Answers how many mails were written. */
-export async function sendDueNotices(scope: TenantScope): Promise<number> {
-  const due = await scope.db.read(listDueNotices);
-  let written = 0;
+/** Answers how many were told. Who has a page open sees it there, and is not woken besides. */
+export async function sendDueNotices(scope: TenantScope, round: Round, channel: NotificationChannel): Promise<number> {
+  const due = await scope.db.read((q) => listDueNotices(q, round, channel));
+  const there =
+    channel === "push"
+      ? await listLive(
+          scope.cache,
+          due.map(({ memberId }) => memberId),
+        )
+      : new Set();
+  let told = 0;
   for (const { memberId, type } of due) {
-    const link = type === "like" ? paths.likesOf("received") : paths.chats();
-    if (await scope.db.write((w) => mailNotice(w, memberId, { type, link }))) written += 1;
+    if (there.has(memberId)) continue;
+    if (await scope.db.write((w) => tellMember(w, memberId, { type, channel }))) told += 1;
   }
-  return written;
+  return told;
 }

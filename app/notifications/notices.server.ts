@@ -1,22 +1,47 @@
+import { sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
-import type { NotificationType } from "./preference";
+import { noticeKinds } from "./notice-kinds";
+import type { NotificationChannel, NotificationType } from "./preference";
 import { isWanted } from "./preferences.server";
+import { queuePush } from "./push-outbox.server";
 import { issueUnsubscribeLink } from "./unsubscribe.server";
 
+export interface Notice {
+  type: NotificationType;
+  channel: NotificationChannel;
+  /** Where it is seen, when not at the usual place of its kind. */
+  link?: string;
+}
+
 /**
- * Tells a member by mail that something happened, if they want to hear of it (SET-05); `link` is the path where it is
- * seen. The mail says the kind of thing only, never who or what (D32). False when nothing was sent.
+ * Tells a member that something happened, if they want to hear of it that way (SET-05, SET-06). It says the kind of thing
+ * only, never who or what (D32). False when nothing was sent: not wanted, told already, or no browser to wake.
  */
-export async function mailNotice(
-  w: TenantWriter,
-  memberId: string,
-  { type, link }: { type: NotificationType; link: string },
-): Promise<boolean> {
-  if (!(await isWanted(w, memberId, type, "email"))) return false;
+export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<boolean> {
+  const { type, channel, link = noticeKinds[type].link } = notice;
+  if (!(await isWanted(w, memberId, type, channel)) || !(await claim(w, memberId, notice))) return false;
+  if (channel === "push") return (await queuePush(w, memberId, { type, link })) > 0;
   const { email: to, locale, name } = await getAccount(w, memberId);
   const unsubscribe = await issueUnsubscribeLink(w, memberId, type);
   await queueMail(w, { template: "notice", to, locale, memberId, facts: { name, link, type, unsubscribe } });
   return true;
 }
+
+/** Notes that it is told now; of two who would tell at once, the row lets one. */
+async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
+  const { apart, longest } = noticeKinds[type];
+  const rows = await w.rows(sql`
+    insert into notices as n (tenant_id, member_id, type, channel, told_at)
+    values (${w.tenantId}, ${memberId}, ${type}, ${channel}, app_now())
+    on conflict (tenant_id, member_id, type, channel) do update set told_at = excluded.told_at,
+      unanswered = case when n.told_at < ${lastHere(w, memberId)} then 1 else least(n.unanswered + 1, 10) end
+    where n.told_at <= app_now() - case when n.told_at < ${lastHere(w, memberId)} then ${apart[channel]}::interval
+      else least(${apart[channel]}::interval * power(2, n.unanswered - 1), ${longest[channel]}::interval) end
+    returning 1`);
+  return rows.length > 0;
+}
+
+const lastHere = (w: TenantWriter, memberId: string) => sql`(
+  select m.last_active_at from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId})`;

@@ -24,8 +24,8 @@ export async function readChoices(q: TenantReader, memberId: string): Promise<No
 }
 
 /**
- * Whether this may be sent; asked by whoever is about to send it (SET-05, SET-06). Never to an account that is closed, and
- * by mail not while mails are stopped (AMB-052).
+ * Whether this may be sent; asked by whoever is about to send it (SET-05, SET-06). Never to an account that is closed. By
+ * mail only to an address that was confirmed, since it may be a stranger's, and not while mails are stopped (AMB-052).
  */
 export async function isWanted(
   q: TenantReader,
@@ -34,8 +34,9 @@ export async function isWanted(
   channel: NotificationChannel,
 ): Promise<boolean> {
   const [row] = await q.rows(sql<{ wanted: boolean }>`
-    select coalesce(n.enabled, true) and m.state in ('unconfirmed', 'active')
-      and (${channel}::text <> 'email' or cardinality(a.notifications_disabled) = 0) as wanted
+    select coalesce(n.enabled, true) and not m.fictional and case when ${channel}::text = 'email'
+      then m.state = 'active' and cardinality(a.notifications_disabled) = 0
+      else m.state in ('unconfirmed', 'active') end as wanted
     from members m
     join accounts a on a.tenant_id = m.tenant_id and a.member_id = m.id
     left join notification_preferences n on n.tenant_id = m.tenant_id and n.member_id = m.id

@@ -60,6 +60,11 @@ export async function removeSubscriptionOf(w: TenantWriter, sessionId: string): 
   await w.remove("push_subscriptions").where("session_id", "=", sessionId).execute();
 }
 
+/** The browser's push service knows it no more. */
+export async function removeSubscription(w: TenantWriter, id: string): Promise<void> {
+  await w.remove("push_subscriptions").where("id", "=", id).execute();
+}
+
 function keyOf(tenantId: number): Buffer {
   return services().keys.deriveKey("push-subscription", tenantId);
 }

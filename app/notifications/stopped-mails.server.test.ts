@@ -10,7 +10,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { type House, openHouse } from "../../tests/support/house";
 import { mailReportSignature, receiveMailReport } from "./mail-reports.server";
-import { mailNotice } from "./notices.server";
+import { tellMember } from "./notices.server";
 import { readChoices, saveChoices } from "./preferences.server";
 import { resumeMails, stopMails } from "./stopped-mails.server";
 import { findUnsubscription, unsubscribe } from "./unsubscribe.server";
@@ -53,7 +53,7 @@ const codeOf = (call: Promise<unknown>) =>
   );
 
 const notify = (id: string, type: "like" | "news" = "like") =>
-  house.ember.db.write((w) => mailNotice(w, id, { type, link: "/likes" }));
+  house.ember.db.write((w) => tellMember(w, id, { type, channel: "email", link: "/likes" }));
 
 describe("a notice by mail (SET-05)", () => {
   it("says only that something happened, and how to hear no more of it, in words and for mail programs (A06)", async () => {

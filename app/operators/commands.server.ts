@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { invite } from "~/accounts/email-links.server";
+import { announcedTypes, announceToAll } from "~/notifications/announcements.server";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
 import { onControl } from "~/platform/control.server";
 import { isId } from "~/platform/ids";
@@ -25,6 +26,7 @@ const site = z.string();
 const id = z.string().refine(isId, "is no id");
 const day = z.iso.date("must be a day like 2026-11-20");
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
+const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
 const why = z.string().trim().min(3, "needs a reason").max(500);
 
 /** The commands by name: the same whether a running server answers them or the program opened the database itself. */
@@ -81,6 +83,9 @@ export const operatorCommands = {
   ),
   "operator.invite": on(z.strictObject({ site }), (scope) =>
     scope.db.write(async (w) => canonicalOrigin(w.tenant) + (await invite(w))),
+  ),
+  "operator.announce": on(z.strictObject({ site, kind: z.enum(announcedTypes), path }), (scope, args) =>
+    scope.db.write((w) => announceToAll(w, { type: args.kind, link: args.path })),
   ),
   "operator.health": () => readHealth(),
 } as const;

@@ -113,6 +113,11 @@ const variables = {
     purpose: "the token that the SMS gateway asks for",
     example: "token-of-your-gateway",
   },
+  PUSH: {
+    schema: z.enum(["web", "inbox"], { error: "must be web or inbox" }).optional(),
+    purpose: "where push messages go: web to the browsers' push services, inbox to /dev; a demo's default is inbox",
+    example: "web",
+  },
   STRIPE_URL: {
     schema: url("http", "https").optional(),
     purpose: "another address for Stripe's API: a stand-in, for tests; refused in production",
@@ -179,8 +184,13 @@ const variables = {
 type Name = keyof typeof variables;
 type Values = { [name in Name]: z.output<(typeof variables)[name]["schema"]> };
 
-/** TRUST_PROXY is the number of hops, 0 for off; DEMO, HOST and LOG_LEVEL have their defaults filled in. */
-export type Env = Values & { HOST: string; DEMO: boolean; LOG_LEVEL: NonNullable<Values["LOG_LEVEL"]> };
+/** TRUST_PROXY is the number of hops, 0 for off; DEMO, HOST, PUSH and LOG_LEVEL have their defaults filled in. */
+export type Env = Values & {
+  HOST: string;
+  DEMO: boolean;
+  PUSH: NonNullable<Values["PUSH"]>;
+  LOG_LEVEL: NonNullable<Values["LOG_LEVEL"]>;
+};
 
 export class EnvironmentError extends Error {
   override name = "EnvironmentError";
@@ -231,6 +241,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...values,
     DEMO: demo,
     HOST: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+    PUSH: values.PUSH ?? (demo ? "inbox" : "web"),
     LOG_LEVEL: values.LOG_LEVEL ?? (values.NODE_ENV === "test" ? "error" : "info"),
   };
 }

@@ -340,6 +340,15 @@ export interface Messages {
   tenant_id: number;
 }
 
+export interface Notices {
+  channel: string;
+  member_id: string;
+  tenant_id: number;
+  told_at: Timestamp;
+  type: string;
+  unanswered: Generated<number>;
+}
+
 export interface NotificationPreferences {
   channel: string;
   enabled: boolean;
@@ -660,6 +669,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   members: Members;
   messages: Messages;
+  notices: Notices;
   notification_preferences: NotificationPreferences;
   offer_redemptions: OfferRedemptions;
   operator_acts: OperatorActs;

@@ -11,6 +11,7 @@ import { type FileStore, openFiles, openJournal } from "./files.server";
 import { type Keys, openKeys } from "./keys.server";
 import { type Log, log, setLogLevel } from "./log.server";
 import { type Mailer, type MailSink, openMailer } from "./mailer.server";
+import { openPush, type PushSender, type PushSink } from "./push.server";
 import { createQueue, type Queue } from "./queue.server";
 import { createLimiter, type Limiter } from "./rate-limit.server";
 import { openSms, type SmsGateway, type SmsSink } from "./sms.server";
@@ -24,6 +25,7 @@ export type Services = {
   queue: Queue;
   mailer: Mailer;
   sms: SmsGateway;
+  push: PushSender;
   files: FileStore;
   /** What must outlive a restore of everything else. */
   journal: FileStore;
@@ -37,9 +39,10 @@ export type ServiceOptions = {
   /** One that is open already (tests): it is not locked here, but closed with the rest. */
   database?: Database;
   clock?: Clock;
-  /** Where mails and text messages go when no mail server or gateway is set. */
+  /** Where mails, text messages and pushes go when no mail server or gateway is set. */
   mailSink?: MailSink;
   smsSink?: SmsSink;
+  pushSink?: PushSink;
 };
 
 type Closer = () => Promise<void> | void;
@@ -86,6 +89,7 @@ async function openAll(options: ServiceOptions, closers: Closer[]): Promise<Serv
     queue,
     mailer,
     sms: openSms(env, options.smsSink ?? nowhere("text messages", "SMS_URL")),
+    push: openPush(env, options.pushSink ?? nowhere("push messages", "PUSH=web")),
     files: openFiles(env),
     journal: openJournal(env),
     keys,

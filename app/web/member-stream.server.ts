@@ -1,3 +1,4 @@
+import { markGone, markLive } from "~/notifications/live-mark.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { memberChannel, type MemberHint, type RollCall, type StreamReady } from "./member-events";
 import { currentStamp } from "./stamps.server";
@@ -52,6 +53,7 @@ function connect(asked: StreamAsked, controller: ReadableStreamDefaultController
     if (!open) return;
     open = false;
     unsubscribe();
+    markGone(scope.cache, memberId).catch(() => undefined);
     beats.delete(beat);
     stopBeatingWhenAlone();
     signal.removeEventListener("abort", end);
@@ -67,7 +69,14 @@ function connect(asked: StreamAsked, controller: ReadableStreamDefaultController
     if ((controller.desiredSize ?? 0) <= 0) end();
   };
   const startedAt = Date.now();
-  const beat = () => (Date.now() - startedAt > longestStreamMs ? end() : send(beatBytes));
+  const mark = () => markLive(scope.cache, memberId).catch(() => undefined);
+  let beaten = 0;
+  const beat = () => {
+    if (Date.now() - startedAt > longestStreamMs) return end();
+    send(beatBytes);
+    beaten += 1;
+    if (beaten % 2 === 0) mark();
+  };
   const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) => {
     const said = message as MemberHint | RollCall;
     if (said.event === "roll-call") return void scope.channels.publish(said.answerTo, {}).catch(() => undefined);
@@ -77,6 +86,7 @@ function connect(asked: StreamAsked, controller: ReadableStreamDefaultController
     send(frame(event, id, {}));
     end();
   });
+  mark();
   beats.add(beat);
   startBeating();
   signal.addEventListener("abort", end);

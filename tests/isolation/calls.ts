@@ -45,6 +45,9 @@ import * as notices from "~/notifications/notices.server";
 import { type NotificationChoices, notificationTypes } from "~/notifications/preference";
 import * as pushKeys from "~/notifications/push-keys.server";
 import * as preferences from "~/notifications/preferences.server";
+import * as announcements from "~/notifications/announcements.server";
+import * as pushKeys from "~/notifications/push-keys.server";
+import * as pushOutbox from "~/notifications/push-outbox.server";
 import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
 import * as stoppedMails from "~/notifications/stopped-mails.server";
 import * as unsubscribing from "~/notifications/unsubscribe.server";
@@ -313,12 +316,26 @@ const files: Record<string, Record<string, Call>> = {
   "notifications/mail-reports": of(mailReports)({
     receiveMailReport: () => [new TextEncoder().encode("{}"), new Headers()],
   }),
-  "notifications/due-notices": of(dueNotices)({ listDueNotices: () => [], sendDueNotices: () => [] }),
-  "notifications/notices": of(notices)({ mailNotice: (my) => [my.anna, { type: "like", link: "/likes" }] }),
+  "notifications/due-notices": of(dueNotices)({
+    listDueNotices: () => ["recent", "push"],
+    sendDueNotices: () => ["recent", "email"],
+  }),
+  "notifications/announcements": of(announcements)({
+    announceToAll: () => [{ type: "news", link: "/" }],
+    listHearers: () => [null],
+    tellBatch: () => [{ type: "news", link: "/" }, null],
+  }),
+  "notifications/push-outbox": of(pushOutbox)({
+    queuePush: (my) => [my.anna, { type: "like", link: "/likes" }],
+    findWaitingPush: (my) => [{ memberId: my.anna, subscriptionId: my.anna, type: "like", link: "/likes" }],
+  }),
+  "notifications/push-keys": of(pushKeys)({ findPushKeys: () => [] }),
+  "notifications/notices": of(notices)({ tellMember: (my) => [my.anna, { type: "like", channel: "email" }] }),
   "notifications/push-subscriptions": of(pushSubscriptions)({
     saveSubscription: (my) => [{ memberId: my.anna, sessionId: my.viewer.sessionId }, my.subscription],
     listSubscriptions: (my) => [my.anna],
     countSubscriptions: (my) => [my.viewer.sessionId],
+    removeSubscription: (my) => [my.anna],
     removeSubscriptionOf: (my) => [my.viewer.sessionId],
   }),
   "notifications/stopped-mails": of(stoppedMails)({

@@ -452,6 +452,7 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
     await w.rows(sql`insert into discarded_files values (${t}, gen_random_uuid(), 'chats/gone.webp', app_now())`);
     await w.rows(sql`insert into dismissals values (${t}, ${anna}, 'hide-photo-alert', app_now())`);
     await w.rows(sql`insert into notification_preferences values (${t}, ${anna}, 'news', 'email', false, app_now())`);
+    await w.rows(sql`insert into notices values (${t}, ${anna}, 'news', 'email', app_now())`);
     await w.rows(sql`insert into discount_codes (tenant_id, code, kind, percentage, created_at)
       values (${t}, 'SPRING10', 'campaign', 10, app_now()) on conflict do nothing`);
     await w.rows(sql`insert into offer_redemptions values (${t}, ${boris}, 'SPRING10', ${orderId}, app_now())`);

@@ -7,6 +7,7 @@ import type { Database } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { randomId } from "~/platform/ids";
 import type { Mail } from "~/platform/mailer.server";
+import type { Push } from "~/platform/push.server";
 import type { Sms } from "~/platform/sms.server";
 import { startServices, stopServices } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
@@ -42,6 +43,7 @@ export interface House {
   clock: { advance(seconds: number): Promise<void>; reset(): Promise<void> };
   mails: Mail[];
   texts: Sms[];
+  pushes: Push[];
   /** Raw SQL as the owner, past every policy: the independent oracle of a test. */
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export async function openHouse(): Promise<House> {
   const database = await openTestDatabase();
   const mails: Mail[] = [];
   const texts: Sms[] = [];
+  const pushes: Push[] = [];
   const env = readEnv({
     NODE_ENV: "test",
     DATA_DIR: folder,
@@ -73,6 +76,7 @@ export async function openHouse(): Promise<House> {
     database,
     mailSink: (mail) => void mails.push(mail),
     smsSink: (text) => void texts.push(text),
+    pushSink: (push) => void pushes.push(push),
   });
   await addTenant(database.owner, "ember");
   await addTenant(database.owner, "marina");
@@ -97,6 +101,7 @@ export async function openHouse(): Promise<House> {
     },
     mails,
     texts,
+    pushes,
     oracle,
     close: async () => {
       await stopServices();

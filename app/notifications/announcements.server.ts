@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { tellMember } from "./notices.server";
+import { notificationChannels } from "./preference";
+
+/** What an operator may tell everybody: of the site itself, or of an offer. */
+export const announcedTypes = ["news", "promotions"] as const;
+
+export interface Announcement {
+  type: (typeof announcedTypes)[number];
+  /** A path of the site, where it is read. */
+  link: string;
+}
+
+const batch = 200;
+
+/** Tells everybody who wants to hear of it, in the background. */
+export async function announceToAll(w: TenantWriter, announcement: Announcement): Promise<void> {
+  await w.enqueue("notices.announce", { ...announcement, after: null });
+}
+
+/** The next few members in a fixed order; whoever never comes back is left in peace. */
+export async function listHearers(q: TenantReader, after: string | null): Promise<string[]> {
+  const rows = await q.rows(sql<{ id: string }>`
+    select m.id from members m
+    where m.tenant_id = ${q.tenantId} and (${after}::uuid is null or m.id > ${after}::uuid) and m.state = 'active'
+      and not m.fictional and m.last_active_at > app_now() - interval '180 days'
+    order by m.id limit ${batch}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Tells one batch and has the next one told; a batch that runs twice tells nobody twice. */
+export async function tellBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
+  const members = await scope.db.read((q) => listHearers(q, after));
+  for (const memberId of members) {
+    for (const channel of notificationChannels) {
+      await scope.db.write((w) => tellMember(w, memberId, { ...announcement, channel }));
+    }
+  }
+  const last = members.at(-1);
+  if (last) await scope.enqueue("notices.announce", { ...announcement, after: last });
+}

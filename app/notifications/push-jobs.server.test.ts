@@ -1,0 +1,296 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { endSession, startSession } from "~/accounts/sessions.server";
+import { sendMessage } from "~/chat/messages.server";
+import "~/jobs.server";
+import { like } from "~/likes/likes.server";
+import { timeId } from "~/platform/ids";
+import { PushBusy, PushGone, PushRefused } from "~/platform/push.server";
+import { services } from "~/platform/services.server";
+import { addBlock } from "~/visibility/blocks.server";
+import { type House, openHouse } from "../../tests/support/house";
+import { announceToAll } from "./announcements.server";
+import { sendDueNotices } from "./due-notices.server";
+import { markGone, markLive } from "./live-mark.server";
+import { type NotificationType, notificationTypes } from "./preference";
+import { switchOff } from "./preferences.server";
+import { findPushKeys } from "./push-keys.server";
+import { tellMember } from "./notices.server";
+import { saveSubscription } from "./push-subscriptions.server";
+
+const [minute, hour, day] = [60, 3_600, 86_400];
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house.close());
+beforeEach(async () => {
+  await services().queue.drainOnce({ ahead: true });
+  house.pushes.length = 0;
+  house.mails.length = 0;
+  await house.oracle("update participants set unread = 0");
+  await house.oracle("update likes set seen_at = app_now()");
+  await house.oracle("delete from notices");
+  await house.clock.advance(3 * day);
+});
+
+let serial = 0;
+/** Somebody with a browser that may be woken, who was here just now. */
+async function person(wishes: Parameters<House["member"]>[1] = {}) {
+  serial += 1;
+  const email = `woken-${serial}@mailbox.test`;
+  const id = await house.member(house.ember, { email, ...wishes });
+  await house.oracle("update members set last_active_at = app_now() where id = $1", [id]);
+  const session = await house.ember.db.write((w) => startSession(w, id, "test"));
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(6).toString("base64url")}`;
+  const keys = { p256dh: `B${"x".repeat(86)}`, auth: "y".repeat(22) };
+  const [{ id: sessionId }] = (await house.oracle<{ id: string }>("select id from sessions where member_id = $1", [
+    id,
+  ])) as [{ id: string }];
+  await house.ember.db.write((w) => saveSubscription(w, { memberId: id, sessionId }, { endpoint, keys }));
+  return { id, email, endpoint, sessionId, session };
+}
+type Woken = Awaited<ReturnType<typeof person>>;
+
+async function liked({ id: toId }: Woken): Promise<string> {
+  const fromId = await house.member(house.ember);
+  await house.clock.advance(minute);
+  await house.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
+  await house.clock.advance(10);
+  return fromId;
+}
+
+/** What came to a browser, in the words it shows. */
+async function heard({ endpoint }: Woken): Promise<string[]> {
+  await sendDueNotices(house.ember, "recent", "push");
+  await services().queue.drainOnce();
+  return house.pushes.flatMap((push) =>
+    push.endpoint === endpoint ? [JSON.parse(push.payload).notification.body] : [],
+  );
+}
+
+const subscriptionsOf = ({ id }: Woken) => house.oracle("select 1 from push_subscriptions where member_id = $1", [id]);
+
+describe("a like, by push (SET-06)", () => {
+  it("is told at once, one for all that come while nobody looks, and ever less often", async () => {
+    const anna = await person();
+    await liked(anna);
+    await liked(anna);
+    expect(await heard(anna)).toEqual(["You have a new like."]);
+    await liked(anna);
+    expect(await heard(anna)).toHaveLength(1);
+    await house.clock.advance(9 * minute);
+    expect(await heard(anna)).toHaveLength(2);
+    await liked(anna);
+    await house.clock.advance(11 * minute);
+    expect(await heard(anna)).toHaveLength(2);
+    await house.clock.advance(11 * minute);
+    expect(await heard(anna)).toHaveLength(3);
+  });
+
+  it("is not told to who switched it off, has a page open, was here since, logged out, or blocked them", async () => {
+    const [off, live, back, out, blocker] = [
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+    ];
+    for (const one of [off, live, back, out]) await liked(one);
+    const blocked = await liked(blocker);
+    await house.ember.db.write((w) => addBlock(w, blocker.id, blocked));
+    await house.ember.db.write((w) => switchOff(w, off.id, "like", "push"));
+    await markLive(house.ember.cache, live.id);
+    await house.oracle("update members set last_active_at = app_now() where id = $1", [back.id]);
+    await house.ember.db.write((w) => endSession(w, out.sessionId));
+    for (const one of [off, live, back, out]) expect(await heard(one)).toEqual([]);
+    await markGone(house.ember.cache, live.id);
+    expect(await heard(live)).toHaveLength(1);
+  });
+
+  it("wakes nobody of the neighbour site", async () => {
+    const anna = await person();
+    await liked(anna);
+    expect(await sendDueNotices(house.marina, "recent", "push")).toBe(0);
+    expect(house.pushes).toEqual([]);
+  });
+
+  it("of two who tell at once is told once", async () => {
+    const anna = await person();
+    const tell = () => house.ember.db.write((w) => tellMember(w, anna.id, { type: "like", channel: "push" }));
+    expect((await Promise.all([tell(), tell(), tell()])).filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe("what a browser gets", () => {
+  it("is the kind of thing in the member's language, by field list, signed with the site's key (P05, D32)", async () => {
+    const anna = await person({ name: "Canary Anna" });
+    await house.oracle("update accounts set locale = 'de' where member_id = $1", [anna.id]);
+    const writer = await house.member(house.ember, { name: "Canary Boris", fictional: true });
+    await house.clock.advance(minute);
+    await sendMessage(house.ember, writer, {
+      ...{ to: { memberId: anna.id }, body: "Canary words", clientId: timeId(), origin: "fictional" },
+    });
+    await house.clock.advance(10);
+    await heard(anna);
+    const [push] = house.pushes;
+    const { mail_name: title, support_email: support } = house.ember.tenant.settings;
+    expect(JSON.parse(push?.payload ?? "")).toEqual({
+      web_push: 8030,
+      notification: {
+        ...{ title, body: "Jemand hat ein Gespräch mit dir begonnen.", lang: "de-DE", dir: "ltr" },
+        ...{ tag: "new_conversations", navigate: expect.stringMatching(/\/chats$/), app_badge: "1" },
+      },
+      ...{ app_badge: 1, checkUrl: "/chats", openUrl: "/login?return_to=%2Fchats" },
+    });
+    expect(push?.payload).not.toMatch(/canary/i);
+    expect(push?.vapid).toEqual({
+      ...(await house.ember.db.read(findPushKeys)),
+      subject: `mailto:${support}`,
+    });
+  });
+});
+
+describe("a push service that answers badly (F06)", () => {
+  const fails = (error: Error) => vi.spyOn(services().push, "send").mockRejectedValue(error);
+
+  it("with 404 or 410 loses the subscription", async () => {
+    const anna = await person();
+    await liked(anna);
+    fails(new PushGone("410"));
+    await heard(anna);
+    expect(await subscriptionsOf(anna)).toEqual([]);
+  });
+
+  it("with a refusal is not asked again, and with a failure is", async () => {
+    const anna = await person();
+    await liked(anna);
+    const refusing = fails(new PushRefused("400"));
+    await heard(anna);
+    await services().queue.drainOnce({ ahead: true });
+    expect(refusing).toHaveBeenCalledTimes(1);
+    const failing = fails(new Error("no answer"));
+    await liked(anna);
+    await house.clock.advance(hour);
+    await heard(anna);
+    await services().queue.drainOnce({ ahead: true });
+    expect(failing.mock.calls.length).toBeGreaterThanOrEqual(2);
+    expect(await subscriptionsOf(anna)).toHaveLength(1);
+  });
+
+  it("that asks us to come later is asked then, five times at most", async () => {
+    const anna = await person();
+    await liked(anna);
+    const busy = fails(new PushBusy("429", 120));
+    await heard(anna);
+    for (let again = 0; again < 8; again += 1) await services().queue.drainOnce({ ahead: true });
+    expect(busy).toHaveBeenCalledTimes(6);
+  });
+
+  it("is no other machine, even when a row says so (I06)", async () => {
+    const anna = await person();
+    await liked(anna);
+    const sent = vi.spyOn(services().push, "send");
+    const elsewhere = { endpoint: "https://127.0.0.1/inside", keys: { p256dh: "x", auth: "y" } };
+    await house.ember.db.write((w) => saveSubscription(w, { memberId: anna.id, sessionId: anna.sessionId }, elsewhere));
+    await sendDueNotices(house.ember, "recent", "push");
+    await services().queue.drainOnce();
+    expect(sent).not.toHaveBeenCalled();
+    expect(await subscriptionsOf(anna)).toEqual([]);
+  });
+});
+
+describe("each of the eight kinds (SET-04), by mail and by push", () => {
+  /** Brings about what the kind tells of, and the round that looks for it. */
+  const causes: Record<NotificationType, (anna: Woken) => Promise<void>> = {
+    new_conversations: async (anna) => {
+      await write(anna);
+      await rounds("recent");
+    },
+    new_messages: async (anna) => {
+      const writer = await write(anna);
+      await house.oracle("update participants set unread = 0, read_seq = last_seq where member_id = $1", [anna.id]);
+      await write(anna, writer);
+      await rounds("recent");
+    },
+    like: async (anna) => {
+      await liked(anna);
+      await rounds("recent");
+    },
+    unread_message_reminders: async (anna) => {
+      await write(anna);
+      await house.clock.advance(3 * day + hour);
+      await rounds("daily");
+    },
+    promotions: async (anna) => {
+      await house.oracle("update members set created_at = app_now(), last_active_at = app_now() where id = $1", [
+        anna.id,
+      ]);
+      await house.clock.advance(1.5 * hour);
+      await rounds("recent");
+    },
+    weekly_updates: async (anna) => {
+      await house.oracle("update members set created_at = app_now() - interval '8 days' where id = $1", [anna.id]);
+      await liked(anna);
+      await house.clock.advance(2 * day);
+      await rounds("daily");
+    },
+    news: async () => {
+      await house.ember.db.write((w) => announceToAll(w, { type: "news", link: "/pages/terms" }));
+    },
+    reminders: async (anna) => {
+      await house.oracle("update members set created_at = app_now() - interval '5 days' where id = $1", [anna.id]);
+      await house.clock.advance(2 * day);
+      await rounds("daily");
+    },
+  };
+
+  async function write(anna: Woken, by?: string): Promise<string> {
+    const writer = by ?? (await house.member(house.ember));
+    await house.clock.advance(minute);
+    await sendMessage(house.ember, writer, {
+      ...{ to: { memberId: anna.id }, body: "Hello", clientId: timeId(), origin: "member" as const },
+    });
+    return writer;
+  }
+
+  async function rounds(round: "recent" | "daily"): Promise<void> {
+    await house.clock.advance(16 * minute);
+    for (const channel of ["email", "push"] as const) await sendDueNotices(house.ember, round, channel);
+  }
+
+  const pushesOf = (anna: Woken, type: NotificationType) =>
+    house.pushes.filter(({ endpoint, topic }) => endpoint === anna.endpoint && topic === type);
+
+  const told = async (anna: Woken, type: NotificationType) => {
+    await causes[type](anna);
+    await services().queue.drainOnce();
+    const pushes = pushesOf(anna, type);
+    const mails = await house.oracle<{ channel: string }>(
+      "select channel from notices where member_id = $1 and type = $2 and channel = 'email'",
+      [anna.id, type],
+    );
+    const letters = house.mails.filter(({ to, headers }) => to === anna.email && headers?.["List-Unsubscribe"]);
+    return { pushes: pushes.length, mails: mails.length, letters: letters.length > 0 };
+  };
+
+  it.each(notificationTypes)("%s is told both ways, once", async (type) => {
+    const anna = await person();
+    expect(await told(anna, type)).toEqual({ pushes: 1, mails: 1, letters: true });
+    for (const round of ["recent", "daily"] as const) await rounds(round);
+    await services().queue.drainOnce();
+    expect(pushesOf(anna, type)).toHaveLength(1);
+  });
+
+  it.each(notificationTypes)("%s is not told where it is switched off, nor by mail to a stranger", async (type) => {
+    const off = await person();
+    for (const channel of ["email", "push"] as const) {
+      await house.ember.db.write((w) => switchOff(w, off.id, type, channel));
+    }
+    expect(await told(off, type)).toMatchObject({ pushes: 0, mails: 0 });
+    for (const state of ["unconfirmed", "deleted", "banned"] as const) {
+      const { id } = await person({ state });
+      expect(await house.ember.db.write((w) => tellMember(w, id, { type, channel: "email" }))).toBe(false);
+    }
+  });
+});

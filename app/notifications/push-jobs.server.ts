@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { log } from "~/platform/log.server";
+import { PushBusy, PushGone, PushRefused } from "~/platform/push.server";
+import { defineJob } from "~/platform/queue.server";
+import { services } from "~/platform/services.server";
+import { findTenant } from "~/tenancy/resolve.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { sendDueNotices } from "./due-notices.server";
+import { notificationTypes } from "./preference";
+import { isPushEndpoint } from "./push-endpoint";
+import { findPushKeys } from "./push-keys.server";
+import { findWaitingPush } from "./push-outbox.server";
+import { pushPayload } from "./push-payload.server";
+import { removeSubscription } from "./push-subscriptions.server";
+
+const pushJob = z.object({
+  tenantId: z.int(),
+  memberId: z.string(),
+  subscriptionId: z.string(),
+  type: z.enum(notificationTypes),
+  link: z.string(),
+  /** How often the push service has asked us to come later. */
+  put: z.int().default(0),
+});
+type PushJob = z.output<typeof pushJob>;
+
+declare module "~/platform/queue.server" {
+  interface JobPayloads {
+    "push.send": z.input<typeof pushJob>;
+    "push.due": { tenantId: number };
+  }
+}
+
+const ttlSeconds = 12 * 60 * 60;
+const mostDelays = 5;
+const hurried = new Set(["new_conversations", "new_messages", "like"]);
+
+defineJob("push.send", pushJob, sendPush);
+
+/** Asked for a moment after something happened, see push-soon.server.ts. */
+defineJob("push.due", z.object({ tenantId: z.int() }), async ({ tenantId }) => {
+  const tenant = await findTenant(tenantId);
+  if (tenant) await sendDueNotices(openTenant(tenant), "recent", "push");
+});
+
+async function sendPush(job: PushJob): Promise<void> {
+  const tenant = await findTenant(job.tenantId);
+  if (!tenant) return;
+  const scope = openTenant(tenant);
+  const { waiting, vapid } = await scope.db.read(async (q) => ({
+    waiting: await findWaitingPush(q, job),
+    vapid: await findPushKeys(q),
+  }));
+  if (!waiting) return;
+  if (!vapid) return log.error("push.no_key", { tenantId: tenant.id });
+  // A row that was tampered with must not aim our server at another machine (I06).
+  if (!isPushEndpoint(waiting.to.endpoint)) return forget(scope, job);
+  const { endpoint, keys } = waiting.to;
+  try {
+    await services().push.send({
+      ...{ tenantId: tenant.id, endpoint, keys, ttlSeconds, topic: job.type },
+      vapid: { ...vapid, subject: `mailto:${tenant.settings.support_email}` },
+      payload: pushPayload(tenant, job, waiting),
+      urgency: hurried.has(job.type) ? "normal" : "low",
+    });
+  } catch (error) {
+    await settle(scope, job, error);
+  }
+}
+
+/** Gone: forgotten. Refused: put away. Asked to come later: then. Everything else is thrown, and tried again by itself. */
+async function settle(scope: TenantScope, job: PushJob, error: unknown): Promise<void> {
+  const { tenantId } = job;
+  if (error instanceof PushGone) return forget(scope, job);
+  if (error instanceof PushRefused) return log.warn("push.refused", { tenantId, reason: job.type, error });
+  if (!(error instanceof PushBusy) || error.retryAfterSeconds === null) throw error;
+  if (job.put >= mostDelays) return log.warn("push.refused", { tenantId, reason: job.type, error });
+  const startAfter = new Date(Date.now() + error.retryAfterSeconds * 1000);
+  await services().queue.enqueue("push.send", { ...job, put: job.put + 1 }, { startAfter });
+}
+
+async function forget(scope: TenantScope, { subscriptionId }: PushJob): Promise<void> {
+  await scope.db.write((w) => removeSubscription(w, subscriptionId));
+}

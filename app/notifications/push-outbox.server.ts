@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { NotificationType } from "./preference";
+import { isWanted } from "./preferences.server";
+import { listSubscriptions, type StoredSubscription } from "./push-subscriptions.server";
+
+export interface PushNotice {
+  type: NotificationType;
+  link: string;
+}
+
+/** A job for each browser of a member, beside the rows it follows from (D38). Answers how many there are. */
+export async function queuePush(w: TenantWriter, memberId: string, notice: PushNotice): Promise<number> {
+  const browsers = await listSubscriptions(w, memberId);
+  for (const { id } of browsers) await w.enqueue("push.send", { memberId, subscriptionId: id, ...notice });
+  return browsers.length;
+}
+
+export interface WaitingPush {
+  to: StoredSubscription;
+  locale: string;
+  /** Unread messages and new likes, for the number on the app's icon. */
+  badge: number;
+}
+
+/** What a push needs at the moment it is sent; null when it is no longer wanted, or the browser is logged out. */
+export async function findWaitingPush(
+  q: TenantReader,
+  { memberId, subscriptionId, type }: PushNotice & { memberId: string; subscriptionId: string },
+): Promise<WaitingPush | null> {
+  if (!(await isWanted(q, memberId, type, "push"))) return null;
+  const to = (await listSubscriptions(q, memberId)).find(({ id }) => id === subscriptionId);
+  if (!to) return null;
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<{ locale: string; badge: number }>`
+    select a.locale, (
+      (select coalesce(sum(p.unread), 0) from participants p
+        where p.tenant_id = ${t} and p.member_id = a.member_id and p.last_seq > p.removed_seq and p.unread > 0)
+      + (select count(*) from likes l where l.tenant_id = ${t} and l.to_id = a.member_id and l.seen_at is null)
+    )::integer as badge
+    from accounts a where a.tenant_id = ${t} and a.member_id = ${memberId}`);
+  return row ? { to, ...row } : null;
+}

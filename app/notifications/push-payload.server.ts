@@ -1,0 +1,35 @@
+import { translator } from "~/i18n/catalogue.server";
+import { isLocale, localeEntry } from "~/i18n/locales";
+import { paths } from "~/paths";
+import { canonicalOrigin } from "~/tenancy/origin.server";
+import type { Tenant } from "~/tenancy/tenant";
+import type { PushNotice } from "./push-outbox.server";
+
+/**
+ * What a browser gets, by field list: the neutral sender of mails and the kind of thing, in the member's language; never
+ * who or what, so that no fictional label is owed either (P05, D32, L2). It is in the form that browsers understand by
+ * themselves (declarative Web Push), which our worker reads where they do not.
+ */
+export function pushPayload(
+  tenant: Tenant,
+  { type, link }: PushNotice,
+  { locale: wanted, badge }: { locale: string; badge: number },
+): string {
+  const locale = isLocale(wanted) ? wanted : "en";
+  const t = translator(locale);
+  return JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: tenant.settings.mail_name,
+      body: t(`mail:noticeOf.${type}`),
+      lang: localeEntry(locale).iso,
+      dir: "ltr",
+      tag: type,
+      navigate: canonicalOrigin(tenant) + link,
+      app_badge: String(badge),
+    },
+    app_badge: badge,
+    checkUrl: link,
+    openUrl: paths.login(link),
+  });
+}

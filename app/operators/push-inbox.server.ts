@@ -1,0 +1,27 @@
+import type { Push } from "~/platform/push.server";
+
+/** A push of a deployment that sends none to browsers, as /dev shows it. */
+export interface KeptPush {
+  title: string;
+  body: string;
+  checkUrl: string;
+  openUrl: string;
+  service: string;
+  receivedAt: string;
+}
+
+const mostKept = 50;
+const inboxes = new Map<number, KeptPush[]>();
+
+/** The push sink of a demo: the last few of each site, in memory only, as its text messages are. */
+export function keepDemoPush({ tenantId, endpoint, payload }: Push): void {
+  const { notification, checkUrl, openUrl } = JSON.parse(payload);
+  const { title, body } = notification;
+  const receivedAt = new Date().toISOString();
+  const kept = { title, body, checkUrl, openUrl, service: new URL(endpoint).hostname, receivedAt };
+  inboxes.set(tenantId, [kept, ...(inboxes.get(tenantId) ?? [])].slice(0, mostKept));
+}
+
+export function listDemoPushes(tenantId: number): readonly KeptPush[] {
+  return inboxes.get(tenantId) ?? [];
+}

@@ -1,0 +1,183 @@
+/**
+ * The port through which a browser is woken (RFC 8030). Two adapters keep one contract: Web Push, and the inbox on /dev.
+ * Sent by jobs only: what fails is thrown and tried again; `PushGone` and `PushRefused` say that trying is pointless.
+ */
+import { type LookupFunction, BlockList } from "node:net";
+import { lookup } from "node:dns";
+import { Agent, request } from "node:https";
+import type { Env } from "./env.server";
+import { timeouts } from "./timeouts";
+import { boundedQueue } from "./work-queue.server";
+
+export type Push = {
+  tenantId: number;
+  endpoint: string;
+  /** The browser's own, by which nobody between us and it can read the payload (RFC 8291). */
+  keys: { p256dh: string; auth: string };
+  /** The site's pair, and whom a push service may ask about it (RFC 8292). */
+  vapid: { subject: string; publicKey: string; privateKey: string };
+  payload: string;
+  /** After this long it is news no more. */
+  ttlSeconds: number;
+  urgency: "normal" | "low";
+  /** A newer push with the same topic takes the place of one that still waits. */
+  topic?: string;
+};
+
+export type PushSender = { send(push: Push): Promise<void> };
+export type PushSink = (push: Push) => Promise<void> | void;
+
+/** The browser has given the subscription up. */
+export class PushGone extends Error {
+  override name = "PushGone";
+}
+
+/** This push can never be delivered. */
+export class PushRefused extends Error {
+  override name = "PushRefused";
+}
+
+/** Not now; `retryAfterSeconds` when the push service said how long. */
+export class PushBusy extends Error {
+  override name = "PushBusy";
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number | null,
+  ) {
+    super(message);
+  }
+}
+
+/** What every push service takes, whatever else it would take. */
+const mostBytes = 3000;
+
+function checkPush({ endpoint, payload, topic, ttlSeconds }: Push): void {
+  if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== "https:") {
+    throw new PushRefused("the endpoint is no https address");
+  }
+  if (Buffer.byteLength(payload) > mostBytes) throw new PushRefused("the payload is too long");
+  if (topic !== undefined && !/^[\w-]{1,32}$/.test(topic)) throw new PushRefused("the topic is no short word");
+  if (!Number.isInteger(ttlSeconds) || ttlSeconds < 0) throw new PushRefused("the time to live is no number");
+}
+
+export function createPushInbox(sink: PushSink): PushSender {
+  return {
+    async send(push) {
+      checkPush(push);
+      await sink(push);
+    },
+  };
+}
+
+const inward = new BlockList();
+for (const [net, bits] of [
+  ...([
+    ["0.0.0.0", 8],
+    ["10.0.0.0", 8],
+    ["100.64.0.0", 10],
+    ["127.0.0.0", 8],
+    ["169.254.0.0", 16],
+  ] as const),
+  ...([
+    ["172.16.0.0", 12],
+    ["192.0.0.0", 24],
+    ["192.168.0.0", 16],
+    ["198.18.0.0", 15],
+    ["224.0.0.0", 3],
+  ] as const),
+]) {
+  inward.addSubnet(net, bits, "ipv4");
+}
+for (const [net, bits] of [
+  ["::", 96],
+  ["64:ff9b::", 96],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const) {
+  inward.addSubnet(net, bits, "ipv6");
+}
+
+/** Whether an address lies outside of every house: a browser's push service does (I06). */
+export function isPublicAddress(address: string, family: number): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return !inward.check(mapped, "ipv4");
+  return !inward.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** The connection goes to the very address that was looked at, so that a name cannot mean another one a moment later. */
+const lookupOutside: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, "", 0);
+    const outside = found.filter(({ address, family }) => isPublicAddress(address, family));
+    const [first] = outside;
+    if (!first) return callback(new Error("the push service's name leads to an inner address"), "", 0);
+    if (options.all) return callback(null, outside);
+    return callback(null, first.address, first.family);
+  });
+};
+
+/** `agent` is for tests, whose push service is on this machine. */
+export function createWebPush(
+  agent = new Agent({ keepAlive: true, maxSockets: 16, lookup: lookupOutside }),
+): PushSender {
+  const { totalMs, ...limits } = timeouts.push;
+  const queue = boundedQueue(limits);
+  return {
+    async send(push) {
+      checkPush(push);
+      const { headers, body } = await seal(push);
+      const { status, retryAfter } = await queue.run(() => post(push.endpoint, headers, body, agent, totalMs));
+      judge(status, retryAfter);
+    },
+  };
+}
+
+/** Only the process that sends loads what encrypts (P14). */
+async function seal({ endpoint, keys, vapid, payload, ttlSeconds, urgency, topic }: Push) {
+  const { default: webPush } = await import("web-push");
+  const wishes = { vapidDetails: vapid, TTL: ttlSeconds, urgency, ...(topic ? { topic } : {}) };
+  try {
+    return webPush.generateRequestDetails({ endpoint, keys }, payload, { ...wishes, contentEncoding: "aes128gcm" });
+  } catch (error) {
+    throw new PushRefused("the browser's keys are no keys", { cause: error });
+  }
+}
+
+interface Posted {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+/** No redirect is followed: an answer of 3xx is a refusal. */
+function post(endpoint: string, headers: object, body: Buffer, agent: Agent, totalMs: number): Promise<Posted> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(totalMs);
+    const sent = request(endpoint, { method: "POST", headers: { ...headers }, agent, signal }, (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] }));
+      answer.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function judge(status: number, retryAfter: string | undefined): void {
+  if (status >= 200 && status < 300) return;
+  const problem = `the push service answered ${status}`;
+  if (status === 404 || status === 410) throw new PushGone(problem);
+  if (status === 429 || status >= 500) throw new PushBusy(problem, secondsIn(retryAfter));
+  throw new PushRefused(problem);
+}
+
+/** Seconds or a date (RFC 9110); at most a day, after which it is news no more. */
+function secondsIn(retryAfter: string | undefined): number | null {
+  if (!retryAfter) return null;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(86_400, Math.max(1, Math.ceil(seconds))) : null;
+}
+
+export function openPush(env: Pick<Env, "PUSH">, sink: PushSink): PushSender {
+  return env.PUSH === "web" ? createWebPush() : createPushInbox(sink);
+}
