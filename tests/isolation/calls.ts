@@ -46,7 +46,6 @@ import { type NotificationChoices, notificationTypes } from "~/notifications/pre
 import * as pushKeys from "~/notifications/push-keys.server";
 import * as preferences from "~/notifications/preferences.server";
 import * as announcements from "~/notifications/announcements.server";
-import * as pushKeys from "~/notifications/push-keys.server";
 import * as pushOutbox from "~/notifications/push-outbox.server";
 import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
 import * as stoppedMails from "~/notifications/stopped-mails.server";
@@ -429,7 +428,6 @@ const files: Record<string, Record<string, Call>> = {
     fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],
   }),
   "landers/member-landing": of(memberLanding)({ getLandingMember: (my) => [my.anna] }),
-  "notifications/push-keys": of(pushKeys)({ findPushKeys: () => [] }),
   "tenancy/once": of(onceOnly)({
     once: (my) => [{ memberId: my.anna, route: "r", key: randomId(), asked: null }, async () => "done"],
   }),
