@@ -1,7 +1,7 @@
 import type { Translate } from "~/i18n/messages";
 import { evenings } from "./evenings";
 import { pictureInterests } from "./pictures";
-import { collagePieces, distances, type LanderName, tonightAnswers } from "./registry";
+import { collagePieces, distances, drives, type LanderName, scenes, tonightAnswers } from "./registry";
 
 const firstLines: Record<LanderName, (t: Translate, answer: string) => string | null> = {
   gallery: (t, answer) =>
@@ -19,6 +19,13 @@ const firstLines: Record<LanderName, (t: Translate, answer: string) => string | 
   iconslanding: (t, answer) =>
     lineOf(pictureInterests, answer, (each) =>
       t("landers:iconslanding.firstLine", { interest: t(`profiles:interests.${each}`) }),
+    ),
+  video: (t, answer) => lineOf(drives, answer, (each) => t(`landers:video.firstLine.${each}`)),
+  transitionsvideolanding: (t, answer) =>
+    lineOf(scenes, answer, (each) => t(`landers:transitionsvideolanding.firstLine.${each}`)),
+  socialnetwork: (t, answer) =>
+    lineOf(pictureInterests, answer, (each) =>
+      t("landers:socialnetwork.firstLine", { interest: t(`profiles:interests.${each}`) }),
     ),
 };
 

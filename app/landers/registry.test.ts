@@ -4,7 +4,17 @@ import { translator } from "~/i18n/catalogue.server";
 import { firstLine } from "./answer";
 import { eveningChoices } from "./evenings";
 import { pictureInterests } from "./pictures";
-import { collagePieces, distances, landerNames, landers, takesSlug, tonightAnswers, variantOf } from "./registry";
+import {
+  collagePieces,
+  distances,
+  drives,
+  landerNames,
+  landers,
+  scenes,
+  takesSlug,
+  tonightAnswers,
+  variantOf,
+} from "./registry";
 
 describe("the landers", () => {
   it("show the variant of their slug, and the first for any other (AMB-088)", () => {
@@ -31,6 +41,9 @@ const offered = {
   maplanding: distances,
   collagelanding: collagePieces,
   iconslanding: pictureInterests,
+  video: drives,
+  transitionsvideolanding: scenes,
+  socialnetwork: pictureInterests,
 } satisfies Record<(typeof landerNames)[number], readonly string[]>;
 
 describe.each(landerNames)("the answers of %s", (name) => {

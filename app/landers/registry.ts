@@ -11,6 +11,9 @@ export const landers = {
   maplanding: { variants: siteCountries.map((country) => country.toLowerCase()) },
   collagelanding: { variants: [] },
   iconslanding: { variants: [] },
+  video: { variants: [] },
+  transitionsvideolanding: { variants: [] },
+  socialnetwork: { variants: [] },
 } as const satisfies Record<string, { variants: readonly string[] | null }>;
 
 export type LanderName = keyof typeof landers;
@@ -30,6 +33,11 @@ export type CollagePiece = (typeof collagePieces)[number];
 export function takesSlug(lander: LanderName): boolean {
   return landers[lander].variants !== null;
 }
+
+export const drives = ["sea", "city", "on"] as const;
+
+export const scenes = ["dusk", "late", "night"] as const;
+export type Scene = (typeof scenes)[number];
 
 /** The variant that a slug asks for, else the lander's first. */
 export function variantOf<Variant extends string>(

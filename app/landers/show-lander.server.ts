@@ -36,7 +36,11 @@ function makeLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: st
       return { lander, variant: variantOf(landers[lander].variants, slug), evenings, ...facts };
     case "tinderswipe":
       return { lander, evenings, ...facts };
+    case "socialnetwork":
+      return { lander, interests: pictureChoices(tenant.settings.interests, 6), ...facts };
     case "collagelanding":
+    case "video":
+    case "transitionsvideolanding":
       return { lander, ...facts };
     case "iconslanding":
       return { lander, interests: pictureChoices(tenant.settings.interests), ...facts };

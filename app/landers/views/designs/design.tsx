@@ -2,9 +2,12 @@ import type { ShownLander } from "../../show-lander.server";
 import { AloneTonight } from "./alone-tonight";
 import { Collage } from "./collage";
 import { Deck } from "./deck";
+import { Film } from "./film";
 import { Gallery } from "./gallery";
 import { Icons } from "./icons";
 import { AtlasSheet } from "./map";
+import { Network } from "./network";
+import { Scenes } from "./scenes";
 
 /** Each lander is a design of its own. */
 export function Design(shown: ShownLander) {
@@ -19,6 +22,12 @@ export function Design(shown: ShownLander) {
       return <Collage {...shown} />;
     case "iconslanding":
       return <Icons {...shown} />;
+    case "video":
+      return <Film {...shown} />;
+    case "transitionsvideolanding":
+      return <Scenes {...shown} />;
+    case "socialnetwork":
+      return <Network {...shown} />;
     case "maplanding":
       return <AtlasSheet {...shown} />;
   }
