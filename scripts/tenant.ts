@@ -2,10 +2,11 @@
  * `npm run tenant -- new|check|plan|apply|list|secret|settings`: sites as files in, rows out. Asks nothing, prints
  * plainly; ends with 0 when all is well, 1 when something is wrong with a record, 2 when it was called wrongly.
  */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { adviseOn } from "~/operators/tenant-advice";
+import { adviseOn, notYetLive } from "~/operators/tenant-advice";
 import { type TenantCommand, tenantCommands } from "~/operators/tenant-commands.server";
 import { type SiteFiles, listSlugs, readSite } from "~/tenancy/tenant-folder.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
@@ -72,8 +73,19 @@ function create([slug]: string[], flags: Flags): number {
   return check([slug]);
 }
 
+/** A live site is for the public: what only a site in the making may have is a mistake there. */
+function refuseEarlyLive(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
+  if (!site.ok || site.value.state !== "live") return site;
+  const template = JSON.parse(readFileSync(join(root, "_template", "company.json"), "utf8"));
+  const problems = notYetLive(site.value.parsed, site.value.company, template).map((found) => ({
+    ...found,
+    path: `${site.value.slug}/${found.path}`,
+  }));
+  return problems.length > 0 ? { ok: false, problems } : site;
+}
+
 function check([only]: string[]): number {
-  const results = slugsFor(only).map((slug) => ({ slug, site: readSite(root, slug) }));
+  const results = slugsFor(only).map((slug) => ({ slug, site: refuseEarlyLive(readSite(root, slug)) }));
   for (const { slug, site } of results) {
     if (!site.ok) print(`${slug}: ${site.problems.length} to mend\n${site.problems.map(printProblem).join("\n")}`);
     else {
@@ -153,7 +165,7 @@ function slugsFor(only: string | undefined): string[] {
 /** The sites to work on, or an end to the program: nothing is planned or applied beside a mistake. */
 function goodSites(only: string | undefined): SiteFiles[] {
   return slugsFor(only).map((slug) => {
-    const site = readSite(root, slug);
+    const site = refuseEarlyLive(readSite(root, slug));
     if (site.ok) return site.value;
     throw new UsageError(`${slug} has mistakes; nothing was changed.\n${site.problems.map(printProblem).join("\n")}`);
   });

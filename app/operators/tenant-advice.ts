@@ -9,6 +9,29 @@ export function adviseOn(record: ParsedRecord): Problem[] {
   return [...costAdvice(record), ...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record)];
 }
 
+type Company = Readonly<Record<string, unknown>>;
+
+/** Facts of a company that no two have in common. */
+const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
+
+/** What no site may be opened to the public with: hosts that lead nowhere, and a company that was never filled in. */
+export function notYetLive({ hosts }: ParsedRecord, company: Company, template: Company): Problem[] {
+  const nowhere = hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
+  const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
+  return [
+    ...nowhere.map((host) => ({
+      path: "tenant.json: hosts",
+      problem: `names ${host}, which leads nowhere on the internet`,
+      fix: "Write the domain that visitors use, here and in settings.domain, or set state to draft or demo.",
+    })),
+    ...leftovers.map((name) => ({
+      path: `its company: ${name}`,
+      problem: "still says what the template says",
+      fix: "Write the company that runs the site: its visitors have a right to know it (ECD 5).",
+    })),
+  ];
+}
+
 /** A "from" price lower than anybody can pay would mislead (AMB-044, UCPD). */
 function costAdvice({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {

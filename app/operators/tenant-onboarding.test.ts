@@ -8,7 +8,7 @@ import { keysFrom, openText } from "~/platform/keys.server";
 import { migrate } from "~/platform/migrations.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { TenantRecordError } from "~/tenancy/tenant";
-import { adviseOn } from "./tenant-advice";
+import { adviseOn, notYetLive } from "./tenant-advice";
 import { answerTenantCommands, tenantCommands } from "./tenant-commands.server";
 import { openTestDatabase } from "../../tests/support/database";
 import { type SiteFiles, readSite } from "~/tenancy/tenant-folder.server";
@@ -93,6 +93,18 @@ describe("a site's files", () => {
       niche: 2,
     });
     expect(existsSync(join(root, "companies", "zlota.json"))).toBe(false);
+  });
+
+  it("cannot be those of a live site with the template's company or a host that leads nowhere", () => {
+    scaffoldSite(root, { slug: "early" });
+    const template = JSON.parse(readFileSync(join(root, "_template", "company.json"), "utf8"));
+    const { parsed, company } = filesOf(root, "early");
+    const paths = notYetLive(parsed, company, template).map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(["tenant.json: hosts", "its company: kvk", "its company: vat_numbers"]),
+    );
+    const open = { ...parsed, hosts: ["early.dating"] };
+    expect(notYetLive(open, filesOf(root, "onyx").company, template)).toEqual([]);
   });
 
   it("are not begun by `new` with a word that no record takes", () => {

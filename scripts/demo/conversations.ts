@@ -1,6 +1,7 @@
 import { type Random, seededRandom } from "~/profiles/scenes/random";
 import { inflect } from "./about";
 import { corpora } from "./corpus";
+import type { Corpus } from "./corpus/corpus";
 import { suits } from "./likes";
 import type { DemoMember } from "./members";
 import type { DemoSite } from "./site";
@@ -20,8 +21,16 @@ export interface DemoConversation {
   unread: number;
 }
 
-/** Conversations between members who suit each other and share a language: about one for every two members. */
-export function demoConversations(site: DemoSite, members: readonly DemoMember[], seed: string): DemoConversation[] {
+/**
+ * Conversations between members who suit each other and share a language: about one for every two members. `told` is
+ * what the site's people have said already: nobody says the same again.
+ */
+export function demoConversations(
+  site: DemoSite,
+  members: readonly DemoMember[],
+  seed: string,
+  told: Set<string> = new Set(),
+): DemoConversation[] {
   const random = seededRandom(`${seed}/${site.slug}/conversations`);
   const talks = new Map<string, DemoConversation>();
   for (let draw = 0; draw < members.length * 8 && talks.size < members.length / 2; draw += 1) {
@@ -29,7 +38,7 @@ export function demoConversations(site: DemoSite, members: readonly DemoMember[]
     const other = random.int(0, members.length - 1);
     const key = `${Math.min(one, other)}-${Math.max(one, other)}`;
     if (talks.has(key) || !canTalk(members, one, other)) continue;
-    talks.set(key, demoConversation(members, one, other, `${seed}/${site.slug}/${key}`));
+    talks.set(key, demoConversation(members, one, other, `${seed}/${site.slug}/${key}`, told));
   }
   return [...talks.values()];
 }
@@ -46,18 +55,39 @@ export function demoConversation(
   one: number,
   other: number,
   seed: string,
+  told: Set<string> = new Set(),
 ): DemoConversation {
   const starter = members[one];
   const partner = members[other];
   if (!starter || !partner) throw new RangeError("a conversation needs two members of the list");
   const random = seededRandom(`${seed}/talk`);
-  const corpus = corpora[starter.language];
-  const lines = random.chance(0.25) ? [random.pick(corpus.openers)] : shorten(random.pick(corpus.chats), random);
+  const lines = newLines(corpora[starter.language], random, told);
   const messages = date(speak(lines, one, other), random).map((message) => {
     const { gender } = message.from === one ? starter : partner;
     return { ...message, text: inflect(message.text, gender).replaceAll("{city}", starter.city) };
   });
   return { between: [one, other], messages, unread: countUnread(messages, random) };
+}
+
+const mostDraws = 200;
+
+/** Something that nobody on the site has said yet; `told` remembers it. */
+function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly string[] {
+  for (let draw = 1; ; draw += 1) {
+    const lines = someLines(corpus, random);
+    const text = lines.join("\n");
+    if (told.has(text) && draw < mostDraws) continue;
+    told.add(text);
+    return lines;
+  }
+}
+
+/** A first message, a talk, or one that the first message led to. */
+function someLines({ openers, chats }: Corpus, random: Random): readonly string[] {
+  const draw = random.next();
+  if (draw < 0.25) return [random.pick(openers)];
+  const chat = shorten(random.pick(chats), random);
+  return draw < 0.6 ? chat : [random.pick(openers), `+${chat[0] ?? ""}`, ...chat.slice(1)];
 }
 
 /** Some talks break off in the middle: that is what a list of chats looks like. */

@@ -148,6 +148,8 @@ describe("demoLikes and demoConversations", () => {
       expect(demoConversations(site, members, "demo")).toEqual(talks);
       expect(talks.length, site.slug).toBe(members.length / 2);
       expect(new Set(talks.map(({ between }) => [...between].sort().join())).size).toBe(talks.length);
+      const words = talks.map(({ messages }) => messages.map(({ text }) => text).join("\n"));
+      expect(new Set(words).size, `${site.slug}: the same talk twice`).toBe(words.length);
       for (const { between, messages, unread } of talks) {
         expect(members[between[0]]?.language).toBe(members[between[1]]?.language);
         expect(messages[0]?.from).toBe(between[0]);

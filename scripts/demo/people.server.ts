@@ -62,9 +62,10 @@ function companyOf(
   site: DemoSite,
   meet: (one: number, other: number) => boolean,
 ) {
+  const told = new Set<string>();
   const sure = [...people.keys()]
     .filter((index) => people[index]?.login === "free" || people[index]?.login === "premium")
-    .map((index) => companyFor(members, index, meet, `demo/${site.slug}`));
+    .map((index) => companyFor(members, index, meet, `demo/${site.slug}`, told));
   const pair = ({ between: [one, other] }: DemoConversation) => [one, other].sort((a, b) => a - b).join("-");
   const likes = merged(
     sure.flatMap((each) => each.likes),
@@ -73,7 +74,7 @@ function companyOf(
   );
   const talks = merged(
     sure.flatMap((each) => each.talks),
-    demoConversations(site, members, "demo"),
+    demoConversations(site, members, "demo", told),
     pair,
   );
   return {
