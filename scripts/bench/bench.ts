@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Database } from "~/platform/database.server";
 import { type SizeName, sizes } from "../populate/sizes";
+import { measureCheckout } from "./checkout";
 import { serveFloor } from "./floor";
 import { ask, hasWrk, type Result, shoot, type Shot, type Target } from "./load";
 import { photoLines, tellPhotoCost } from "./photos";
@@ -98,6 +99,7 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
     if (row) measured.push(row);
   }
   if ("login storm".includes(order.only)) console.log(await measureStorm(port, town, order.seconds));
+  if ("checkout".includes(order.only)) console.log(await measureCheckout(port, town, place.database));
   const loadedMb = residentMb(program.pid);
   await program.stop();
   console.log(`\n${table(measured)}\n\n${weightTable(weights)}\n`);

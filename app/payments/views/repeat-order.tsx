@@ -68,6 +68,18 @@ function Again({ quote, method, countryName, keptLabel, notes, requestKey }: Rep
   const money = useMoney();
   const isOrdering = useNavigation().formMethod === "POST";
   const { bundleId, country, amountMinor, currency } = quote;
+  // A direct debit has a mandate for each order, given on its own page (L27): there one press would be refused.
+  if (method === "sepadirectdebit") {
+    return (
+      <Card as="section" className="grid gap-5">
+        <OrderLines quote={quote} method={method} countryName={countryName} card={null} />
+        <OrderTotal quote={quote} notes={notes} />
+        <ButtonLink href={paths.directDebit(bundleId, { country })} size="large" block>
+          {t("payments:directDebit.title")}
+        </ButtonLink>
+      </Card>
+    );
+  }
   const asked = { bundle: bundleId, method, country, amount: amountMinor, currency, request_key: requestKey };
   return (
     <Card as="section">

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "~/platform/database.server";
+import { type Answer, ask, type Shot } from "./load";
+import type { Citizen, Town } from "./town";
+
+/**
+ * What a checkout costs, from the order's press to the credits, and how many notices of a provider are taken in a second,
+ * beside the bare transactions: the same rows written by hand, one connection, no HTTP, no rules.
+ */
+const hands = 4;
+
+interface Order extends Citizen {
+  orderPath: string;
+  payPath: string;
+  orderForm: string;
+}
+
+const formHeaders = ({ cookie, address }: Citizen) => ({
+  ...{ cookie, "x-forwarded-for": address, "sec-fetch-site": "same-origin" },
+  "content-type": "application/x-www-form-urlencoded",
+});
+const post = (who: Citizen, path: string, body: string): Shot => ({
+  ...{ method: "POST", host: who.host, path, headers: formHeaders(who), body },
+});
+const text = ({ body }: Answer) => body.toString("latin1");
+const plain = (shot: Shot): Shot => ({ ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
+const pathOf = ({ status, headers }: Answer, wanted: RegExp): string => {
+  const { pathname } = new URL(String(headers.location ?? "/"), "http://bench.invalid");
+  if (status !== 303 || !wanted.test(pathname)) throw new Error(`A checkout went to ${status} ${pathname}.`);
+  return pathname;
+};
+
+/** The forms of an order, fetched before the clock runs: they are pages, and measured as such. */
+async function prepare(port: number, citizens: readonly Citizen[]): Promise<Order[]> {
+  return many(citizens, async (who) => {
+    const { cookie, address, host } = who;
+    const get = (path: string) =>
+      ask(port, plain({ host, path, headers: { cookie, "x-forwarded-for": address } })).then(text);
+    const bundle = /href="\/credits\/([\w-]+)(?:\?|")/.exec(
+      (await get("/credits")).replaceAll("repeat-order", ""),
+    )?.[1];
+    const orderPath = `/credits/${bundle}/visa`;
+    const page = await get(orderPath);
+    const fields = ["country", "amount", "currency", "request_key"].map((name) => {
+      const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "";
+      return [name, /value="([^"]*)"/.exec(input)?.[1] ?? ""];
+    });
+    return { ...who, orderPath, payPath: "", orderForm: new URLSearchParams(fields).toString() };
+  });
+}
+
+async function many<T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = [...things.entries()];
+  const hand = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: hands }, hand));
+  return results;
+}
+
+async function timed<T>(count: number, work: () => Promise<T>): Promise<{ perSecond: number; result: T }> {
+  const started = performance.now();
+  const result = await work();
+  return { perSecond: count / ((performance.now() - started) / 1000), result };
+}
+
+/** Order, the provider's page, its notice, and the page that asks how it went: the credits are there when it answers. */
+async function checkOut(port: number, order: Order): Promise<void> {
+  const payPath = pathOf(await ask(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
+  const result = pathOf(await ask(port, post(order, payPath, "outcome=paid")), /^\/transactions\//);
+  await ask(port, post(order, result, ""));
+}
+
+/** The same rows by hand: what the database alone allows. */
+async function bareCheckout(database: Database, { tenantId, memberId }: Citizen): Promise<void> {
+  const client = await database.pool.connect();
+  const [order, payment, transfer] = [randomUUID(), randomUUID(), randomUUID()];
+  const mine = [tenantId, memberId];
+  const unit = async (...statements: [string, unknown[]][]) => {
+    await client.query("begin");
+    for (const [statement, values] of statements) await client.query(statement, values);
+    await client.query("commit");
+  };
+  try {
+    await unit(
+      [
+        `insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
+           method, state, request_key, created_at, expires_at)
+         values ($1, $3, $2, 'bare', 10, 100, 100, 'EUR', 'NL', 'visa', 'open', $3, now(), now())`,
+        [...mine, order],
+      ],
+      [
+        `insert into payments (tenant_id, id, order_id, provider, state, amount_minor, currency, created_at, updated_at)
+         values ($1, $2, $3, 'test', 'started', 100, 'EUR', now(), now())`,
+        [tenantId, payment, order],
+      ],
+    );
+    await unit([
+      "update payments set provider_reference = $3 where tenant_id = $1 and id = $2",
+      [tenantId, payment, `bare_${payment}`],
+    ]);
+    await unit([
+      `insert into webhook_deliveries (tenant_id, provider, event_id, payload, received_at, processed_at)
+       values ($1, 'bare', $2, '{}', now(), now())`,
+      [tenantId, payment],
+    ]);
+    await unit(
+      ["update payments set state = 'completed' where tenant_id = $1 and id = $2", [tenantId, payment]],
+      ["update orders set state = 'completed', settled_at = now() where tenant_id = $1 and id = $2", [tenantId, order]],
+      ["update wallets set balance = balance + 10 where tenant_id = $1 and member_id = $2", mine],
+      [
+        `insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
+         values ($1, $3, $2, 'purchase', $4, now())`,
+        [...mine, transfer, payment],
+      ],
+      [
+        `insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
+         values ($1, $3, 'wallet', $2, 10), ($1, $3, 'sold', $2, -10)`,
+        [...mine, transfer],
+      ],
+    );
+  } finally {
+    client.release();
+  }
+}
+
+async function bareNotice(database: Database, tenantId: number, event: string): Promise<void> {
+  await database.pool.query(
+    "insert into webhook_deliveries (tenant_id, provider, event_id, payload, received_at) values ($1, 'bare', $2, '{}', now())",
+    [tenantId, event],
+  );
+}
+
+/** Notices about payments that were just paid; each is new, and each is stored once however often it comes. */
+async function notices(port: number, database: Database, citizens: readonly Citizen[]): Promise<string> {
+  const orders = await many(await prepare(port, citizens), async (order) => {
+    const payPath = pathOf(await ask(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
+    return { ...order, payPath };
+  });
+  const references = orders.map(({ payPath }) => payPath.split("/").at(-1) as string);
+  await database.pool.query("update test_provider_payments set state = 'paid' where reference = any($1)", [references]);
+  const send = ({ host, address, payPath }: Order) =>
+    ask(port, {
+      ...{ method: "POST" as const, host, path: "/webhooks/test", body: `id=${payPath.split("/").at(-1)}` },
+      headers: { "x-forwarded-for": address, "content-type": "application/x-www-form-urlencoded" },
+    });
+  const fresh = await timed(orders.length, () => many(orders, send));
+  const again = await timed(orders.length, () => many(orders, send));
+  const bare = await timed(orders.length, () =>
+    many(orders, ({ tenantId, payPath }) => bareNotice(database, tenantId, payPath)),
+  );
+  const { rows } = await database.pool.query<{ count: number }>(
+    "select count(*) as count from webhook_deliveries where payload ->> 'reference' = any($1)",
+    [references],
+  );
+  const refused = [...fresh.result, ...again.result].filter(({ status }) => status !== 200).length;
+  return [
+    `notices: ${fresh.perSecond.toFixed(0)}/s new, ${again.perSecond.toFixed(0)}/s repeated, ${bare.perSecond.toFixed(0)}/s as bare rows`,
+    `(${(bare.perSecond / fresh.perSecond).toFixed(1)}x); ${refused} refused; ${rows[0]?.count} stored of ${orders.length}`,
+  ].join(" ");
+}
+
+/** Lines of text, like all that the bench says. Only where it may look into the database. */
+export async function measureCheckout(port: number, { citizens }: Town, database: Database | null): Promise<string> {
+  if (!database) return "checkout: left out, the database is the server's own.";
+  const [buyers, payers] = [citizens.slice(0, 100), citizens.slice(100, 200)];
+  // Compiled, and each site's prices read.
+  await many(await prepare(port, citizens.slice(200, 220)), (order) => checkOut(port, order));
+  const orders = await prepare(port, buyers);
+  const credited = `select count(*) as count from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    join ledger_transfers l on l.tenant_id = p.tenant_id and l.reason = 'purchase' and l.reference = p.id::text
+    where p.state = 'completed' and p.provider = 'test' and o.member_id = any($1)`;
+  const counted = async () =>
+    (await database.pool.query<{ count: number }>(credited, [buyers.map(({ memberId }) => memberId)])).rows[0]?.count ??
+    0;
+  const before = await counted();
+  const product = await timed(orders.length, () => many(orders, (order) => checkOut(port, order)));
+  const after = await counted();
+  const bare = await timed(buyers.length, () => many(buyers, (who) => bareCheckout(database, who)));
+  const ratio = bare.perSecond / product.perSecond;
+  return [
+    `checkouts: ${product.perSecond.toFixed(1)}/s of three requests each, ${bare.perSecond.toFixed(0)}/s as bare transactions (${ratio.toFixed(1)}x);`,
+    `${after - before} credited of ${orders.length}\n${await notices(port, database, payers)}`,
+  ].join(" ");
+}
