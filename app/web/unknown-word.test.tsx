@@ -1,0 +1,66 @@
+import { createRequestHandler, type EntryContext, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { Outlet, RemixServer, useRouteError } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { handleError } from "~/entry.server";
+import { textsFor } from "~/i18n/catalogue.server";
+import { I18nProvider } from "~/i18n/provider";
+import { ErrorPage, shownError } from "~/layouts/error-screen";
+import * as words from "./route.server";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A page whose route asks for an audience that is none of ours, under the error page of the house. */
+function answerOf(word: string | null): Promise<Response> {
+  type Word = (typeof words)["anyone"];
+  const audienceOf = (name: string) => (words as unknown as Record<string, Word>)[name] as Word;
+  const page = {
+    default: () => <p>the page</p>,
+    // Called when asked for, as a module that is loaded late would be.
+    loader: (args: LoaderFunctionArgs) =>
+      word === null ? null : audienceOf(word).loader(words.noParams, async () => null)(args),
+  };
+  const failed = () => (
+    <I18nProvider texts={textsFor("en")}>
+      <ErrorPage error={shownError(useRouteError())} site={null} />
+    </I18nProvider>
+  );
+  const routes = {
+    root: { id: "root", path: "", module: { default: () => <Outlet />, ErrorBoundary: failed } },
+    page: { id: "page", parentId: "root", path: "page", module: page },
+  };
+  const entry = (id: string, hasLoader: boolean) => ({ ...{ id, module: `/${id}.js`, hasLoader, hasAction: false } });
+  const build = {
+    entry: {
+      module: {
+        handleError,
+        default: (request: Request, status: number, headers: Headers, context: EntryContext) => {
+          const { serverHandoffStream: _, ...rest } = context;
+          return new Response(renderToString(<RemixServer context={rest} url={request.url} />), { status, headers });
+        },
+      },
+    },
+    routes,
+    assets: {
+      ...{ entry: { imports: [], module: "/entry.js" }, url: "/manifest.js", version: "1" },
+      routes: { root: entry("root", false), page: { ...entry("page", true), parentId: "root", path: "page" } },
+    },
+    ...{ publicPath: "/", assetsBuildDirectory: "none", basename: "/", isSpaMode: false, mode: "production" },
+    future: { v3_singleFetch: true, v3_relativeSplatPath: true, v3_fetcherPersist: true, v3_throwAbortReason: true },
+  } as unknown as ServerBuild;
+  return createRequestHandler(build, "production")(new Request("http://site.test/page"), {} as never);
+}
+
+describe("a page that names a guard nobody knows (ERR-07)", () => {
+  it("is the error page with 500, and lets nobody in", async () => {
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const answer = await answerOf("stranger");
+    const html = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(html).toContain("<h1>Error</h1>");
+    expect(html).not.toContain("the page");
+    // The same page that names none is there.
+    const open = await answerOf(null);
+    expect([open.status, await open.text()]).toEqual([200, expect.stringContaining("the page")]);
+  });
+});
