@@ -82,12 +82,15 @@ describe("the questions", () => {
   const offer = { interests: ["wine", "cats"], minAge: 18, measures: true };
   const read = (query: string) => readWish(new URLSearchParams(query), offer, ["dating"]);
 
-  it("take what is offered, and let anything else not matter", () => {
+  it("take what is offered, and name what is not", () => {
     expect(read("")).toEqual({ interests: null, reason: null });
     expect(read("asked=1&reason=dating&interests=wine&interests=war&min_age=40&max_age=30&within=25")).toEqual({
-      ...{ interests: ["wine"], reason: "dating", min_age: 30, max_age: 40, within: 25 },
+      ...{ interests: ["wine"], reason: "dating", min_age: 30, max_age: 40, within: 25, ignored: ["interests"] },
     });
-    expect(read("asked=1&reason=crime&min_age=12&max_age=1e9&within=3")).toEqual({ interests: [], reason: "" });
+    expect(read("asked=1&reason=crime&min_age=12&max_age=1e9&within=3")).toEqual({
+      ...{ interests: [], reason: "", ignored: ["reason", "age", "within"] },
+    });
+    expect(read("asked=1&reason=&min_age=&max_age=&within=")).toEqual({ interests: [], reason: "" });
     expect(
       readWish(new URLSearchParams("asked=1&within=25"), { ...offer, measures: false }, []).within,
     ).toBeUndefined();

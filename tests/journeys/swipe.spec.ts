@@ -38,6 +38,26 @@ test.describe("the swipe game", () => {
     await expect(page.getByRole("main").getByText(first, { exact: true }).first()).toBeVisible();
   });
 
+  test("hands over to the match finder, which is worked by keyboard alone", async ({ visit }) => {
+    const page = await visit("ember");
+    await joinQuickly(page, newcomer("Male", 40));
+    await page.goto("/match-finder?asked=1&reason=nonsense&min_age=abc");
+    await expect(page.getByText("We left out what we could not use: Here for, Age.")).toBeVisible();
+    await page.goto("/match-finder");
+    await page.getByRole("spinbutton", { name: "Age from" }).focus();
+    await page.keyboard.type("25");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/min_age=25/);
+    const choice = page.getByRole("checkbox", { name: /^Choose / }).first();
+    await choice.focus();
+    await page.keyboard.press("Space");
+    await expect(choice).toBeChecked();
+    await page.getByRole("button", { name: "Like those chosen" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/likes\/(sent|matches)/);
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
+  });
+
   test("is played without scripts", async ({ visit }) => {
     const page = await visit("ember", { javaScript: false });
     await logIn(page, "free");

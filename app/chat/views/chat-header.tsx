@@ -21,21 +21,23 @@ export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProp
   const t = useT();
   const name = useNameOf(person);
   return (
-    <header className="flex items-center gap-2 border-b border-line bg-surface px-2 py-1.5">
-      <AppLink
-        href={paths.chats()}
-        aria-label={t("chat:header.back")}
-        title={t("chat:header.back")}
-        className="grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken"
-      >
-        <Icon name="chevron-left" className="size-6" />
-      </AppLink>
-      <PersonFace person={person} />
-      <div className="grid min-w-0 grow justify-items-start">
-        <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
-        {person.fictional ? <FictionalLabel text={person.fictional} /> : <span id={presenceId} />}
+    <header className="border-b border-line bg-surface px-2 py-1.5">
+      <div className="mx-auto flex max-w-3xl items-center gap-2">
+        <AppLink
+          href={paths.chats()}
+          aria-label={t("chat:header.back")}
+          title={t("chat:header.back")}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken"
+        >
+          <Icon name="chevron-left" className="size-6" />
+        </AppLink>
+        <PersonFace person={person} />
+        <div className="grid min-w-0 grow justify-items-start">
+          <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
+          {person.fictional ? <FictionalLabel text={person.fictional} /> : <span id={presenceId} />}
+        </div>
+        <ChatMenu person={person} conversationId={conversationId} isBlocked={isBlocked} />
       </div>
-      <ChatMenu person={person} conversationId={conversationId} isBlocked={isBlocked} />
     </header>
   );
 }

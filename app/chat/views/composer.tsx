@@ -36,7 +36,7 @@ const footOfScreen = { paddingBottom: "max(0.75rem, env(safe-area-inset-bottom))
 export function Composer(props: ComposerProps) {
   const { state } = props;
   return (
-    <div data-foot="" className="relative grid gap-2 border-t border-line bg-surface px-3 pt-2" style={footOfScreen}>
+    <div className="grid gap-2 px-3 pt-2" style={footOfScreen}>
       {state.allowed ? <Price cost={state.cost} balance={props.balance} /> : <Refused id="composer-price" {...state} />}
       <div className="flex items-end gap-2">
         <Tray {...props.tray} />

@@ -61,9 +61,11 @@ export function ConversationScreen(props: ConversationScreenProps) {
           <MarkRead {...props} />
         </div>
       </div>
-      <div className="mx-auto w-full max-w-3xl">
-        {props.comforts}
-        <Composer key={props.composer.typed} {...props.composer} />
+      <div data-foot="" className="relative border-t border-line bg-surface">
+        <div className="mx-auto w-full max-w-3xl">
+          {props.comforts}
+          <Composer key={props.composer.typed} {...props.composer} />
+        </div>
       </div>
     </div>
   );

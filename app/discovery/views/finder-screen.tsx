@@ -16,7 +16,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Select } from "~/ui/select";
 import { useRefusal } from "~/web/use-refusal";
 import type { FinderPage } from "../finder-page.server";
-import type { FittingMember } from "../match-finder";
+import type { FinderPart, FittingMember } from "../match-finder";
 import { AgeRange } from "./age-range";
 import { DistanceControl } from "./search-place";
 
@@ -28,8 +28,21 @@ export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: s
       <div className="lg:col-span-2">
         <PageHeader title={t("games:finder.title")} lead={t("games:finder.lead")} />
       </div>
+      <Ignored parts={page.questions.wish.ignored ?? []} />
       <Questions {...page.questions} />
       <FittingMembers page={page} returnTo={returnTo} />
+    </div>
+  );
+}
+
+/** What of an address was no good answer. */
+function Ignored({ parts }: { parts: readonly FinderPart[] }) {
+  const t = useT();
+  if (parts.length === 0) return null;
+  const fields = parts.map((part) => t(part === "within" ? "discovery:within.label" : fieldLabelKey(part)));
+  return (
+    <div className="lg:col-span-2">
+      <Notice tone="warning">{t("discovery:ignored", { fields: fields.join(", ") })}</Notice>
     </div>
   );
 }
