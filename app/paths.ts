@@ -170,6 +170,7 @@ export const paths = {
   doDevLogin: () => "/dev/login",
   doDevClock: () => "/dev/clock",
   doDevCountry: () => "/dev/country",
+  doDevBrowser: () => "/dev/browser",
   doDevInvitation: () => "/dev/invitation",
 
   api: (name: string) => `/api/${name}.php`,

@@ -163,6 +163,7 @@ const dev = [
   route("dev/clock", "routes/dev/clock.ts"),
   route("dev/login", "routes/dev/login.ts"),
   route("dev/country", "routes/dev/country.ts"),
+  route("dev/browser", "routes/dev/browser.ts"),
   route("dev/invitation", "routes/dev/invitation.ts"),
 ];
 

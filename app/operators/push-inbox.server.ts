@@ -1,3 +1,5 @@
+import { createECDH, randomBytes } from "node:crypto";
+import type { PushSubscription } from "~/notifications/push-subscriptions.server";
 import type { Push } from "~/platform/push.server";
 
 /** A push of a deployment that sends none to browsers, as /dev shows it. */
@@ -24,4 +26,13 @@ export function keepDemoPush({ tenantId, endpoint, payload }: Push): void {
 
 export function listDemoPushes(tenantId: number): readonly KeptPush[] {
   return inboxes.get(tenantId) ?? [];
+}
+
+/** A subscription as a browser would hand it out, that leads nowhere. */
+export function inventBrowser(): PushSubscription {
+  const ecdh = createECDH("prime256v1");
+  ecdh.generateKeys();
+  const auth = randomBytes(16).toString("base64url");
+  const endpoint = `https://fcm.googleapis.com/fcm/send/demo-${randomBytes(9).toString("base64url")}`;
+  return { endpoint, keys: { p256dh: ecdh.getPublicKey("base64url"), auth } };
 }

@@ -10,6 +10,8 @@ import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { clockJumps, leadInWords } from "../clock";
+import type { KeptPush } from "../push-inbox.server";
+import { DeskPushes } from "./desk-pushes";
 import { DeskPeople } from "./desk-people";
 import { DeskPayments } from "./desk-payments";
 import { MailList } from "./mailbox";
@@ -27,18 +29,19 @@ interface DeskProps {
   people: DeskPerson[];
   mails: DeskMail[];
   sms: KeptSms[];
+  pushes: KeptPush[];
   payments: DeskPayment[];
   refusals: { code: string; message: string }[];
 }
 
 /** What a demo shows the person who runs it. In English, and without scripts: every button is a plain form. */
 export function Desk(props: DeskProps) {
-  const { site, slug, sites, refusals, people, mails, sms, payments } = props;
+  const { site, slug, sites, refusals, people, mails, sms, pushes, payments } = props;
   return (
     <main id="content" className="mx-auto max-w-[76rem] px-page pb-16">
       <PageHeader
         title={`Demo desk of ${site}`}
-        lead="Everything that would leave this house lands here: mails, text messages, payments. Nobody else can open this page."
+        lead="Everything that would leave this house lands here: mails, text messages, pushes, payments. Nobody else can open this page."
         back={{ href: paths.home(), label: `To ${site}` }}
       />
       <div className="grid gap-gap">
@@ -72,6 +75,9 @@ export function Desk(props: DeskProps) {
             <InvitationPanel />
             <Panel title="Text messages" icon={<Icon name="message-square-text" className="size-5" />}>
               <SmsList sms={sms} />
+            </Panel>
+            <Panel title="Push messages" icon={<Icon name="smartphone" className="size-5" />}>
+              <DeskPushes pushes={pushes} />
             </Panel>
             <JobsPanel jobs={props.jobs} database={props.database} />
           </div>

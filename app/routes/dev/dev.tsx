@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listDemoLogins, listDeskMails, listDeskPayments } from "~/operators/demo-desk.server";
 import { readHealth } from "~/operators/health.server";
+import { listDemoPushes } from "~/operators/push-inbox.server";
 import { listDemoSms } from "~/operators/sms-inbox.server";
 import { Desk } from "~/operators/views/desk";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -28,6 +29,7 @@ export const loader = developer.loader(noParams, async ({ q, visit }) => {
     people: await listDemoLogins(q),
     mails: await listDeskMails(q, 8),
     sms: [...listDemoSms(tenant.id)],
+    pushes: [...listDemoPushes(tenant.id)],
     payments: await listDeskPayments(q),
   };
 });

@@ -62,6 +62,7 @@ POST   /credits/card/removal             403       200       200       200      
 GET    /dev                              200       200       200       200       200               200
 POST   /dev/clock                        >dev      >dev      >dev      >dev      >dev              >dev
 POST   /dev/country                      >dev      >dev      >dev      >dev      >dev              >dev
+POST   /dev/browser                      >dev      >dev      >dev      >dev      >dev              >dev
 POST   /dev/invitation                   >i        >i        >i        >i        >i                >i
 POST   /dev/login                        >members  >members  >members  >members  >members          >members
 GET    /dev/mailbox                      200       200       200       200       200               200

@@ -1,0 +1,13 @@
+import { redirect } from "@remix-run/node";
+import * as z from "zod";
+import { saveSubscription } from "~/notifications/push-subscriptions.server";
+import { inventBrowser } from "~/operators/push-inbox.server";
+import { paths } from "~/paths";
+import { developer } from "~/web/route.server";
+
+/** Whoever is logged in here gets a browser that may be woken, where the true one has no push service to turn to. */
+export const action = developer.action(z.strictObject({}), async ({ scope, visit }) => {
+  const viewer = await visit.viewer();
+  if (viewer) await scope.db.write((w) => saveSubscription(w, viewer, inventBrowser()));
+  return redirect(paths.dev(), 303);
+});
