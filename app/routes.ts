@@ -138,6 +138,7 @@ const api = [
   "regions",
   "companyinfo",
   "discountcode",
+  "page-hidden",
 ].map((name) => route(`api/${name}.php`, `routes/api/${name}.ts`));
 
 const machines = [

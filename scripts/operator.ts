@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|complaints|close|reports|report|report-photo|decide|invite|announce|replay-deletions|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|complaints|close|bounces|reports|report|report-photo|decide|invite|announce|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { deletionCommands } from "~/deletion/commands.server";
 import { operatorCommands } from "~/operators/commands.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
+import type { PageBounces } from "~/tracking/page-stays.server";
 import type { Health } from "~/operators/health.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { FoundMember } from "~/operators/member-acts.server";
@@ -44,6 +45,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator money <site> <day>                    what a day came to, what is open, and whether the books agree
   operator orders <site> <month>                 the orders of a month as CSV, to a spreadsheet
   operator complaints <site>                     complaints that are open
+  operator bounces <site>                        pages whose links asked for it: who left at once (?lb=1)
   operator close <site> <complaint> "decision"   closes one; the decision is kept
   operator reports <site>                        cases of reported members, the most pressing first
   operator report <site> <case> "why"            shows the reports of a case and what was frozen; the look is noted
@@ -89,6 +91,10 @@ const verbs: Record<string, Verb> = {
     print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),
   },
   close: { takes: ["site", "id", "why"], print: () => "Closed." },
+  bounces: {
+    takes: ["site"],
+    print: (result) => list(result as PageBounces[], "Nothing was noted: links ask for it by ?lb=1.", bounceLine),
+  },
   reports: { takes: ["site"], print: (result) => list(result as Told<OpenCase>[], "No case is open.", caseLine) },
   report: {
     takes: ["site", "id", "why"],
@@ -192,6 +198,11 @@ function savePicture(result: unknown, { id }: Record<string, string>): string {
 function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
   const kind = fictional ? `${state}, fictional` : state;
   return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${name}  ${email}`;
+}
+
+function bounceLine({ page, network, visits, bounced, medianSeconds }: PageBounces): string {
+  const campaign = network ? ` from ${network}` : "";
+  return `${page}${campaign}: ${visits} looked, ${bounced} left at once, half within ${medianSeconds} s`;
 }
 
 function complaintLines({ id, createdAt, topic, body, memberId, aboutMemberId, replyTo }: Told<OpenComplaint>): string {

@@ -68,5 +68,6 @@ export const impersonal: Record<string, string> = {
   discarded_files: "Random names of files that are about to be removed.",
   webhook_deliveries: "A provider's notices, by its own numbers.",
   test_provider_payments: "Payments invented by the test provider.",
+  page_stays: "How long a page stayed open; nothing in it names who looked.",
   tenant_secrets: "Keys of the site itself.",
 };

@@ -86,7 +86,7 @@ function presentFound(
 }
 
 /** Real members as the number; invented ones beside it, in the site's words (DESIGN 13.31). */
-function presentCount({ real, fictional, more }: Count, { tenant, locale }: SearchVisit): ShownCount {
+function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
   // Where most are invented, the count may have ended before all the real ones: then it says "and more" too.
   const inWords = (number: number) =>
@@ -96,7 +96,14 @@ function presentCount({ real, fictional, more }: Count, { tenant, locale }: Sear
   return {
     value: real,
     shown: inWords(real),
-    fictional: fictional > 0 ? `${inWords(fictional)} ${fictional === 1 ? words.singular : words.plural}` : null,
+    fictional:
+      fictional > 0
+        ? // Two words cannot follow every number in every language: Polish and Finnish put the number after them.
+          t("discovery:countFictional", {
+            shown: inWords(fictional),
+            words: fictional === 1 ? words.singular : words.plural,
+          })
+        : null,
   };
 }
 

@@ -5,4 +5,5 @@ import "./visitor-warning";
 import "./visitor-menus";
 import "./visitor-refusal";
 import "./visitor-countdown";
+import "./visitor-stay";
 import "./visitor-push";

@@ -54,6 +54,7 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "member_id, route, key, request_hash, result, created_at",
     `'${id}', 'route', gen_random_uuid()::text, 'hash', '{}', app_now()`,
   ],
+  page_stays: () => ["id, page, seconds, seen_at", "gen_random_uuid(), '/', 3, app_now()"],
 };
 
 async function leave(scope: TenantScope): Promise<void> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { stayDays } from "~/tracking/page-stay";
 import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
 
 /** How long what is over is kept, in one place (GDPR 5(1)(e), ASVS 14.2.7). What a member owns goes with the member. */
@@ -57,6 +58,10 @@ export const cleanings: readonly Cleaning[] = [
   {
     ...{ table: "idempotency_keys", key: ["member_id", "route", "key"], since: sql`created_at`, days: 2 },
     why: "a client that retries gives up long before (M08)",
+  },
+  {
+    ...{ table: "page_stays", key: ["id"], since: sql`seen_at`, days: stayDays },
+    why: "a campaign is judged within a season, and the page about cookies says so",
   },
 ];
 

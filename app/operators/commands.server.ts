@@ -7,6 +7,7 @@ import { isId } from "~/platform/ids";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { listBounces } from "~/tracking/page-stays.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
 import { readHealth } from "./health.server";
 import {
@@ -70,6 +71,7 @@ export const operatorCommands = {
   "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => closeComplaint(w, args.id, args.why)),
   ),
+  "operator.bounces": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listBounces(q))),
   "operator.reports": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenCases(q))),
   "operator.report": on(z.strictObject({ site, id, why }), (scope, args) =>
     scope.db.write((w) => openCase(w, args.id, args.why)),

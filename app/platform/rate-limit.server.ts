@@ -51,6 +51,8 @@ export const limits = {
   /** member: personal data */
   export: { points: 5, seconds: 1 * days },
   complaint: { points: 10, seconds: 1 * hours },
+  /** network: notes of how long a page stayed open */
+  pageHidden: { points: 60, seconds: 10 * minutes },
   coupon: { points: 10, seconds: 1 * hours },
   /** member: everything that is asked for; polling as specified needs 3 a minute */
   api: { points: 300, seconds: 1 * minutes },

@@ -399,6 +399,17 @@ export interface Orders {
   tenant_id: number;
 }
 
+export interface PageStays {
+  came_from: string | null;
+  id: string;
+  network: string | null;
+  page: string;
+  ref: string | null;
+  seconds: number;
+  seen_at: Timestamp;
+  tenant_id: number;
+}
+
 export interface Participants {
   conversation_id: string;
   draft: Generated<string>;
@@ -674,6 +685,7 @@ export interface DB {
   offer_redemptions: OfferRedemptions;
   operator_acts: OperatorActs;
   orders: Orders;
+  page_stays: PageStays;
   participants: Participants;
   payments: Payments;
   photos: Photos;

@@ -61,6 +61,7 @@ import * as photoQueue from "~/operators/photo-queue.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
 import * as complaints from "~/pages/complaints.server";
+import * as pageStays from "~/tracking/page-stays.server";
 import * as onceOnly from "~/tenancy/once.server";
 import * as debitDrafts from "~/payments/debit-drafts.server";
 import * as debitMandates from "~/payments/debit-mandates.server";
@@ -423,6 +424,10 @@ const files: Record<string, Record<string, Call>> = {
   "operators/cleaning": of(cleaning)({
     removeOver: () => [cleaning.cleanings[2] as (typeof cleaning.cleanings)[number]],
     cleanSite: () => [],
+  }),
+  "tracking/page-stays": of(pageStays)({
+    notePageStay: () => [{ page: "/", seconds: 3, cameFrom: null, network: "n", ref: null }],
+    listBounces: () => [],
   }),
   "pages/complaints": of(complaints)({
     fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],

@@ -15,6 +15,7 @@ import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { type PushSubscription, saveSubscription } from "~/notifications/push-subscriptions.server";
 import { fileComplaint } from "~/pages/complaints.server";
+import { notePageStay } from "~/tracking/page-stays.server";
 import { type CodeMessage, confirmDebitCode, findCodeMessage, sendDebitCode } from "~/payments/debit-drafts.server";
 import type { DebitDetails } from "~/payments/direct-debit";
 import { blockDebits, signMandate } from "~/payments/debit-mandates.server";
@@ -398,6 +399,8 @@ async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
   );
   await fileComplaint(scope, { topic: "conduct", body: "He insists.", replyTo: null, memberId: anna, network });
   const [filed] = await scope.db.read((q) => q.from("complaints").select("id").where("member_id", "=", anna).execute());
+  const stay = { page: "/", seconds: 3, cameFrom: null, network: "n", ref: null };
+  await scope.db.write((w) => notePageStay(w, stay));
   return { devMail, waitingMail: waiting?.id as string, complaint: filed?.id as string };
 }
 

@@ -201,8 +201,7 @@ function SmsList({ sms }: { sms: KeptSms[] }) {
   if (sms.length === 0) {
     return (
       <p className="text-ink-muted">
-        None. No screen of this version sends a text message yet; the gateway behind it is ready, and what it is given
-        without SMS_URL would be listed here until the process ends.
+        None. Paying by direct debit sends one, with its code; without SMS_URL it is listed here until the process ends.
       </p>
     );
   }

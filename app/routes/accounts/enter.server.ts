@@ -1,4 +1,5 @@
 import type { StartedSession } from "~/accounts/sessions.server";
+import { popupCookie, popupParameter, popupSeconds } from "~/tracking/like-popup";
 import { localeCookie, localeSeconds, sessionCookie, sessionSeconds, type Visit } from "~/web/visit.server";
 
 const deviceCookie = "device";
@@ -19,6 +20,21 @@ export function enter(
 export function leave(visit: Visit): void {
   visit.cookies.remove(sessionCookie);
   visit.forgetViewer();
+}
+
+/** The `t` a visitor came with (TRK-01), handed on once to whoever logs in or joins. */
+export function takePopupWish(visit: Visit): number | null {
+  const seconds = popupSeconds(visit.cookies.get(popupCookie));
+  if (seconds !== null) visit.cookies.remove(popupCookie);
+  return seconds;
+}
+
+/** An address of this site with that wish, unless it says one itself. */
+export function withPopupWish(path: string, seconds: number | null): string {
+  if (seconds === null) return path;
+  const { pathname, searchParams, hash } = new URL(path, "http://here");
+  if (!searchParams.has(popupParameter)) searchParams.set(popupParameter, String(seconds));
+  return `${pathname}?${searchParams}${hash}`;
 }
 
 /** Where a login or sign-up comes from. */

@@ -7,7 +7,7 @@ import { paths } from "~/paths";
 import { localPath } from "~/web/respond.server";
 import { guest, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
-import { enter, originOf } from "./enter.server";
+import { enter, originOf, takePopupWish, withPopupWish } from "./enter.server";
 
 export const handle = { hydrate: false };
 
@@ -25,7 +25,7 @@ const credentials = z.strictObject({
 export const action = guest.action(credentials, async ({ scope, visit, request, search, input }) => {
   const session = await logIn(scope, input.email, input.password, originOf(visit, request));
   enter(visit, session, session.locale);
-  return redirect(localPath(search.get("return_to"), paths.members()), 303);
+  return redirect(withPopupWish(localPath(search.get("return_to"), paths.members()), takePopupWish(visit)), 303);
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

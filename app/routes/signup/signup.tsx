@@ -5,11 +5,9 @@ import { paths } from "~/paths";
 import { answersIn, finishFields } from "~/signup/fields.server";
 import { signUp } from "~/signup/signup.server";
 import { SignupPage } from "~/signup/views/signup-page";
-import { popupCookie, popupSeconds } from "~/tracking/like-popup";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
-import type { Visit } from "~/web/visit.server";
-import { enter, originOf } from "../accounts/enter.server";
+import { enter, originOf, takePopupWish } from "../accounts/enter.server";
 import { applicantOf, dropDraft, keepDraft } from "./draft-cookie.server";
 import { insideInstead, signupPage } from "./signup-page.server";
 
@@ -41,13 +39,6 @@ export const action = anyone.action(finishFields, async ({ scope, visit, viewer,
   }
   return redirect(paths.signupComplete(result.outcome === "in" ? result.forMember : null, takePopupWish(visit)), 303);
 });
-
-/** The `t` a visitor came with, handed on once. */
-function takePopupWish(visit: Visit): number | null {
-  const seconds = popupSeconds(visit.cookies.get(popupCookie));
-  if (seconds !== null) visit.cookies.remove(popupCookie);
-  return seconds;
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -32,6 +32,7 @@ GET    /api/interests.php                200       200       200       200      
 GET    /api/auto-like.php                403       200       200       200       200               403
 GET    /api/likes.php                    403       200       200       200       200               403
 GET    /api/logout.php                   200       200       200       200       200               200
+POST   /api/page-hidden.php              200       200       200       200       200               200
 GET    /api/regions.php                  200       200       200       200       200               200
 GET    /api/settings.php                 200       200       200       200       200               200
 GET    /api/user.php                     200       200       200       200       200               200

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { anyone, calls } from "~/compat/route.server";
+import { services } from "~/platform/services.server";
+import { hostOf, pageOf, stayOf } from "~/tracking/page-stay";
+import { notePageStay } from "~/tracking/page-stays.server";
+
+/**
+ * `POST /api/page-hidden.php` (API-11, API-12): a page went out of sight. Its body is empty, as specified; which page it was says
+ * the request itself. Only what a link asked for by `lb` is noted, and only of visitors.
+ */
+const noteHidden = anyone.on(z.strictObject({}), async ({ scope, visit, viewer, request, search }) => {
+  const page = pageOf(request.headers.get("referer"), visit.origin);
+  const seconds = stayOf(search.get("seconds"));
+  if (viewer || page === null || seconds === null) return {};
+  await services().limiter.consume("pageHidden", `${scope.tenant.id}:${visit.transport.network}`);
+  const { network = null, ref = null } = visit.tracking ?? {};
+  await scope.db.write((w) => notePageStay(w, { page, seconds, cameFrom: hostOf(search.get("from")), network, ref }));
+  return {};
+});
+
+export const action = calls({ POST: noteHidden });

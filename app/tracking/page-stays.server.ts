@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { bounceSeconds } from "./page-stay";
+
+export interface PageStay {
+  page: string;
+  seconds: number;
+  cameFrom: string | null;
+  /** The campaign, without what could name one click (`sub1` to `sub3`). */
+  network: string | null;
+  ref: string | null;
+}
+
+/** Notes how long a page stayed open (TRK-02, AMB-116). Nothing in it names who looked. */
+export async function notePageStay(w: TenantWriter, { cameFrom, ...stay }: PageStay): Promise<void> {
+  await w
+    .insert("page_stays")
+    .values({ tenant_id: w.tenantId, id: timeId(), ...stay, came_from: cameFrom, seen_at: sql<Date>`app_now()` })
+    .execute();
+}
+
+export interface PageBounces {
+  page: string;
+  network: string | null;
+  visits: number;
+  bounced: number;
+  medianSeconds: number;
+}
+
+/** By page and campaign: how many looked, how many were gone at once, and how long they stayed in the middle. */
+export async function listBounces(q: TenantReader): Promise<PageBounces[]> {
+  return q.rows(sql<PageBounces>`
+    select page, network, count(*)::integer as visits,
+      (count(*) filter (where seconds < ${bounceSeconds}))::integer as bounced,
+      percentile_disc(0.5) within group (order by seconds) as "medianSeconds"
+    from page_stays where tenant_id = ${q.tenantId}
+    group by page, network order by visits desc, page, network limit 100`);
+}
