@@ -42,7 +42,7 @@ export default async function handleRequest(
     renderToString(
       <NonceContext.Provider value={nonce}>
         <I18nProvider texts={texts}>
-          <DrawContext.Provider value={isAlive ? null : drawing.draw}>
+          <DrawContext.Provider value={{ draw: drawing.draw, isAlive }}>
             <RemixServer context={withoutStream} url={request.url} nonce={nonce} />
           </DrawContext.Provider>
         </I18nProvider>
@@ -52,8 +52,8 @@ export default async function handleRequest(
   if (html === null) return fallbackResponse(visit.t);
   headers.set("content-type", "text/html; charset=utf-8");
   // Not read, the data is not encoded either, see `router-cache.ts`.
-  const script = context.renderMeta?.didRenderScripts ? await handoffScript(context.serverHandoffStream, nonce) : "";
-  const body = script ? withScript(html, script) : drawing.assemble(`<!DOCTYPE html>${html}`);
+  const script = context.renderMeta?.didRenderScripts ? await handoffScript(context, nonce) : "";
+  const body = drawing.assemble(`<!DOCTYPE html>${script ? withScript(html, script) : html}`);
   return new WholeResponse(body, { status, headers });
 }
 
@@ -75,12 +75,8 @@ function fallbackResponse(t: AppLoadContext["visit"]["t"]): Response {
 }
 
 /** As the last thing in the body: when the data arrives, everything that it hydrates has been parsed. */
-function withScript(html: string, script: string): Buffer {
-  const end = html.endsWith(bodyEnd) ? html.length - bodyEnd.length : html.length;
-  // Bytes, one after the other: a string put together from the three would be copied once more on its way out.
-  return Buffer.concat(
-    ["<!DOCTYPE html>", html.slice(0, end), script, html.slice(end)].map((part) => Buffer.from(part)),
-  );
+function withScript(html: string, script: string): string {
+  return html.endsWith(bodyEnd) ? html.slice(0, -bodyEnd.length) + script + bodyEnd : html + script;
 }
 
 const bodyEnd = "</body></html>";

@@ -4,7 +4,7 @@ import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
 import { SignupDialog } from "~/signup/views/signup-dialog";
-import { atOnce, late } from "~/ui/late";
+import { atOnce, late, someoneIsThere } from "~/ui/late";
 import { Toasts } from "./views/late-toasts";
 import { useLiveCounts } from "~/web/live-badges";
 import { Kept } from "~/ui/kept";
@@ -28,6 +28,8 @@ const isServer = import.meta.env.SSR;
 const Footer = late(
   isServer ? FooterNow : null,
   async () => (await withTexts(["people"], import("./views/footer"))).Footer,
+  someoneIsThere,
+  ["footer", ({ facts }) => facts.frame],
 );
 const WelcomeBonus = late(
   isServer ? WelcomeBonusNow : null,

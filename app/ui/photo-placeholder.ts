@@ -1,6 +1,8 @@
 import type { CSSProperties } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
 
+type Colour = CSSProperties & { "--ph": string };
+
 const placeholderAddress = /^data:image\/(?:png|webp|jpeg|svg\+xml)[;,][\w+/=%;,.:()'-]*$/;
 
 function averageColour(thumbhash: string): string | null {
@@ -23,8 +25,8 @@ export function photoPlaceholder({
 }: {
   placeholder?: string | null;
   thumbhash?: string | null;
-}) {
-  if (placeholder && placeholderAddress.test(placeholder)) return { "--ph": `url("${placeholder}")` } as CSSProperties;
+}): Colour | undefined {
+  if (placeholder && placeholderAddress.test(placeholder)) return { "--ph": `url("${placeholder}")` };
   const colour = thumbhash ? averageColour(thumbhash) : null;
-  return colour ? ({ "--ph": `linear-gradient(${colour},${colour})` } as CSSProperties) : undefined;
+  return colour ? { "--ph": `linear-gradient(${colour},${colour})` } : undefined;
 }

@@ -95,6 +95,13 @@ export const cuts: Readonly<Record<string, readonly Cut[]>> = {
   "/@remix-run/react/dist/esm/browser.js": [
     { anchor: "window.__remixContext.isSpaMode", to: "false", times: 8 },
     { anchor: "window.__remixContext.future.v3_singleFetch", to: "true", times: 4 },
+    // As `handoff.server.ts` gives it.
+    {
+      anchor: "let stream = window.__remixContext.stream;\n",
+      until: "stateDecodingPromise = decodeViaTurboStream(stream, window).then(",
+      to: `stateDecodingPromise = window.__remixContext.data.then(({ state, stream }) =>
+          state ? { value: state } : decodeViaTurboStream(stream, window)).then(`,
+    },
     { anchor: "router.createRoutesForHMR = createClientRoutesWithHMRRevalidationOptOut;", to: "" },
     // Nobody waits for this but hot updates.
     { anchor: "let hmrRouterReadyPromise = new Promise(resolve => {", until: "return undefined;\n});", to: "" },

@@ -74,7 +74,39 @@ export const replacements: readonly Replacement[] = [
   {
     file: "/@remix-run/react/dist/esm/fog-of-war.js",
     anchor: "function getPartialManifest(",
-    replacement: "let firstRoutes;\nfunction getPartialManifest(",
+    replacement: "let firstRoutes;\nconst partialManifests = new Map();\nfunction getPartialManifest(",
+  },
+  // The same routes make the same text; what a route has not is not said.
+  {
+    file: "/@remix-run/react/dist/esm/fog-of-war.js",
+    anchor: `  let initialRoutes = [...routeIds].reduce((acc, id) => Object.assign(acc, {
+    [id]: manifest.routes[id]
+  }), {});
+  return {
+    ...manifest,
+    routes: initialRoutes
+  };`,
+    replacement: `  let key = [...routeIds].join(" ");
+  let text = partialManifests.get(key);
+  if (text === undefined) {
+    let routes = Object.fromEntries([...routeIds].map(id => [id, manifest.routes[id]]));
+    text = JSON.stringify({ ...manifest, routes }, (_, value) => value === false ? undefined : value);
+    partialManifests.set(key, text);
+  }
+  return text;`,
+  },
+  {
+    file: "/@remix-run/react/dist/esm/components.js",
+    anchor: "JSON.stringify(getPartialManifest(manifest, router), null, 2)",
+    replacement: "getPartialManifest(manifest, router)",
+  },
+  // The page's data comes as JSON where that can say it, see `handoff.server.ts`.
+  {
+    file: "/@remix-run/react/dist/esm/components.js",
+    anchor:
+      '"window.__remixContext.stream = new ReadableStream({" + "start(controller){" + ' +
+      '"window.__remixContext.streamController = controller;" + "}" + "}).pipeThrough(new TextEncoderStream());"',
+    replacement: '"window.__remixContext.data=new Promise(give=>{window.__remixContext.give=give});"',
   },
   // The trees that a document is rendered with follow from the build alone, and were made for each one anew.
   {

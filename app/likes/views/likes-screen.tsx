@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { useEffect, useState } from "react";
+import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
@@ -10,7 +11,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
 import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
-import { Tag } from "~/ui/tag";
+import type { TagLooks } from "~/ui/tag";
 import { type LikeCard, type LikeType, likeTypes } from "../like";
 import type { LikeCounts } from "../like-lists.server";
 
@@ -97,26 +98,22 @@ function SeenForm({ fresh }: { fresh: number }) {
 }
 
 function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeType }) {
+  const t = useT();
   return (
     <PeopleGrid dense>
       {people.map((person, index) => (
         <li key={person.id}>
-          <PersonCard person={person} priority={index < 4} mark={<Mark person={person} type={type} />} />
+          <PersonCard person={person} priority={index < 4} mark={markOf(person, type, t)} />
         </li>
       ))}
     </PeopleGrid>
   );
 }
 
-function Mark({ person, type }: { person: LikeCard; type: LikeType }) {
-  const t = useT();
-  if (type === "received" && person.isNew) return <Tag tone="primary">{t("likes:new")}</Tag>;
+function markOf(person: LikeCard, type: LikeType, t: Translate): TagLooks | null {
+  if (type === "received" && person.isNew) return { tone: "primary", words: t("likes:new") };
   if (type === "matches" || !person.isMatch) return null;
-  return (
-    <Tag tone="accent" icon={<Icon name="heart-handshake" className="size-3.5" />}>
-      {t("likes:match")}
-    </Tag>
-  );
+  return { tone: "accent", words: t("likes:match"), icon: "heart-handshake" };
 }
 
 function MoreLikes({ href, isLoading, onMore }: { href: string; isLoading: boolean; onMore: () => void }) {

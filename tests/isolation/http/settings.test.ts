@@ -355,7 +355,7 @@ const matches = (shows: RegExp | ((text: string) => boolean), text: string) =>
  */
 function steady(text: string): string {
   return text
-    .replace(/<script[^>]*>window\.__remixContext\.streamController\.enqueue[\s\S]*?<\/script>/g, "")
+    .replace(/<script[^>]*>window\.__remixContext\.give\([\s\S]*?<\/script>/g, "")
     .replace(/nonce="[^"]*"/g, "nonce")
     .replace(/\bi[\w-]{43}(?![\w-])/g, "token")
     .replace(/\/media\/[^"\s,\\]+/g, "media")
