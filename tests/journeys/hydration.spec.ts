@@ -45,10 +45,13 @@ test("so they do in the site's own language, of which each page takes its part",
 
 test("a profile and a conversation come alive too", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
-  await page.goto("/members");
+  await page.goto("/members", { waitUntil: "networkidle" });
+  await mark(page);
   const person = page.getByRole("main").getByRole("article").first().getByRole("link").first();
   await person.click();
   await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+  // A card is markup that React did not draw.
+  expect(await isSameDocument(page)).toBe(true);
   await page.reload({ waitUntil: "networkidle" });
   await mark(page);
   await page.locator(`a[href="${new URL(page.url()).pathname}/chat"]`).click();
