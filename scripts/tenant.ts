@@ -79,7 +79,7 @@ function refuseEarlyLive(site: ReturnType<typeof readSite>): ReturnType<typeof r
   const template = JSON.parse(readFileSync(join(root, "_template", "company.json"), "utf8"));
   const problems = notYetLive(site.value.parsed, site.value.company, template).map((found) => ({
     ...found,
-    path: `${site.value.slug}/${found.path}`,
+    path: found.path.startsWith("companies/") ? found.path : `${site.value.slug}/${found.path}`,
   }));
   return problems.length > 0 ? { ok: false, problems } : site;
 }

@@ -15,7 +15,7 @@ type Company = Readonly<Record<string, unknown>>;
 const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
 
 /** What no site may be opened to the public with: hosts that lead nowhere, and a company that was never filled in. */
-export function notYetLive({ hosts }: ParsedRecord, company: Company, template: Company): Problem[] {
+export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, template: Company): Problem[] {
   const nowhere = hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
   const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
   return [
@@ -25,7 +25,7 @@ export function notYetLive({ hosts }: ParsedRecord, company: Company, template: 
       fix: "Write the domain that visitors use, here and in settings.domain, or set state to draft or demo.",
     })),
     ...leftovers.map((name) => ({
-      path: `its company: ${name}`,
+      path: `companies/${settings.company_id}.json: ${name}`,
       problem: "still says what the template says",
       fix: "Write the company that runs the site: its visitors have a right to know it (ECD 5).",
     })),

@@ -101,7 +101,7 @@ describe("a site's files", () => {
     const { parsed, company } = filesOf(root, "early");
     const paths = notYetLive(parsed, company, template).map(({ path }) => path);
     expect(paths).toEqual(
-      expect.arrayContaining(["tenant.json: hosts", "its company: kvk", "its company: vat_numbers"]),
+      expect.arrayContaining(["tenant.json: hosts", "companies/early.json: kvk", "companies/early.json: vat_numbers"]),
     );
     const open = { ...parsed, hosts: ["early.dating"] };
     expect(notYetLive(open, filesOf(root, "onyx").company, template)).toEqual([]);

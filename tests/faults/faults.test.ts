@@ -105,6 +105,24 @@ describe.skipIf(!isWanted)("promises under faults", () => {
   }
 
   it(
+    "M08: does once what six calls ask at once of two processes, and answers all alike",
+    async () => {
+      const person = await enter(0);
+      const id = await talkOf(0, 1);
+      const message = { body: "Once", client_id: randomId() };
+      const sent = await Promise.all(Array.from({ length: 6 }, () => person.deed(paths.doMessage(id), message)));
+      const seqs = sent.map(({ text }) => (JSON.parse(text) as { sent: { seq: number } }).sent.seq);
+      expect(new Set(seqs).size).toBe(1);
+      const complaint = { topic: "site", body: `It flickers. ${randomId()}` };
+      const filed = await Promise.all(Array.from({ length: 6 }, () => person.deed("/complaints", complaint)));
+      expect(new Set(filed.map(({ headers }) => headers.location)).size).toBe(1);
+      expect(filed[0]?.headers.location).toContain("receipt=");
+      expect(await fleet.oracle("select 1 from complaints where body = $1", [complaint.body])).toHaveLength(1);
+    },
+    2 * minutes,
+  );
+
+  it(
     "F12: loses and doubles no message over streams that are cut",
     async () => {
       const each = sized(30, 160);
