@@ -89,7 +89,9 @@ describe("one e-mail address on two sites (T05)", () => {
     const pages = ["/profile.data", "/settings.data", "/notifications.data", "/api/user.php", "/api/chats.php"];
     const answers = await Promise.all(pages.map((page) => who.get(page)));
     expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
-    const shown = answers.map(({ text }) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+|(?<="uploadKey",")[\da-f-]{36}/g, "*")).join("\n");
+    const shown = answers
+      .map(({ text }) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\/media\/[^"]+|(?<="uploadKey",")[\da-f-]{36}/g, "*"))
+      .join("\n");
     return shown + (await rowsOfMarina());
   }
 
