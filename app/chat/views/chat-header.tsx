@@ -11,13 +11,12 @@ export interface ChatHeaderProps {
   person: ShownPerson;
   conversationId: string | null;
   isBlocked?: boolean;
+  /** A page of theirs is open and connected now. */
+  isHere?: boolean;
 }
 
-/** Where what comes with script says that the other side is there. */
-export const presenceId = "presence";
-
 /** The chat layout is bare (LAY-07): who this is, the way back, and what can be done about it. */
-export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProps) {
+export function ChatHeader({ person, conversationId, isBlocked, isHere }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -34,11 +33,21 @@ export function ChatHeader({ person, conversationId, isBlocked }: ChatHeaderProp
         <PersonFace person={person} />
         <div className="grid min-w-0 grow justify-items-start">
           <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
-          {person.fictional ? <FictionalLabel text={person.fictional} /> : <span id={presenceId} />}
+          {person.fictional ? <FictionalLabel text={person.fictional} /> : isHere && <Here />}
         </div>
         <ChatMenu person={person} conversationId={conversationId} isBlocked={isBlocked} />
       </div>
     </header>
+  );
+}
+
+function Here() {
+  const t = useT();
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-ink-muted">
+      <span className="size-2.5 rounded-full bg-online" aria-hidden="true" />
+      {t("chat:header.here")}
+    </p>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
@@ -9,7 +8,6 @@ import { liveNews } from "~/web/live-news";
 import { keepDraft, saveAll } from "../draft-keeper";
 import type { ShownMessage } from "../message";
 import { openOutbox } from "../outbox";
-import { presenceId } from "./chat-header";
 
 export interface ComfortsProps {
   conversationId: string;
@@ -19,6 +17,8 @@ export interface ComfortsProps {
   /** There are messages before these. */
   hasOlder: boolean;
   onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
+  /** Whether the other side is there, as that becomes known. */
+  onHere(isHere: boolean): void;
 }
 
 /** What makes a chat pleasant and works only with script; it comes once the page stands (P12). */
@@ -26,11 +26,11 @@ export function Comforts(props: ComfortsProps) {
   useEffect(() => openOutbox(props.viewerId), [props.viewerId]);
   useWriting(props.conversationId);
   useOlderOnScroll(props);
+  usePresence(props);
   return (
     <div className="relative">
       <Jump messages={props.messages} />
       <Typing {...props} />
-      <Presence {...props} />
     </div>
   );
 }
@@ -109,23 +109,8 @@ function Typing({ conversationId, otherName, messages }: ComfortsProps) {
 const lookEveryMs = 20_000;
 const leavingMs = 5_000;
 
-/** That the other side has a page open now: in the header, from connections alone, and nothing when that is not known. */
-function Presence({ conversationId }: ComfortsProps) {
-  const t = useT();
-  const isHere = usePresence(conversationId);
-  const place = document.getElementById(presenceId);
-  if (!place || !isHere) return null;
-  return createPortal(
-    <span className="flex items-center gap-1.5 text-sm text-ink-muted">
-      <span className="size-2.5 rounded-full bg-online" aria-hidden="true" />
-      {t("chat:header.here")}
-    </span>,
-    place,
-  );
-}
-
-function usePresence(conversationId: string): boolean {
-  const [isHere, setHere] = useState(false);
+/** Whether the other side has a page open now: from connections alone, and no when that is not known. */
+function usePresence({ conversationId, onHere: setHere }: ComfortsProps): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let missed = 0;
@@ -150,8 +135,7 @@ function usePresence(conversationId: string): boolean {
       stop();
       document.removeEventListener("visibilitychange", onChange);
     };
-  }, [conversationId]);
-  return isHere;
+  }, [conversationId, setHere]);
 }
 
 /** The other side keeps the word for six seconds; said no more often than it takes. */

@@ -14,6 +14,7 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
   person: ShownPerson;
   /** The viewer has blocked them: the menu offers to lift it. */
   isBlocked?: boolean;
+  isHere?: boolean;
   unread: number;
   lastSeq: number;
   /** Addresses of the page before this one and of the newest, where they are not this one. */
@@ -33,7 +34,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
     <div className="flex h-dvh flex-col bg-canvas">
-      <ChatHeader person={person} conversationId={conversationId} isBlocked={props.isBlocked} />
+      <ChatHeader person={person} conversationId={conversationId} isBlocked={props.isBlocked} isHere={props.isHere} />
       {/* Reversed, so that the newest is in view without a script. */}
       <div
         id="thread"

@@ -67,9 +67,10 @@ function Conversation() {
     ...{ busy: false, onSend: send },
   };
   const { hasOlder, addOlder: onOlder } = thread;
-  const comforts = useComforts({ conversationId: id, viewerId, otherName, messages, hasOlder, onOlder });
+  const [isHere, onHere] = useState(false);
+  const comforts = useComforts({ conversationId: id, viewerId, otherName, messages, hasOlder, onOlder, onHere });
   const older = hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null;
-  const screen = { ...shown, ...{ messages, older, pending, composer, comforts, newAfter: opened.newAfter } };
+  const screen = { ...shown, ...{ messages, older, pending, composer, comforts, isHere, newAfter: opened.newAfter } };
   return <ConversationScreen {...screen} conversationId={id} />;
 }
 
