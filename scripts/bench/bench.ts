@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- [--data S|M|L] [--pglite] [--seconds 3] [--rounds 1] [--only text]`: the production build under load,
+ * `npm run bench -- [--data S|M|L] [--pglite] [--seconds 3] [--rounds 1] [--only text] [--people 100000]
+ * [--streams 500] [--sends 50]`: the production build under load,
  * with real cookies and 1,000 sites, beside the floor it stands on. It prints figures and asserts none of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,9 +16,12 @@ import { photoLines, tellPhotoCost } from "./photos";
 import { type Place, placeEmbedded, placePostgres } from "./place";
 import { hasPostgres } from "./postgres";
 import { freePort, isPinning, type Program, residentMb, startProgram, stepAside } from "./processes";
-import { goalLines, type Measured, middle, table, weightTable } from "./report";
-import { type Scenario, scenarios } from "./scenarios";
+import { type GoalLine, goalLines, type Measured, middle, table, weightTable } from "./report";
+import { questionLines } from "./questions";
+import { type Scenario, scenarios, sends } from "./scenarios";
+import { sendLines } from "./sends";
 import { measureStorm } from "./storm";
+import { streamLines } from "./streams";
 import { logIn, type Town } from "./town";
 import { weigh } from "./weigh";
 
@@ -27,6 +31,10 @@ interface Order {
   seconds: number;
   rounds: number;
   only: string;
+  /** Of the large site that single questions are asked. */
+  people: number;
+  streams: number;
+  sendsPerSecond: number;
 }
 
 function readOrder(argv: string[]): Order {
@@ -38,6 +46,9 @@ function readOrder(argv: string[]): Order {
       seconds: { type: "string", default: "3" },
       rounds: { type: "string", default: "1" },
       only: { type: "string", default: "" },
+      people: { type: "string", default: "100000" },
+      streams: { type: "string", default: "500" },
+      sends: { type: "string", default: "50" },
     },
   });
   if (!Object.hasOwn(sizes, values.data)) throw new Error("--data is S, M or L");
@@ -48,6 +59,9 @@ function readOrder(argv: string[]): Order {
     pglite,
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
+    people: Number(values.people),
+    streams: Number(values.streams),
+    sendsPerSecond: Number(values.sends),
     only,
   };
 }
@@ -98,6 +112,16 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
     const row = await measure(order, scenario, { place, town, target, ground });
     if (row) measured.push(row);
   }
+  const aside: GoalLine[] = [];
+  const { database } = place;
+  if (database && "sends".includes(order.only)) {
+    const target = { port, pid: program.pid, databasePid: place.server.pid, folder: place.folder };
+    aside.push(...(await sendLines(target, place.env.DATABASE_URL as string, town, sends(town))));
+  }
+  if ("streams".includes(order.only)) {
+    const { streams, sendsPerSecond } = order;
+    aside.push(...(await streamLines({ port, pid: program.pid, town, streams, sendsPerSecond })));
+  }
   if ("login storm".includes(order.only)) console.log(await measureStorm(port, town, order.seconds));
   if ("checkout".includes(order.only)) console.log(await measureCheckout(port, town, place.database));
   const loadedMb = residentMb(program.pid);
@@ -106,7 +130,11 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
   console.log(
     `start ${(startMs / 1000).toFixed(2)} s, resident ${idleMb.toFixed(0)} MB idle, ${loadedMb.toFixed(0)} MB after the last run\n`,
   );
-  const goals = [...goalLines({ measured, weights, startMs, residentMb: idleMb }), ...(await photoLines())];
+  const asked = database && "questions".includes(order.only) ? await questionLines(place, order.people) : null;
+  if (asked) console.log(`${asked.text}\n`);
+  const photos = "photos".includes(order.only) ? await photoLines() : [];
+  const ofRuns = goalLines({ measured, weights, startMs, residentMb: idleMb });
+  const goals = [...ofRuns, ...aside, ...(asked?.lines ?? []), ...photos];
   for (const { goal, figure, holds } of goals) {
     console.log(`${holds ? "holds         " : "does not hold "} ${goal.padEnd(62)} ${figure}`);
   }

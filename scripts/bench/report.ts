@@ -1,4 +1,5 @@
 import type { Result } from "./load";
+import { mixD1 } from "./scenarios";
 import type { Weight } from "./weigh";
 
 /** One scenario measured: the product cold and warm, and the ground beneath it. */
@@ -83,10 +84,24 @@ export interface Facts {
   residentMb: number;
 }
 
-interface GoalLine {
+export interface GoalLine {
   goal: string;
   figure: string;
   holds: boolean;
+}
+
+/** What the mix takes of what its parts would take at the floor: a page of its size, or a bare resource route. */
+function mixRatio(measured: readonly Measured[]): number | undefined {
+  const mix = measured.find(({ name }) => name === "mix D1");
+  const parts = Object.entries(mixD1).map(([name, share]) => ({
+    share,
+    row: measured.find((row) => row.name === name),
+  }));
+  if (!mix || parts.some(({ row }) => !row)) return undefined;
+  const shares = parts.reduce((sum, { share }) => sum + share, 0);
+  const floor =
+    parts.reduce((sum, { share, row }) => sum + share * ((row?.sized ?? row?.floor)?.cpuMs ?? 0), 0) / shares;
+  return mix.warm.cpuMs / floor;
 }
 
 const visitorPages = ["home, visitor", "lander"];
@@ -122,9 +137,23 @@ export function goalLines({ measured, weights, startMs, residentMb }: Facts): Go
     times,
   );
   atLeast("P5 send: >= 0.2 of a bare Remix resource route", ratio(of("send a message"), ofFloor), 0.2, times);
+  for (const page of ["members, page 1", "search, filtered", "likes received"]) {
+    atLeast(`P1 ${page}: <= 1.5 of a page of its size`, ratio(of(page), ofSized), 1 / 1.5, times);
+  }
   for (const page of ["profile of another", "conversation list", "conversation"]) {
     atLeast(`P6 ${page}: <= 1.7 of a page of its size`, ratio(of(page), ofSized), 1 / 1.7, times);
   }
+  const [onesite, everysite] = [of("a call to one site"), of("a call to every site")];
+  if (onesite && everysite) {
+    const more = everysite.warm.cpuMs / onesite.warm.cpuMs;
+    atMost("P10 a call: every site <= 1.05 of one site", more, 1.05, times);
+  }
+  const [talk, longTalk] = [of("conversation"), of("conversation, longest")];
+  if (talk && longTalk) {
+    const more = longTalk.warm.cpuMs / longTalk.warm.wireBytes / (talk.warm.cpuMs / talk.warm.wireBytes);
+    atMost("P11 the longest conversation: <= 1.2 of any, by its bytes", more, 1.2, times);
+  }
+  atMost("P9 mix D1: <= 1.75 of the floors of its parts", mixRatio(measured), 1.75, times);
   for (const weight of weights.filter(({ name }) => visitorPages.includes(name))) {
     atMost(`P12 ${weight.name}: HTML and CSS <= 14 KB`, weight.html + weight.css, 14_000, kilobytes);
     atMost(`P12 ${weight.name}: JS <= 5 KB`, weight.js, 5_000, kilobytes);

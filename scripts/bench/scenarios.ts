@@ -1,5 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import { ask, type Shot } from "./load";
+import { messageShot } from "./streams";
 import { addressOf, type Citizen, loginShot, type Town } from "./town";
 
 export interface Scenario {
@@ -60,6 +61,13 @@ export const scenarios: Scenario[] = [
     floor: "/cards",
     shots: everyCitizen(({ otherId }) => `/members/${otherId}`),
   },
+  {
+    name: "search, filtered",
+    status: 200,
+    floor: "/cards",
+    shots: everyCitizen(() => "/members?gender=female&min_age=30&max_age=45"),
+  },
+  { name: "likes received", status: 200, floor: "/cards", shots: everyCitizen(() => "/likes/received") },
   { name: "conversation list", status: 200, floor: "/cards", shots: everyCitizen(() => "/chats") },
   {
     name: "conversation",
@@ -67,9 +75,13 @@ export const scenarios: Scenario[] = [
     floor: "/cards",
     shots: everyCitizen(({ conversationId }) => `/chats/${conversationId}`),
   },
+  { name: "conversation, longest", status: 200, floor: "/cards", shots: longest, needsDatabase: true },
   { name: "poll, unchanged", status: 304, floor: "/resource", shots: tagged },
   { name: "poll, changed", status: 200, floor: "/resource", shots: everyCitizen(() => "/api/chats.php") },
   { name: "send a message", status: 200, floor: "/resource", shots: sends, writes: "messages" },
+  { name: "a call to one site", status: 200, floor: "/resource", shots: ({ hosts }) => calls(hosts.slice(0, 1)) },
+  { name: "a call to every site", status: 200, floor: "/resource", shots: ({ hosts }) => calls(hosts) },
+  { name: "mix D1", status: 304, floor: "/resource", shots: mixed },
   {
     name: "login",
     status: 200,
@@ -99,6 +111,49 @@ async function cursorOf(database: Database, tenantId: number): Promise<string> {
   return rows[0]?.cursor ?? "";
 }
 
+/** The public settings, which are made anew for each call (P10). */
+function calls(hosts: readonly string[]): Shot[] {
+  return Array.from({ length: visitors }, (_, person) =>
+    visitorShot(hosts[person % hosts.length] as string, "/api/settings.php", person),
+  );
+}
+
+/** Those who have the longest conversation of their site open; in data M one of 100,000 messages is among them. */
+async function longest({ citizens }: Town, _port: number, database: Database): Promise<Shot[]> {
+  const { rows } = await database.pool.query<{ member_id: string; conversation_id: string }>(
+    `select distinct on (p.member_id) p.member_id, p.conversation_id from participants p
+     where p.member_id = any($1::uuid[]) order by p.member_id, p.last_seq desc`,
+    [citizens.map(({ memberId }) => memberId)],
+  );
+  const longestOf = new Map(rows.map((row) => [row.member_id, row.conversation_id]));
+  return citizens.map((citizen) => memberShot(citizen, `/chats/${longestOf.get(citizen.memberId)}`));
+}
+
+/** How often each part comes in a hundred calls of mix D1 (performance.md 6), by the scenario that measures it alone. */
+export const mixD1 = {
+  "poll, unchanged": 45,
+  "search, filtered": 12,
+  "members, page 1": 8,
+  "profile of another": 15,
+  "conversation list": 5,
+  conversation: 6,
+  "send a message": 5,
+  "lander, cached": 2,
+} as const;
+
+/** The parts of the mix, shuffled always the same way. Two likes of a hundred are left out: they count as sends do. */
+async function mixed(town: Town, port: number, database: Database): Promise<Shot[]> {
+  const parts = await Promise.all(
+    Object.entries(mixD1).map(async ([name, share]) => {
+      const shots = await (scenarios.find((each) => each.name === name) as Scenario).shots(town, port, database);
+      return Array.from({ length: share * 20 }, (_, at) => shots[at % shots.length] as Shot);
+    }),
+  );
+  const all = parts.flat();
+  const [first, ...rest] = all.map((shot, at) => ({ shot, key: at === 0 ? -1 : (at * 7919) % 104_729 }));
+  return [first, ...rest.sort((one, other) => one.key - other.key)].map((each) => (each as { shot: Shot }).shot);
+}
+
 /** The poll of somebody who has the answer already. */
 async function tagged({ citizens }: Town, port: number): Promise<Shot[]> {
   const shots: Shot[] = [];
@@ -110,17 +165,8 @@ async function tagged({ citizens }: Town, port: number): Promise<Shot[]> {
   return shots;
 }
 
-function sends({ citizens }: Town): Shot[] {
-  return citizens.map(({ host, cookie, address, conversationId }) => ({
-    method: "POST",
-    host,
-    path: `/chats/${conversationId}/messages`,
-    headers: {
-      ...{ cookie, "x-forwarded-for": address, "sec-fetch-site": "same-origin", "x-request-type": "client" },
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ body: "Hello from the bench, how was your day?", client_id: "bench-%SERIAL%" }),
-  }));
+export function sends({ citizens }: Town): Shot[] {
+  return citizens.map(messageShot);
 }
 
 /** A person may err or come back, but not without end: each comes from several addresses. */

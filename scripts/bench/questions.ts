@@ -1,0 +1,262 @@
+import v8 from "node:v8";
+import vm from "node:vm";
+import pg from "pg";
+import { listConversations, getConversation } from "~/chat/conversations.server";
+import { getMemberPage } from "~/discovery/member-page.server";
+import type { SearchFilters } from "~/discovery/search";
+import { findMembers } from "~/discovery/search.server";
+import { readCursor } from "~/discovery/search-order";
+import { listLikes } from "~/likes/like-lists.server";
+import { type Database, openDatabase, statementName } from "~/platform/database.server";
+import { readEnv } from "~/platform/env.server";
+import { services, startServices, stopServices } from "~/platform/services.server";
+import { choiceFields, choicesOf } from "~/profiles/fields";
+import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
+import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
+import { fill } from "../populate/fill";
+import type { Place } from "./place";
+import type { GoalLine } from "./report";
+
+/**
+ * The data layer by itself (P2, P10, P11): each question through the application's own reader, beside the same SQL sent
+ * bare by `pg`, on a site of 10,000 people and on a large one. They take turns, so that a busy machine slows all alike.
+ */
+interface Site {
+  scope: TenantScope;
+  me: string;
+  popular: string;
+  conversationId: string;
+  country: string;
+  cursor: string | null;
+}
+
+interface Asked {
+  name: string;
+  ask(site: Site): (q: TenantReader) => Promise<unknown>;
+  goals?: "search" | "narrow";
+}
+
+const search =
+  (site: Site, filters: SearchFilters, after: string | null = null) =>
+  (q: TenantReader) =>
+    findMembers(q, { viewerId: site.me, filters, after: readCursor(after, "active") });
+
+const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
+
+const questions: Asked[] = [
+  { name: "search", ask: (site) => search(site, { gender: "female", country: site.country }), goals: "search" },
+  { name: "page 50", ask: (site) => search(site, {}, site.cursor) },
+  {
+    name: "one year of age",
+    ask: (site) => search(site, { gender: "female", country: site.country, min_age: 30, max_age: 30 }),
+    goals: "narrow",
+  },
+  {
+    name: "nobody fits",
+    ask: (site) => search(site, { ...looks, gender: "female", country: site.country, min_age: 90 }),
+  },
+  { name: "profile, similar", ask: (site) => (q) => getMemberPage(q, site.popular, site.me) },
+  {
+    name: "likes of many",
+    ask: (site) => (q) => listLikes(q, { memberId: site.popular, type: "received", after: null }),
+  },
+  { name: "conversations", ask: (site) => (q) => listConversations(q, site.me, { limit: 30 }) },
+  { name: "longest talk", ask: (site) => (q) => getConversation(q, site.me, site.conversationId, undefined) },
+];
+
+const smallSite = { tenants: 1, members: 10_000, likes: 20_000, conversations: 2_000, messages: 20_000, longest: 50 };
+
+export async function questionLines(place: Place, people: number): Promise<{ text: string; lines: GoalLine[] }> {
+  const owner = place.database as Database;
+  const say = () => {};
+  console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
+  // Sites follow eight models in turn: with seven in between, both have the same countries.
+  const [small] = await fill(owner, { size: smallSite, seed: 11, emptySites: 7, hands: 1, say });
+  const large = {
+    tenants: 1,
+    members: people,
+    likes: people,
+    conversations: people / 20,
+    messages: people,
+    longest: 100_000,
+  };
+  const [big] = await fill(owner, { size: large, seed: 12, hands: 1, say });
+  const env = readEnv({ ...place.env, NODE_ENV: "production" });
+  const database = await openDatabase({ url: env.DATABASE_URL as string, poolMax: 8 });
+  await startServices({ env, database, mailSink: say, smsSink: say });
+  try {
+    const heapKb = await heapOfATenant(place.town.hosts);
+    const sites = [await openSite(owner, small?.host as string), await openSite(owner, big?.host as string)] as const;
+    const rows = [];
+    for (const question of questions) rows.push({ question, ...(await compare(question, sites)) });
+    return { text: tableOf(rows, people), lines: [...rows.flatMap(linesOf), heapLine(heapKb)] };
+  } finally {
+    await stopServices();
+  }
+}
+
+async function openSite(owner: Database, host: string): Promise<Site> {
+  forgetTenants();
+  const found = await resolveHost(host);
+  if (found.status !== "found") throw new Error(`${host} was not made.`);
+  const scope = openTenant(found.tenant);
+  const t = scope.tenant.id;
+  const { rows } = await owner.pool.query<Omit<Site, "scope" | "country" | "cursor">>(
+    `select low_id as me, high_id as popular, id as "conversationId" from conversations where tenant_id = $1
+     order by last_seq desc limit 1`,
+    [t],
+  );
+  const site = rows[0] as Omit<Site, "scope" | "country" | "cursor">;
+  await owner.pool.query(
+    `insert into likes (tenant_id, from_id, to_id, origin, created_at)
+     select tenant_id, id, $2, 'member', created_at from members where tenant_id = $1 and id <> $2 and not fictional
+     limit 5000 on conflict do nothing`,
+    [t, site.popular],
+  );
+  await owner.pool.query("vacuum (analyze) likes");
+  const deep = await owner.pool.query<{ cursor: string }>(
+    `select (extract(epoch from active_step) * 1000000)::bigint::text || '.' || member_id as cursor from profiles
+     where tenant_id = $1 and listed order by active_step desc, member_id desc offset 49 * 20 limit 1`,
+    [t],
+  );
+  const [country = "GB"] = scope.tenant.settings.countries;
+  return { scope, ...site, country, cursor: deep.rows[0]?.cursor ?? null };
+}
+
+interface Compared {
+  smallMs: number;
+  bigMs: number;
+  /** Questions a second through the reader, of those the bare SQL reaches. */
+  ofRaw: number;
+}
+
+const turns = 7;
+
+async function compare({ ask }: Asked, [small, big]: readonly [Site, Site]): Promise<Compared> {
+  const raw = await bare(small, ask(small));
+  const times = { small: [] as number[], big: [] as number[] };
+  const rates = { reader: [] as number[], raw: [] as number[] };
+  try {
+    for (let turn = 0; turn < turns; turn += 1) {
+      times.small.push(await alone(() => small.scope.db.read(ask(small))));
+      times.big.push(await alone(() => big.scope.db.read(ask(big))));
+      rates.raw.push(await together(raw.send));
+      rates.reader.push(await together(() => small.scope.db.read(ask(small))));
+    }
+  } finally {
+    await raw.end();
+  }
+  return { smallMs: median(times.small), bigMs: median(times.big), ofRaw: median(rates.reader) / median(rates.raw) };
+}
+
+/** The middle time of one question after the other. */
+async function alone(deed: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const until = performance.now() + 120;
+  do {
+    const before = performance.now();
+    await deed();
+    times.push(performance.now() - before);
+  } while (performance.now() < until);
+  return median(times);
+}
+
+/** How many a second of this process's time eight at once come to. */
+async function together(deed: (hand: number) => Promise<unknown>): Promise<number> {
+  const until = performance.now() + 200;
+  let count = 0;
+  const before = performance.now();
+  const hand = async (_: unknown, index: number) => {
+    for (; performance.now() < until; count += 1) await deed(index);
+  };
+  await Promise.all(Array.from({ length: 8 }, hand));
+  return (count * 1000) / (performance.now() - before);
+}
+
+/** The statement that a question sends, prepared on connections of its own whose role and tenant are set once. */
+async function bare(site: Site, ask: (q: TenantReader) => Promise<unknown>) {
+  const { text, values } = await statementOf(site, ask);
+  const clients = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const client = new pg.Client({ connectionString: services().env.DATABASE_URL });
+      await client.connect();
+      await client.query(`set role app_user; set app.tenant_id = '${site.scope.tenant.id}'`);
+      return client;
+    }),
+  );
+  const name = statementName(text) ?? "bare";
+  const send = (hand: number) => (clients[hand] as pg.Client).query({ name, text, values });
+  return { send, end: () => Promise.all(clients.map((client) => client.end())) };
+}
+
+async function statementOf({ scope }: Site, ask: (q: TenantReader) => Promise<unknown>) {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    if (typeof first === "object" && first !== null && "text" in first) sent.push(first as (typeof sent)[number]);
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  try {
+    await scope.db.read(ask);
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return sent[0] as (typeof sent)[number];
+}
+
+/** What a loaded site holds in memory, apart from pages (P10). */
+async function heapOfATenant(hosts: readonly string[]): Promise<number> {
+  v8.setFlagsFromString("--expose-gc");
+  const collect = vm.runInNewContext("gc") as () => void;
+  await resolveHost(hosts[0] as string);
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = used();
+  for (const host of hosts) await resolveHost(host);
+  return (used() - before) / (hosts.length - 1) / 1024;
+}
+
+function median(list: readonly number[]): number {
+  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
+}
+
+type Row = Compared & { question: Asked };
+
+function tableOf(rows: readonly Row[], people: number): string {
+  const line = (cells: string[]) => cells.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(12))).join("");
+  return [
+    line(["p50 in ms", "10,000", people.toLocaleString("en"), "growth", "of raw SQL"]),
+    ...rows.map(({ question, smallMs, bigMs, ofRaw }) =>
+      line([
+        question.name,
+        smallMs.toFixed(2),
+        bigMs.toFixed(2),
+        `${(bigMs / smallMs).toFixed(2)}x`,
+        `${ofRaw.toFixed(2)}x`,
+      ]),
+    ),
+  ].join("\n");
+}
+
+function linesOf({ question: { name, goals }, smallMs, bigMs, ofRaw }: Row): GoalLine[] {
+  const growth = bigMs / smallMs;
+  const lines = [
+    { goal: `P11 ${name}: <= 1.3 of 10,000 members`, figure: `${growth.toFixed(2)}x`, holds: growth <= 1.3 },
+    { goal: `P2 ${name}: >= 0.8 of the raw SQL`, figure: `${ofRaw.toFixed(2)}x`, holds: ofRaw >= 0.8 },
+  ];
+  const most = goals === "search" ? 0.5 : 25;
+  if (goals)
+    lines.push({ goal: `P2 ${name}: p50 <= ${most} ms`, figure: `${bigMs.toFixed(2)} ms`, holds: bigMs <= most });
+  return lines;
+}
+
+function heapLine(kilobytes: number): GoalLine {
+  return {
+    goal: "P10 a tenant in memory: <= 20 KB",
+    figure: `${kilobytes.toFixed(1)} KB`,
+    holds: kilobytes > 0 && kilobytes <= 20,
+  };
+}

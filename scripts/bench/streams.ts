@@ -1,0 +1,88 @@
+import { get, type IncomingMessage } from "node:http";
+import { ask, type Shot } from "./load";
+import { residentMb } from "./processes";
+import type { GoalLine } from "./report";
+import type { Citizen, Town } from "./town";
+
+/**
+ * P7: so many open event streams, what each holds in memory, and how long after a message was sent its recipient's stream
+ * says so. The recipients are people who are logged in; each pair sends to and fro.
+ */
+export interface StreamOrder {
+  port: number;
+  pid: number;
+  town: Town;
+  streams: number;
+  sendsPerSecond: number;
+}
+
+export async function streamLines({ port, pid, town, streams, sendsPerSecond }: StreamOrder): Promise<GoalLine[]> {
+  const waiting = new Map<string, number[]>();
+  const delays: number[] = [];
+  const before = residentMb(pid);
+  const listeners = Array.from({ length: streams }, (_, at) => town.citizens[at % town.citizens.length] as Citizen);
+  const open = await Promise.all(listeners.map((citizen) => listen(port, citizen, (event) => arrived(citizen, event))));
+  await new Promise((settled) => setTimeout(settled, 1000));
+  const kilobytes = ((residentMb(pid) - before) * 1024) / streams;
+  const heard = new Set(town.citizens.slice(0, streams).map(({ memberId }) => memberId));
+  const pairs = town.citizens.filter(({ otherId }) => heard.has(otherId));
+  if (pairs.length > 0) await send(pairs);
+  for (const stream of open) stream.destroy();
+  const sorted = delays.sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  const sizes = `${streams} streams`;
+  return [
+    { goal: `P7 ${sizes}: <= 25 KB each`, figure: `${kilobytes.toFixed(1)} KB`, holds: kilobytes <= 25 },
+    {
+      goal: `P7 ${sizes}: sent to received, p99 <= 100 ms at ${sendsPerSecond}/s`,
+      figure: `p50 ${at(0.5).toFixed(1)}, p99 ${at(0.99).toFixed(1)} ms of ${sorted.length}`,
+      holds: at(0.99) <= 100,
+    },
+  ];
+
+  function arrived({ memberId }: Citizen, event: string): void {
+    if (!event.includes("message")) return;
+    const sentAt = waiting.get(memberId)?.shift();
+    if (sentAt !== undefined) delays.push(performance.now() - sentAt);
+  }
+
+  async function send(pairs: readonly Citizen[]): Promise<void> {
+    const total = sendsPerSecond * 3;
+    await Promise.all(
+      Array.from({ length: total }, async (_, index) => {
+        await new Promise((due) => setTimeout(due, (index * 1000) / sendsPerSecond));
+        const citizen = pairs[index % pairs.length] as Citizen;
+        const queue = waiting.get(citizen.otherId) ?? [];
+        waiting.set(citizen.otherId, queue);
+        queue.push(performance.now());
+        await ask(port, messageShot(citizen));
+      }),
+    );
+    await new Promise((settled) => setTimeout(settled, 500));
+  }
+}
+
+export function messageShot({ host, cookie, address, conversationId }: Citizen): Shot {
+  return {
+    method: "POST",
+    host,
+    path: `/chats/${conversationId}/messages`,
+    headers: {
+      ...{ cookie, "x-forwarded-for": address, "sec-fetch-site": "same-origin", "x-request-type": "client" },
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ body: "Hello from the bench, how was your day?", client_id: "bench-%SERIAL%" }),
+  };
+}
+
+function listen(port: number, { host, cookie, address }: Citizen, hear: (event: string) => void) {
+  return new Promise<IncomingMessage>((done, fail) => {
+    const headers = { host: `${host}:${port}`, cookie, "x-forwarded-for": address, accept: "text/event-stream" };
+    get({ host: "127.0.0.1", port, path: "/realtime", headers, agent: false }, (stream) => {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        for (const [, event] of text.matchAll(/^event: (.*)$/gm)) hear(event as string);
+      });
+      done(stream);
+    }).once("error", fail);
+  });
+}
