@@ -87,8 +87,8 @@ async function bareCheckout(database: Database, { tenantId, memberId }: Citizen)
       [
         `insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
            method, state, request_key, created_at, expires_at)
-         values ($1, $3, $2, 'bare', 10, 100, 100, 'EUR', 'NL', 'visa', 'open', $3, now(), now())`,
-        [...mine, order],
+         values ($1, $3, $2, 'bare', 10, 100, 100, 'EUR', 'NL', 'visa', 'open', $4, now(), now())`,
+        [...mine, order, order],
       ],
       [
         `insert into payments (tenant_id, id, order_id, provider, state, amount_minor, currency, created_at, updated_at)
