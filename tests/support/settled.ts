@@ -9,6 +9,8 @@ import { forgetTenants } from "~/tenancy/resolve.server";
  */
 afterAll(async () => {
   vi.useRealTimers();
+  // By itself that happens before each test only: what the last one put in place would meet the next file.
+  vi.unstubAllGlobals();
   stopListening();
   forgetTenants();
   if (!servicesAreStarted()) return;

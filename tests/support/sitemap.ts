@@ -31,5 +31,6 @@ function verbsOf(source: string, isPage: boolean): string[] {
   const verbs = exportsOne("loader") || isPage ? ["GET"] : [];
   if (!exportsOne("action")) return verbs;
   if (!/\bcalls\(\{/.test(source)) return [...verbs, "POST"];
-  return [...verbs, ...[...source.matchAll(/^ {2}(POST|PUT|DELETE):/gm)].map((match) => match[1] as string)];
+  const named = source.matchAll(/(?:^ {2}|\bcalls\(\{ )(POST|PUT|DELETE):/gm);
+  return [...verbs, ...[...named].map((match) => match[1] as string)];
 }
