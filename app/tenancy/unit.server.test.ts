@@ -11,8 +11,8 @@ afterAll(() => house.close());
 
 describe("a unit of work lets go of its connection", () => {
   it("when questions are asked side by side", async () => {
-    const [one, other] = await house.ember.db.read((q) => Promise.all([q.now(), q.now()]));
-    expect(one).toEqual(other);
+    const answers = await house.ember.db.read((q) => Promise.all([q.now(), q.now(), q.now()]));
+    expect(answers).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
   });
 
   it("when it fails before the connection has come, in a read and in a write", async () => {

@@ -7,6 +7,7 @@ import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { useRefusal } from "~/web/use-refusal";
 import { ActivationModal, useActivationModal } from "./activation-modal";
+import { AlertSpace } from "./alert-space";
 
 /** An alert, or straight after sign-up on a phone a modal (SET-13, SET-20). */
 export function ActivationAlert() {
@@ -20,7 +21,7 @@ export function ActivationAlert() {
     );
   }
   return (
-    <div className="pt-3">
+    <AlertSpace>
       <Notice
         tone="warning"
         title={t("layouts:activation.title")}
@@ -29,7 +30,7 @@ export function ActivationAlert() {
       >
         {t("layouts:activation.text")}
       </Notice>
-    </div>
+    </AlertSpace>
   );
 }
 

@@ -11,6 +11,7 @@ import { usePush } from "~/web/push/use-push";
 import { type AlertName, dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
 import { ActivationAlert } from "./activation-alert";
+import { AlertSpace } from "./alert-space";
 
 type AlertProps = {
   name: AlertName;
@@ -39,7 +40,7 @@ function PhotoAlert() {
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.photo);
   if (isDismissed) return null;
   return (
-    <Spaced>
+    <AlertSpace>
       <Notice
         tone="primary"
         icon={<Icon name="image-plus" className={iconStyle} />}
@@ -52,7 +53,7 @@ function PhotoAlert() {
       >
         {t("layouts:alerts.PROFILE_PHOTO_ALERT")}
       </Notice>
-    </Spaced>
+    </AlertSpace>
   );
 }
 
@@ -63,7 +64,7 @@ function PushAlert({ memberId }: { memberId: string }) {
   const { isBusy, turnOn } = usePush(memberId);
   if (isDismissed) return null;
   return (
-    <Spaced>
+    <AlertSpace>
       <Notice
         tone="primary"
         icon={<Icon name="smartphone" className={iconStyle} />}
@@ -76,7 +77,7 @@ function PushAlert({ memberId }: { memberId: string }) {
       >
         {t("layouts:alerts.ENABLE_PUSH_ALERT")}
       </Notice>
-    </Spaced>
+    </AlertSpace>
   );
 }
 
@@ -86,7 +87,7 @@ function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.stoppedMails);
   if (isDismissed) return null;
   return (
-    <Spaced>
+    <AlertSpace>
       <Notice
         tone="warning"
         icon={<Icon name="mail-x" className={iconStyle} />}
@@ -95,7 +96,7 @@ function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
       >
         {stoppedMailsText(t, reason)}
       </Notice>
-    </Spaced>
+    </AlertSpace>
   );
 }
 
@@ -122,8 +123,6 @@ function stoppedMailsText(t: ReturnType<typeof useT>, reason: string | undefined
   if (reason === "spam") return t("layouts:alerts.stoppedMails.spam");
   return reason === "bounce" ? t("layouts:alerts.stoppedMails.bounce") : t("layouts:alerts.stoppedMails.unsubscribe");
 }
-
-const Spaced = ({ children }: { children: ReactNode }) => <div className="pt-3">{children}</div>;
 
 /** Puts an alert away: kept on the server, and at once in the browser. */
 function Dismiss({ alert, onDismiss }: { alert: string; onDismiss: () => void }) {

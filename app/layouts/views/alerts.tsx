@@ -36,9 +36,14 @@ export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: R
       className="mx-auto grid w-full max-w-[76rem] gap-2 px-page empty:hidden"
     >
       {children}
-      {due.map((name) => (
-        <Alert key={name} name={name} reason={viewer.notificationsDisabled[0]} memberId={viewer.memberId} />
-      ))}
+      {due.length > 0 && (
+        // Side by side on a phone: one above the other they would fill it before the page begins.
+        <div className="flex snap-x items-start gap-2 overflow-x-auto md:grid">
+          {due.map((name) => (
+            <Alert key={name} name={name} reason={viewer.notificationsDisabled[0]} memberId={viewer.memberId} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }
