@@ -42,8 +42,9 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
   return (
-    <div role="progressbar" aria-label={t("common:loading")} className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
-      <div className="h-full w-full animate-pulse bg-primary" />
+    // A part of the page by its role: what stands in none is hard to find for who does not see it.
+    <div role="status" className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
+      <div role="progressbar" aria-label={t("common:loading")} className="h-full w-full animate-pulse bg-primary" />
     </div>
   );
 }
