@@ -6,8 +6,8 @@ import { createQueue, type Queue } from "./queue.server";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function until(question: () => boolean, ms = 8000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await pause(20)) if (question()) return;
+async function until(question: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(20)) if (await question()) return;
   throw new Error("it did not come to pass");
 }
 
@@ -224,11 +224,9 @@ describe("the job queue", () => {
     await worker.work();
     await note("held");
     await worker.enqueue("test.note", { tenantId: 1, what: "also held" });
-    // Answered while the job is held: a worker that kept the connection would let none of them through.
-    for (let page = 0; page < 20; page++) {
-      await database.pool.query("select 1");
-      await pause(10);
-    }
+    // Answered while the jobs are held: a worker that kept the connection would let none of these through.
+    const held = "select 1 from pgboss.job where data->>'job' = 'test.note' and state = 'active'";
+    await until(async () => (await rows(held)).length === 2);
     expect(done).toEqual([]);
     const stopped = worker.stop();
     await pause(50);
