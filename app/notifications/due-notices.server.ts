@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { listLive } from "./live-mark.server";
 import { noticeKinds } from "./notice-kinds";
-import { tellMember } from "./notices.server";
+import { restAfter, tellMember } from "./notices.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 
 /** Who has not looked for so long is told, once for all that came since they were here. A push is for those away now. */
@@ -82,6 +82,7 @@ export async function listDueNotices(q: TenantReader, round: Round, channel: Not
       return sql`(${type}::text, ${apart[channel]}::interval, ${longest[channel]}::interval)`;
     }),
   );
+  const rest = restAfter({ lastHere: sql`m.last_active_at`, apart: sql`k.apart`, longest: sql`k.longest` });
   return q.rows(sql<Due>`
     select news.member_id as "memberId", news.type from (${sources[round](t)}) news
     join (values ${kinds}) as k (type, apart, longest) on k.type = news.type
@@ -93,8 +94,7 @@ export async function listDueNotices(q: TenantReader, round: Round, channel: Not
     left join notices n on n.tenant_id = ${t} and n.member_id = m.id and n.type = news.type and n.channel = ${channel}
     where news.at <= app_now() - ${patience[channel]}::interval and coalesce(c.enabled, true) and ${reach[channel](t)}
       and (news.other_id is null or o.state in ('unconfirmed', 'active'))
-      and (n.told_at is null or n.told_at < news.at and n.told_at <= app_now() - case
-        when n.told_at < m.last_active_at then k.apart else least(k.apart * power(2, n.unanswered - 1), k.longest) end)
+      and (n.told_at is null or n.told_at < news.at and n.told_at <= app_now() - ${rest})
     group by news.member_id, news.type order by min(news.at) limit ${mostAtOnce}`);
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
@@ -29,19 +29,31 @@ export async function tellMember(w: TenantWriter, memberId: string, notice: Noti
   return true;
 }
 
+interface Rest {
+  /** When the member was last here. */
+  lastHere: RawBuilder<unknown>;
+  apart: RawBuilder<unknown>;
+  longest: RawBuilder<unknown>;
+}
+
+/** How long after `notices n` was told nothing of its kind is: each that brought nobody back doubles it, up to the longest. */
+export function restAfter({ lastHere, apart, longest }: Rest): RawBuilder<unknown> {
+  return sql`case when n.told_at < ${lastHere} then ${apart}
+    else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;
+}
+
 /** Notes that it is told now; of two who would tell at once, the row lets one. */
 async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
-  const { apart, longest } = noticeKinds[type];
+  const kind = noticeKinds[type];
+  const lastHere = sql`(
+    select m.last_active_at from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId})`;
+  const [apart, longest] = [sql`${kind.apart[channel]}::interval`, sql`${kind.longest[channel]}::interval`];
   const rows = await w.rows(sql`
     insert into notices as n (tenant_id, member_id, type, channel, told_at)
     values (${w.tenantId}, ${memberId}, ${type}, ${channel}, app_now())
     on conflict (tenant_id, member_id, type, channel) do update set told_at = excluded.told_at,
-      unanswered = case when n.told_at < ${lastHere(w, memberId)} then 1 else least(n.unanswered + 1, 10) end
-    where n.told_at <= app_now() - case when n.told_at < ${lastHere(w, memberId)} then ${apart[channel]}::interval
-      else least(${apart[channel]}::interval * power(2, n.unanswered - 1), ${longest[channel]}::interval) end
+      unanswered = case when n.told_at < ${lastHere} then 1 else least(n.unanswered + 1, 10) end
+    where n.told_at <= app_now() - ${restAfter({ lastHere, apart, longest })}
     returning 1`);
   return rows.length > 0;
 }
-
-const lastHere = (w: TenantWriter, memberId: string) => sql`(
-  select m.last_active_at from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId})`;

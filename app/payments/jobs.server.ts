@@ -64,7 +64,7 @@ defineJob(
     const tenant = await findTenant(tenantId);
     if (!tenant) return;
     const scope = openTenant(tenant);
-    const lost = (await listUnreferenced(scope)).find((each) => each.paymentId === paymentId);
+    const [lost] = await listUnreferenced(scope, paymentId);
     if (lost) await adoptPayment(scope, lost);
   },
   // The next reconciliation asks again.

@@ -234,8 +234,11 @@ export interface Unreferenced {
   isOver: boolean;
 }
 
-/** Payments whose process ended between asking the provider and keeping its answer: they may be charged all the same. */
-export async function listUnreferenced(scope: TenantScope): Promise<Unreferenced[]> {
+/**
+ * Payments whose process ended between asking the provider and keeping its answer: they may be charged all the same. With
+ * an id only that one, if it still is such a payment.
+ */
+export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
   return scope.db.read((q) =>
     q.rows(sql<Unreferenced>`
       select p.id as "paymentId", p.provider, p.created_at as "createdAt",
@@ -243,6 +246,7 @@ export async function listUnreferenced(scope: TenantScope): Promise<Unreferenced
       from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
       where p.tenant_id = ${q.tenantId} and p.state in ('started', 'pending') and p.provider_reference is null
         and p.created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
+        ${paymentId === undefined ? sql`` : sql`and p.id = ${paymentId}`}
       order by p.created_at limit 50`),
   );
 }

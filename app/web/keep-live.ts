@@ -1,4 +1,5 @@
 import { paths } from "~/paths";
+import { beginLate } from "./begin-late";
 import { clientState } from "./client-state";
 import { callAs, callApi } from "./http-client";
 import { liveNews } from "./live-news";
@@ -16,27 +17,10 @@ export function keepLive(refresh: () => void, memberId: string): () => void {
       answer(news.event, refresh);
       liveNews.tell(news);
     }),
-    late(async () => (await import("./push/push-client")).followPush(memberId)),
+    beginLate(import("./push/push-client"), ({ followPush }) => followPush(memberId)),
   ];
   return () => {
     for (const stop of stops) stop();
-  };
-}
-
-/** Begins what is fetched first; whoever stops it before that never had it. */
-function late(begin: () => Promise<() => void>): () => void {
-  let stop: (() => void) | null = () => {};
-  begin().then(
-    (begun) => {
-      if (stop) stop = begun;
-      else begun();
-    },
-    // Without a network there is nothing to follow; the next page tries again.
-    () => undefined,
-  );
-  return () => {
-    stop?.();
-    stop = null;
   };
 }
 

@@ -1,6 +1,7 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
+import { beginLate } from "./begin-late";
 import { clientState, countNewLikes, countUnread, useClientState } from "./client-state";
 import type { RootData, ShownViewer } from "./root-data";
 import "./sent-forms";
@@ -52,18 +53,7 @@ function Live({ viewer }: { viewer: ShownViewer }) {
 /** What keeps a page live is fetched once it has come alive: nothing of it shows before the first poll (P12). */
 function goLive(refresh: () => void, memberId: string): () => void {
   clientState.reset();
-  let stop: (() => void) | null = () => {};
-  import("./keep-live").then(
-    ({ keepLive }) => {
-      if (stop) stop = keepLive(refresh, memberId);
-    },
-    // Without a network there is nothing to follow; the next page tries again.
-    () => undefined,
-  );
-  return () => {
-    stop?.();
-    stop = null;
-  };
+  return beginLate(import("./keep-live"), ({ keepLive }) => keepLive(refresh, memberId));
 }
 
 /** Asks for a list anew, for whoever knows that it has changed. */

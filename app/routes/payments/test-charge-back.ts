@@ -1,17 +1,5 @@
-import { redirect } from "@remix-run/node";
-import * as z from "zod";
-import { chargeBack, getTestPayment, referenceShape, testNotice } from "~/payments/providers/test.server";
-import { receiveWebhook } from "~/payments/webhooks.server";
-import { anyone } from "~/web/route.server";
+import { chargeBack } from "~/payments/providers/test.server";
+import { testDeed } from "./test-deed.server";
 
-/** The bank takes the money of a test payment back, and the provider says so. */
-export const action = anyone.action(
-  z.strictObject({}),
-  async ({ scope, params }) => {
-    const { reference, returnPath } = await scope.db.read((q) => getTestPayment(q, params.reference));
-    await chargeBack(scope, reference);
-    await receiveWebhook(scope, "test", testNotice(reference), new Headers());
-    return redirect(returnPath, 303);
-  },
-  { params: z.object({ reference: z.string().regex(referenceShape) }) },
-);
+/** The bank takes the money of a test payment back. */
+export const action = testDeed(chargeBack);
