@@ -42,6 +42,8 @@ describe("reading a search from the address", () => {
 
   it.each([
     ["gender=robot", ["gender"]],
+    ["gender=%EF%BF%BD&country=%00", ["gender", "country"]],
+    ["within=%00&order=%00", ["order", "within"]],
     ["country=XX", ["country"]],
     ["country=BE&countryregion=NL-UT", ["region"]],
     ["min_age=17", ["age"]],

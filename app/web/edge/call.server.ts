@@ -43,8 +43,12 @@ const longestAddress = 8192;
  * as sent would hold for another one. Browsers resolve them before they send. Remix takes `.data` off the end.
  */
 const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
-/** PostgreSQL keeps no NUL in text and nobody types one: a query that holds one would only fail further in. */
-const nul = "%00";
+/**
+ * PostgreSQL keeps no NUL in text and nobody types one. As in a page's own text (HTML 13.2.3.5) it becomes the mark for a
+ * character that is none: so it is no good as a filter, and the page says so, instead of failing further in (SRC-07).
+ */
+const nul = /%00/g;
+const noCharacter = "%EF%BF%BD";
 
 /** Reads a request, or says why it is none of ours (T01, T02, I10). */
 export function readCall(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): Call | Rejection {
@@ -56,12 +60,12 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   const secure = isSecure(req, trust);
   const query = address.indexOf("?");
   const path = query < 0 ? address : address.slice(0, query);
-  if (climbing.test(path) || address.indexOf(nul, path.length) >= 0) return { status: 400 };
+  if (climbing.test(path)) return { status: 400 };
   const call = {
     id: randomUUID(),
     method: req.method ?? "GET",
     path,
-    search: query < 0 ? "" : address.slice(query),
+    search: query < 0 ? "" : address.slice(query).replace(nul, noCharacter),
     host: host.name,
     origin: `${secure ? "https" : "http"}://${host.name}${portSuffix(host.port, secure)}`,
     secure,
