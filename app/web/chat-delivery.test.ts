@@ -7,6 +7,7 @@ import { seededRandom } from "~/profiles/scenes/random";
 import { subscribe } from "~/subscribers.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { readLive } from "../../tests/support/reader";
 import { openMemberStream } from "./member-stream.server";
 
 let house: House;
@@ -56,20 +57,17 @@ class Reader {
 
   /** One stream, cut after so many events; every other one loses what it is sent. */
   private async listen(events: number): Promise<void> {
-    const leaving = new AbortController();
     const { memberId, lastEventId } = this;
-    const asked = { scope, memberId, sessionId: "s", lastEventId, signal: leaving.signal };
-    const reader = (openMemberStream(asked).body as ReadableStream<Uint8Array>).getReader();
+    const reader = readLive(openMemberStream({ scope, memberId, sessionId: "s", lastEventId }));
     for (let heard = 0; heard < events && !this.stopped && !this.isAway; heard += 1) {
-      const next = await Promise.race([reader.read(), later(150)]);
-      if (!next?.value) break;
-      const text = new TextDecoder().decode(next.value);
+      const text = await Promise.race([reader.next(), later(150)]);
+      if (text === null) break;
       const isLost = !text.includes("event: ready") && this.cuts % 2 === 0;
       if (isLost) break;
       this.lastEventId = /^id: (.+)$/m.exec(text)?.[1] ?? this.lastEventId;
       if (text.includes('"gap":true') || text.includes("event: message")) await this.look();
     }
-    leaving.abort();
+    reader.leave();
     this.cuts += 1;
   }
 

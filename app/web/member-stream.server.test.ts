@@ -11,6 +11,7 @@ import { randomId } from "~/platform/ids";
 import { blockMember } from "~/safety/blocking.server";
 import { subscribe } from "~/subscribers.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { readLive } from "../../tests/support/reader";
 import { countStreams, openMemberStream } from "./member-stream.server";
 import { isConnected } from "./presence.server";
 import { currentStamp } from "./stamps.server";
@@ -28,15 +29,14 @@ afterEach(() => {
 afterAll(() => house?.close());
 
 function listen(memberId: string, options: { sessionId?: string; lastEventId?: string; scope?: House["ember"] } = {}) {
-  const leaving = new AbortController();
-  closers.push(() => leaving.abort());
   const { sessionId = "s1", lastEventId = null, scope = house.ember } = options;
-  const response = openMemberStream({ scope, memberId, sessionId, lastEventId, signal: leaving.signal });
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const response = openMemberStream({ scope, memberId, sessionId, lastEventId });
+  const reader = readLive(response);
+  closers.push(reader.leave);
   const next = async () => {
-    const { done, value } = await reader.read();
-    if (done) return null;
-    const lines = new TextDecoder().decode(value).trim().split("\n");
+    const piece = await reader.next();
+    if (piece === null) return null;
+    const lines = piece.trim().split("\n");
     const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
     return {
       event: field("event"),
@@ -44,7 +44,7 @@ function listen(memberId: string, options: { sessionId?: string; lastEventId?: s
       data: JSON.parse(field("data") || "{}") as Record<string, unknown>,
     };
   };
-  return { response, reader, next, leaving };
+  return { response, leave: reader.leave, next };
 }
 
 const tenantId = () => house.ember.tenant.id;
@@ -98,17 +98,17 @@ describe("a member's stream", () => {
     expect(await kept.next()).toMatchObject({ event: "message" });
   });
 
-  it("lets go of everything on cancel as on abort, whichever comes", async () => {
+  it("lets go of everything when its reader leaves, once", async () => {
     const before = countStreams();
     const first = listen("fien");
     const second = listen("fien");
     expect(countStreams()).toBe(before + 2);
-    await first.reader.cancel();
-    second.leaving.abort();
+    first.leave();
+    second.leave();
     expect(countStreams()).toBe(before);
     await message("fien");
-    await first.reader.cancel();
-    second.leaving.abort();
+    first.leave();
+    expect(countStreams()).toBe(before);
   });
 });
 
@@ -170,14 +170,14 @@ describe("the streams of a member whose sessions end (A07)", () => {
 describe("presence", () => {
   it("is a connection that stands now, of this member on this site, and the wire hears nothing of the question", async () => {
     expect(await isConnected(house.ember, "gerda")).toBe(false);
-    const { next, leaving } = listen("gerda");
+    const { next, leave } = listen("gerda");
     await next();
     expect(await isConnected(house.ember, "gerda")).toBe(true);
     expect(await isConnected(house.marina, "gerda")).toBe(false);
     expect(await isConnected(house.ember, "hilda")).toBe(false);
     await message("gerda");
     expect(await next()).toMatchObject({ event: "message" });
-    leaving.abort();
+    leave();
     expect(await isConnected(house.ember, "gerda")).toBe(false);
   });
 });

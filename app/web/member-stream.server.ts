@@ -1,5 +1,6 @@
 import { markGone, markLive } from "~/notifications/live-mark.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { LiveResponse, type StreamSink } from "./live-response.server";
 import { memberChannel, type MemberHint, type RollCall, type StreamReady } from "./member-events";
 import { currentStamp } from "./stamps.server";
 
@@ -7,8 +8,6 @@ import { currentStamp } from "./stamps.server";
 const heartbeatMs = 25_000;
 /** A stream ends after this and the browser opens the next one, with its session checked anew. */
 const longestStreamMs = 15 * 60_000;
-/** Who reads slower than this many events is cut off, and refetches. */
-const longestQueue = 100;
 
 export interface StreamAsked {
   scope: TenantScope;
@@ -16,7 +15,6 @@ export interface StreamAsked {
   sessionId: string;
   /** What the browser heard last, when it comes back. */
   lastEventId: string | null;
-  signal: AbortSignal;
 }
 
 const text = new TextEncoder();
@@ -26,28 +24,16 @@ function frame(event: string, id: string | undefined, data: object): Uint8Array 
 }
 
 /** A member's own channel as server-sent events, until the session ends, the page closes or the stream grows old. */
-export function openMemberStream(asked: StreamAsked): Response {
-  let close = () => {};
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        close = connect(asked, controller);
-      },
-      cancel: () => close(),
-    },
-    { highWaterMark: longestQueue },
-  );
+export function openMemberStream(asked: StreamAsked): LiveResponse {
   const headers = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "private, no-store, no-transform",
-    "x-accel-buffering": "no",
   };
-  return new Response(body, { headers });
+  return new LiveResponse((sink) => connect(asked, sink), { headers });
 }
 
-/** Returns how to let go of everything: called by `cancel` and by the request's signal, for an adapter may miss either. */
-function connect(asked: StreamAsked, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
-  const { scope, memberId, sessionId, lastEventId, signal } = asked;
+/** Returns how to let go of everything. */
+function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink: StreamSink): () => void {
   let open = true;
   const close = () => {
     if (!open) return;
@@ -56,17 +42,14 @@ function connect(asked: StreamAsked, controller: ReadableStreamDefaultController
     markGone(scope.cache, memberId).catch(() => undefined);
     beats.delete(beat);
     stopBeatingWhenAlone();
-    signal.removeEventListener("abort", end);
   };
   const end = () => {
     if (!open) return;
     close();
-    controller.close();
+    sink.end();
   };
   const send = (bytes: Uint8Array) => {
-    if (!open) return;
-    controller.enqueue(bytes);
-    if ((controller.desiredSize ?? 0) <= 0) end();
+    if (open) sink.write(bytes);
   };
   const startedAt = Date.now();
   const mark = () => markLive(scope.cache, memberId).catch(() => undefined);
@@ -89,14 +72,12 @@ function connect(asked: StreamAsked, controller: ReadableStreamDefaultController
   mark();
   beats.add(beat);
   startBeating();
-  signal.addEventListener("abort", end);
   // Asked after subscribing, so that nothing falls between the stamp and the first event.
   currentStamp(scope.cache, memberId).then(
     (stamp) =>
       send(frame("ready", stamp, { gap: lastEventId !== null && lastEventId !== stamp } satisfies StreamReady)),
     end,
   );
-  if (signal.aborted) end();
   return close;
 }
 

@@ -9,6 +9,5 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer, request })
     memberId: viewer.memberId,
     sessionId: viewer.sessionId,
     lastEventId: request.headers.get("last-event-id"),
-    signal: request.signal,
   });
 });

@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
+import type { LiveResponse } from "../live-response.server";
 import type { Call } from "./call.server";
 import { retryHint } from "./drain.server";
 
-/** Between node:http and Fetch: a request with a capped body and an abort signal; a response as one write or a stream. */
+/** Between node:http and Fetch: a request with a capped body and an abort signal; a response as one write or as a connection that is written to. */
 export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
@@ -82,52 +83,29 @@ export function sendWhole(call: Call, status: number, head: string[], body: Buff
   call.res.writeHead(status, head).end(hasBody ? body : undefined);
 }
 
-/** Passes a stream on as it comes, never compressed or held back; `track` lets a leaving process end it. */
-export async function sendStream(
-  call: Call,
-  response: Response,
+/** Who leaves more than this unread is cut off, and refetches. */
+const mostUnread = 64 * 1024;
+
+/** Hands the connection to whoever writes the stream, never compressed or held back; `track` lets a leaving process end it. */
+export function sendLive(
+  { method, res }: Call,
+  response: LiveResponse,
   head: string[],
   track: (end: () => void) => () => void,
-): Promise<void> {
-  const { res } = call;
-  const reader = response.body?.getReader();
+): void {
   res.writeHead(response.status, [...head, "x-accel-buffering", "no"]);
   res.flushHeaders();
-  if (!reader || call.method === "HEAD") {
-    // Nobody will read it, and a stream that is not told so stays open.
-    reader?.cancel().catch(() => undefined);
-    res.end();
-    return;
-  }
-  const untrack = track(() => {
-    res.end(retryHint());
-    reader.cancel().catch(() => undefined);
+  if (method === "HEAD") return void res.end();
+  const letGo = response.attach({
+    write(bytes) {
+      res.write(bytes);
+      if (res.writableLength > mostUnread) res.destroy();
+    },
+    end: () => void res.end(),
   });
-  res.once("close", () => reader.cancel().catch(() => undefined));
-  try {
-    await pump(reader, res);
-  } finally {
+  const untrack = track(() => void res.end(retryHint()));
+  res.once("close", () => {
     untrack();
-    res.end();
-  }
-}
-
-type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array }> };
-
-async function pump(reader: Reader, res: ServerResponse): Promise<void> {
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done || res.writableEnded || res.destroyed) return;
-    if (value && !res.write(value)) await drained(res);
-  }
-}
-
-function drained(res: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      res.off("drain", done).off("close", done);
-      resolve();
-    };
-    res.once("drain", done).once("close", done);
+    letGo();
   });
 }

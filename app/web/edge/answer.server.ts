@@ -1,5 +1,6 @@
+import { LiveResponse } from "../live-response.server";
 import { bytesOf } from "../whole-response.server";
-import { headerPairs, sendStream, sendWhole } from "./adapter.server";
+import { headerPairs, sendLive, sendWhole } from "./adapter.server";
 import type { Call } from "./call.server";
 import { compress, encodingFor, quick } from "./compress.server";
 import type { Drain } from "./drain.server";
@@ -33,9 +34,9 @@ export async function sendResponse(
 ): Promise<FinishedPage | null> {
   const type = response.headers.get("content-type") ?? "";
   const cookies = cookiesFor(response, answered.cookies);
-  if (type.startsWith("text/event-stream")) {
+  if (response instanceof LiveResponse) {
     const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
-    await sendStream(call, response, withCookies(head, cookies), drain.track);
+    sendLive(call, response, withCookies(head, cookies), drain.track);
     return null;
   }
   const body = await bytesOf(response);

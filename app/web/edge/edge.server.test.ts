@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { LiveResponse, type StreamSink } from "../live-response.server";
 import { createShedding } from "./shedding.server";
 import { type FakeEdge, type FakeHandler, type FakeParts, parseAnswer, startFakeEdge } from "./support/fake-edge";
 
@@ -356,10 +357,11 @@ describe("being busy and leaving (D40, D41)", () => {
   });
 
   const stream: FakeHandler = (request) => {
-    const start = (controller: ReadableStreamDefaultController) =>
-      controller.enqueue(new TextEncoder().encode("data: 1\n\n"));
-    request.signal.addEventListener("abort", () => left.push(request.url));
-    return new Response(new ReadableStream({ start }), { headers: { "content-type": "text/event-stream" } });
+    const attach = (sink: StreamSink) => {
+      sink.write(new TextEncoder().encode("data: 1\n\n"));
+      return () => void left.push(request.url);
+    };
+    return new LiveResponse(attach, { headers: { "content-type": "text/event-stream" } });
   };
   const left: string[] = [];
   const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
@@ -376,15 +378,30 @@ describe("being busy and leaving (D40, D41)", () => {
     expect(answer.text).toMatch(/data: 1[\s\S]*retry: \d{4}/);
   });
 
-  it("tells the handler when a reader leaves", async () => {
+  it("cuts off who does not read", async () => {
+    const attach = (sink: StreamSink) => {
+      const flood = setInterval(() => sink.write(new Uint8Array(1 << 20)), 5);
+      return () => {
+        clearInterval(flood);
+        left.push("the one who did not read");
+      };
+    };
+    const edge = await start(() => new LiveResponse(attach, { headers: { "content-type": "text/event-stream" } }));
+    const socket = connect(edge.port, "127.0.0.1").pause();
+    socket.write("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n");
+    await vi.waitFor(() => expect(left).toContain("the one who did not read"), 5000);
+    socket.destroy();
+  });
+
+  it("tells the writer of a stream when its reader leaves", async () => {
     const edge = await start(stream);
     const socket = connect(edge.port, "127.0.0.1");
     socket.write("GET /left HTTP/1.1\r\nHost: a.test\r\n\r\n");
     await pause();
-    expect(left).toEqual([]);
+    expect(left).not.toContain("http://a.test/left");
     socket.destroy();
     await pause();
-    expect(left).toEqual(["http://a.test/left"]);
+    expect(left).toContain("http://a.test/left");
   });
 
   it("lets a page finish, then accepts nobody", async () => {

@@ -1,0 +1,27 @@
+import type { LiveResponse } from "~/web/live-response.server";
+
+/** Reads a live response as a browser's connection would: what was written, piece by piece, and null at its end. */
+export interface Reader {
+  next(): Promise<string | null>;
+  /** Closes the connection from the reader's side. */
+  leave(): void;
+}
+
+export function readLive(response: LiveResponse): Reader {
+  const written: (string | null)[] = [];
+  const waiting: ((piece: string | null) => void)[] = [];
+  const hand = (piece: string | null) => {
+    const reader = waiting.shift();
+    if (reader) reader(piece);
+    else written.push(piece);
+  };
+  const letGo = response.attach({
+    write: (bytes) => hand(new TextDecoder().decode(bytes)),
+    end: () => hand(null),
+  });
+  return {
+    next: () =>
+      new Promise((done) => (written.length > 0 ? done(written.shift() as string | null) : waiting.push(done))),
+    leave: letGo,
+  };
+}
