@@ -45,6 +45,8 @@ const allowedFields = [
   "migration",
   "setting",
   "limit",
+  // Of who is suspected of scraping: random, and nobody outside the one site can tell whose it is.
+  "memberId",
 ] as const;
 
 const allowed: ReadonlySet<string> = new Set(allowedFields);

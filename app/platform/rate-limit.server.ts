@@ -44,6 +44,10 @@ export const limits = {
   places: { points: 300, seconds: 5 * minutes },
   /** member, or network without a session */
   profileView: { points: 300, seconds: 15 * minutes },
+  /** the same: far more than anybody reads in a day, far less than a site has */
+  profileViewDay: { points: 1500, seconds: 1 * days },
+  /** the same: how often the operator is told of who meets one of the limits of scraping */
+  scrapingAlarm: { points: 1, seconds: 1 * hours },
   /** member, or network without a session: pages of found people */
   search: { points: 120, seconds: 1 * minutes },
   /** member */

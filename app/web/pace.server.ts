@@ -1,6 +1,4 @@
-import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
-import type { LimitName } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
 import { findKnownSession, isPoll } from "./poll-tags.server";
 import { sessionCookie, type Visit } from "./visit.server";
@@ -45,11 +43,6 @@ async function knownMember({ cookies, scope }: Visit): Promise<string | null> {
 async function askedMember(visit: Visit): Promise<string | null> {
   const viewer = await visit.viewer().catch(() => null);
   return viewer?.memberId ?? null;
-}
-
-/** Counts one deed of a kind; refuses with the seconds to wait when there were too many. */
-export async function countDeed({ tenant, transport }: Visit, viewer: Viewer | null, limit: LimitName): Promise<void> {
-  await services().limiter.consume(limit, `${tenant.id}:${viewer?.memberId ?? transport.network}`);
 }
 
 export function checkPace({ tooOftenSeconds: seconds }: Visit): void {

@@ -10,8 +10,9 @@ import { insideUnit } from "~/tenancy/unit.server";
 import { callOf, keyField } from "./call-key.server";
 import { bodyFields, type FileLimits } from "./fields.server";
 import { parseInput } from "./input.server";
-import { checkPace, countDeed } from "./pace.server";
+import { checkPace } from "./pace.server";
 import { answerRefused, localPath, refusalsIn, refusePage, reportFault, showRefusal } from "./respond.server";
+import { countDeed } from "./scraping.server";
 import { isSameOrigin } from "./edge/origin-check.server";
 import type { Visit } from "./visit.server";
 

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { log } from "~/platform/log.server";
+import { type LimitName, limits } from "~/platform/rate-limit.server";
+import { services } from "~/platform/services.server";
+import { loader as membersPage } from "~/routes/discovery/members";
+import { loader as memberPage } from "~/routes/profiles/member";
+import { Caller } from "../../tests/support/at-the-route";
+import { houseOfFile } from "../../tests/support/house";
+
+/**
+ * Who walks a site (L03). In full size one account asks for 10,000 profiles, by ids read from search pages, and meets 429
+ * after 300 in a quarter of an hour and 1,500 in a day; here it has walked all but a few of each when a test begins.
+ */
+const house = houseOfFile();
+let told: { limit?: unknown; memberId?: unknown; tenantId?: unknown }[];
+beforeEach(() => {
+  told = [];
+  vi.spyOn(log, "warn").mockImplementation((event, fields) => {
+    if (event === "scraping.suspected") told.push(fields ?? {});
+  });
+});
+
+const person = async (scope = house.ember) => Caller.of(scope, await house.member(scope, { gender: "male" }));
+const open = (who: Caller, id: string) => who.tell(memberPage, `/members/${id}`, { params: { id } });
+const all = (count: number) => Promise.all(Array.from({ length: count }, () => house.member(house.ember)));
+
+/** As if all but `left` of a limit had been used up. */
+async function walked({ scope, memberId }: Caller, limit: LimitName, left: number): Promise<void> {
+  await services().limiter.consume(limit, `${scope.tenant.id}:${memberId}`, limits[limit].points - left);
+}
+
+async function walk(who: Caller, ids: string[]): Promise<number[]> {
+  const statuses = [];
+  for (const id of ids) statuses.push((await open(who, id)).status);
+  return statuses;
+}
+
+describe("a walk of profiles (L03)", () => {
+  it.each(["profileView", "profileViewDay"] as const)(
+    "L03: is refused at the %s's count, and the operator is told once",
+    async (limit) => {
+      const ids = await all(8);
+      const walker = await person();
+      await walked(walker, limit, 5);
+      expect(await walk(walker, ids)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+      const refused = await open(walker, ids[0] as string);
+      expect(refused.retryAfter).toBeGreaterThan(0);
+      expect(refused.retryAfter).toBeLessThanOrEqual(limits[limit].seconds);
+      expect(told).toEqual([{ tenantId: house.ember.tenant.id, limit, memberId: walker.memberId }]);
+    },
+  );
+
+  it("L03: counts ids that are nobody's, so that guessing them ends as soon", async () => {
+    const walker = await person();
+    await walked(walker, "profileView", 3);
+    const strangers = await Promise.all([1, 2, 3, 4].map(() => house.member(house.marina)));
+    expect(await walk(walker, strangers)).toEqual([404, 404, 404, 429]);
+    expect(told).toHaveLength(1);
+  });
+
+  it("L03: is told of search pages too, whichever was asked for", async () => {
+    const walker = await person();
+    await walked(walker, "search", 2);
+    const statuses = [];
+    for (const page of [2, 3, 4, 5]) statuses.push((await walker.tell(membersPage, `/members?page=${page}`)).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(told).toEqual([expect.objectContaining({ limit: "search", memberId: walker.memberId })]);
+  });
+
+  it("L03: costs nobody else, here or on the neighbour site", async () => {
+    const ids = await all(2);
+    const [walker, reader, neighbour] = [await person(), await person(), await person(house.marina)];
+    await walked(walker, "profileView", 0);
+    expect(await walk(walker, ids)).toEqual([429, 429]);
+    expect(await walk(reader, ids)).toEqual([200, 200]);
+    expect(await walk(neighbour, [await house.member(house.marina)])).toEqual([200]);
+  });
+
+  it("L03: is not what a long evening looks like: sixty profiles, thirty searches, no refusal, no alarm", async () => {
+    const ids = await all(20);
+    const reader = await person();
+    const evening = [...ids, ...ids, ...ids];
+    expect(new Set(await walk(reader, evening))).toEqual(new Set([200]));
+    const searches = [];
+    for (let n = 0; n < 30; n += 1) searches.push((await reader.tell(membersPage, "/members")).status);
+    expect(new Set(searches)).toEqual(new Set([200]));
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import "~/jobs.server";
+import { sendMessage } from "~/chat/messages.server";
+import { sendPhoto } from "~/chat/photos.server";
+import { announce } from "~/events";
+import { like } from "~/likes/likes.server";
+import { sendDueNotices } from "~/notifications/due-notices.server";
+import { markGone } from "~/notifications/live-mark.server";
+import { saveSubscription } from "~/notifications/push-subscriptions.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { loader as likesCall } from "~/routes/api/likes";
+import { loader as chatsCall } from "~/routes/api/chats";
+import { loader as userCall } from "~/routes/api/user";
+import { loader as chatPhoto } from "~/routes/chat/chat-photo";
+import { loader as chats } from "~/routes/chat/chats";
+import { loader as conversation } from "~/routes/chat/conversation";
+import { action as sendInChat } from "~/routes/chat/messages";
+import { action as openConversation, loader as opening } from "~/routes/chat/new-conversation";
+import { loader as presence } from "~/routes/chat/presence";
+import { action as typing } from "~/routes/chat/typing";
+import { loader as members } from "~/routes/discovery/members";
+import { loader as finder } from "~/routes/games/match-finder";
+import { loader as swipeGame } from "~/routes/games/swipe-game";
+import { action as swipe } from "~/routes/games/swipes";
+import { action as likeThem } from "~/routes/likes/like";
+import { loader as likes } from "~/routes/likes/likes-of";
+import { loader as match } from "~/routes/likes/match";
+import { action as block } from "~/routes/profiles/block";
+import { loader as profile } from "~/routes/profiles/member";
+import { subscribe } from "~/subscribers.server";
+import { openMemberStream } from "~/web/member-stream.server";
+import { Caller, type Told } from "../support/at-the-route";
+import { houseOfFile } from "../support/house";
+
+/**
+ * The blocked view (P07): what Anna can find of Boris, who blocked her, by everything that shows or mentions people. Each
+ * place is asked before the block too, so that it is known to be one where he stood.
+ */
+const house = houseOfFile();
+let scenes = 0;
+const closers: (() => void)[] = [];
+beforeAll(() => subscribe());
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+const write = (from: string, to: string, body: string) =>
+  sendMessage(house.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
+const likeOf = (fromId: string, toId: string) =>
+  house.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
+
+/** Anna and Boris, who match and write with each other, and Carl, of Boris's kind, whom nobody blocks. */
+async function settle() {
+  scenes += 1;
+  const name = `Boris Canary ${scenes}`;
+  const anna = await Caller.of(house.ember, await house.member(house.ember, { premium: true, credits: 200 }));
+  const leaving = new AbortController();
+  closers.push(() => leaving.abort());
+  const listener = { memberId: anna.memberId, sessionId: "s1", lastEventId: null, signal: leaving.signal };
+  const stream = openMemberStream({ scope: house.ember, ...listener });
+  const man = { gender: "male", premium: true, credits: 200 } as const;
+  const boris = await Caller.of(house.ember, await house.member(house.ember, { ...man, name }));
+  const carl = await house.member(house.ember, { ...man, name: `Carl ${scenes}` });
+  await likeOf(anna.memberId, boris.memberId);
+  await likeOf(boris.memberId, anna.memberId);
+  const { conversationId: chat } = await write(boris.memberId, anna.memberId, "A word of Boris");
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const picture = { to: { memberId: anna.memberId }, bytes, clientId: randomId() };
+  const { id: photo } = await sendPhoto(house.ember, boris.memberId, picture);
+  return { anna, boris, name, carl, chat, photo, stream };
+}
+type Scene = Awaited<ReturnType<typeof settle>>;
+
+const blockAs = (who: Caller, { memberId: id }: Caller) =>
+  who.tell(block, `/members/${id}/block`, { params: { id }, fields: { blocked: "yes" } });
+
+/** Lists and calls that show people, as `me` finds `other` there. */
+type Look = (me: Caller, other: string, scene: Scene) => Promise<Told>;
+const places: Record<string, Look> = {
+  search: (me) => me.tell(members, "/members"),
+  "similar members, on the profile of somebody alike": (me, _, { carl }) =>
+    me.tell(profile, `/members/${carl}`, { params: { id: carl } }),
+  "likes received": (me) => me.tell(likes, "/likes/received", { params: { type: "received" } }),
+  "likes sent": (me) => me.tell(likes, "/likes/sent", { params: { type: "sent" } }),
+  matches: (me) => me.tell(likes, "/likes/matches", { params: { type: "matches" } }),
+  "the match's page": (me, id) => me.tell(match, `/likes/m/${id}`, { params: { id } }),
+  "the list of chats": (me) => me.tell(chats, "/chats"),
+  "the conversation": (me, _, { chat }) => me.tell(conversation, `/chats/${chat}`, { params: { id: chat } }),
+  "GET /api/chats.php": (me) => me.tell(chatsCall, "/api/chats.php"),
+  "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
+};
+/** These leave out who is liked already: here he stands before there is a like. */
+const games = {
+  "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
+  "the match finder": (me: Caller) => me.tell(finder, "/match-finder?step=result"),
+};
+
+const names = ({ text }: Told, { boris, name }: Scene) => text.includes(boris.memberId) || text.includes(name);
+
+it("P07: who was blocked finds the blocker nowhere, in no list, call or game, and neither does the blocker", async () => {
+  const scene = await settle();
+  const { anna, boris } = scene;
+  const stranger = await Caller.of(house.ember, await house.member(house.ember));
+  expect(names(await games["the swipe game"](stranger), scene)).toBe(true);
+  for (const [place, look] of Object.entries(places)) {
+    expect([place, names(await look(anna, boris.memberId, scene), scene)]).toEqual([place, true]);
+  }
+  await blockAs(boris, anna);
+  for (const [place, look] of Object.entries<Look>({ ...places, ...games })) {
+    expect([place, names(await look(anna, boris.memberId, scene), scene)]).toEqual([place, false]);
+    const his = await look(boris, anna.memberId, scene);
+    expect([place, his.text.includes(anna.memberId)]).toEqual([place, false]);
+  }
+});
+
+it("P07: the profile says the one sentence, and shows nothing of its person", async () => {
+  const { anna, boris, name } = await settle();
+  await blockAs(boris, anna);
+  const id = boris.memberId;
+  const { status, text } = await anna.tell(profile, `/members/${id}`, { params: { id } });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(JSON.parse(text)).toEqual({
+    page: null,
+    blocked: `You're blocked by ${name}. You do not have access to this page.`,
+  });
+});
+
+it("P07: every deed towards the blocker is refused, and leaves no row", async () => {
+  const { anna, boris, chat, photo } = await settle();
+  const [me, id] = [anna.memberId, boris.memberId];
+  await blockAs(boris, anna);
+  const message = () => ({ body: "Why?", client_id: randomId() });
+  const doors = [
+    anna.tell(sendInChat, `/chats/${chat}/messages`, { params: { id: chat }, fields: message() }),
+    anna.tell(openConversation, `/members/${id}/chat`, { params: { id }, fields: message() }),
+    anna.tell(opening, `/members/${id}/chat`, { params: { id } }),
+    anna.tell(likeThem, `/members/${id}/like`, { params: { id }, fields: { liked: "yes" } }),
+    anna.tell(swipe, "/swipe-game/swipes", { fields: { member: id, choice: "like" } }),
+    anna.tell(chatPhoto, `/chats/${chat}/photos/${photo}`, { params: { id: chat, photo } }),
+    anna.tell(presence, `/chats/${chat}/presence`, { params: { id: chat } }),
+  ];
+  for (const told of await Promise.all(doors)) expect(told.status).toBeGreaterThanOrEqual(400);
+  const left = await house.oracle(
+    `select 'like' as what from likes where from_id = any($1) and to_id = any($1)
+     union all select 'message' from messages where sender_id = any($1) and conversation_id = $2
+     union all select 'side' from participants where conversation_id = $2`,
+    [[me, id], chat],
+  );
+  expect(left).toEqual([]);
+});
+
+it("P07: counts and badges are those of somebody who never met the blocker", async () => {
+  const { anna, boris } = await settle();
+  const found = ({ text }: Told) => (JSON.parse(text) as { count: { value: number } }).count.value;
+  const before = await anna.tell(members, "/members");
+  await blockAs(boris, anna);
+  expect(found(await anna.tell(members, "/members"))).toBe(found(before) - 1);
+  const newcomer = await Caller.of(house.ember, await house.member(house.ember, { premium: true }));
+  const counts = async (who: Caller) => {
+    const { user } = JSON.parse((await who.tell(userCall, "/api/user.php")).text);
+    const { counts: tabs } = JSON.parse((await who.tell(likes, "/likes/sent", { params: { type: "sent" } })).text);
+    return { tabs, user: Object.entries(user).filter(([key]) => /unread|new|count|like|chat/i.test(key)) };
+  };
+  expect(await counts(anna)).toEqual(await counts(newcomer));
+});
+
+it("P07: stream and push say nothing of the blocker any more, not even what was waiting to be told", async () => {
+  const { anna, boris, name, carl, chat, stream } = await settle();
+  await house.oracle("update members set last_active_at = app_now() where id = $1", [anna.memberId]);
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(6).toString("base64url")}`;
+  const [session] = await house.oracle<{ id: string }>("select id from sessions where member_id = $1", [anna.memberId]);
+  await house.ember.db.write((w) =>
+    saveSubscription(
+      w,
+      { memberId: anna.memberId, sessionId: session?.id ?? "" },
+      {
+        endpoint,
+        keys: { p256dh: `B${"x".repeat(86)}`, auth: "y".repeat(22) },
+      },
+    ),
+  );
+  await house.clock.advance(60);
+  await write(boris.memberId, anna.memberId, "Unread, and never told");
+  await blockAs(boris, anna);
+  await boris.tell(typing, `/chats/${chat}/typing`, { params: { id: chat }, fields: {} });
+  await boris.tell(sendInChat, `/chats/${chat}/messages`, {
+    params: { id: chat },
+    fields: { body: "Still me", client_id: randomId() },
+  });
+  const last = { conversationId: "the last hint", senderId: carl, recipientId: anna.memberId, seq: 1 };
+  await announce("messageSent", { tenantId: house.ember.tenant.id, ...last });
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+  let said = "";
+  while (!said.includes("the last hint")) said += new TextDecoder().decode((await reader.read()).value);
+  expect([said.includes(boris.memberId), said.includes(name)]).toEqual([false, false]);
+  // The hints of his three messages before the block, and no further one.
+  expect(said.split(chat).length - 1).toBeLessThanOrEqual(3);
+
+  // Who has a page open is not woken.
+  await reader.cancel();
+  await markGone(house.ember.cache, anna.memberId);
+  const pushed = async () => {
+    await sendDueNotices(house.ember, "recent", "push");
+    await services().queue.drainOnce();
+    return house.pushes.filter((push) => push.endpoint === endpoint).length;
+  };
+  await house.clock.advance(60);
+  expect(await pushed()).toBe(0);
+  await write(carl, anna.memberId, "This one is told");
+  await house.clock.advance(60);
+  expect(await pushed()).toBe(1);
+});

@@ -1,0 +1,119 @@
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { freeConversations } from "~/chat/policy";
+import { swipeLikesPerDay } from "~/discovery/swipe";
+import { randomId } from "~/platform/ids";
+import { photoAllowance } from "~/profiles/policy";
+import { action as openConversation } from "~/routes/chat/new-conversation";
+import { action as sendMessage } from "~/routes/chat/messages";
+import { action as sendPhoto } from "~/routes/chat/send-photo";
+import { action as swipe } from "~/routes/games/swipes";
+import { loader as memberPage } from "~/routes/profiles/member";
+import { action as upload } from "~/routes/profiles/upload-photo";
+import { Caller } from "../support/at-the-route";
+import { houseOfFile } from "../support/house";
+
+/**
+ * Premium only in the client (P04): each gate called directly, past every page that hides its button. There are no premium
+ * filters here, and who liked somebody is shown to all (LIK), so neither has a gate.
+ */
+const house = houseOfFile();
+
+const person = async (premium: boolean, credits = 0) =>
+  Caller.of(house.ember, await house.member(house.ember, { premium, credits, gender: "male" }));
+const others = (count: number) => Promise.all(Array.from({ length: count }, () => house.member(house.ember)));
+const count = async (table: "conversations" | "likes" | "messages" | "photos", where: string, id: string) =>
+  Number((await house.oracle<{ n: string }>(`select count(*) as n from ${table} where ${where} = $1`, [id]))[0]?.n);
+const picture = async (colour: string) => {
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  return new Blob([new Uint8Array(bytes)]);
+};
+const begin = (who: Caller, id: string) =>
+  who.tell(openConversation, `/members/${id}/chat`, {
+    params: { id },
+    fields: { body: "Hello", client_id: randomId() },
+  });
+
+it("P04: a free member's third conversation is refused by the server, with the words of the catalogue", async () => {
+  const free = await person(false, 500);
+  const [last = "", ...first] = await others(freeConversations + 1);
+  for (const id of first) expect((await begin(free, id)).status).toBe(303);
+  const refused = await begin(free, last);
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(refused.text).toContain("chat.conversation_limit");
+  expect(refused.text).toMatch(/"message":"[^"]{10,}"/);
+  expect(await count("messages", "sender_id", free.memberId)).toBe(freeConversations);
+  const premium = await person(true, 500);
+  for (const id of [last, ...first]) expect((await begin(premium, id)).status).toBe(303);
+});
+
+it("P04: the message after the free ones is refused to who has no credits, in a conversation that stands", async () => {
+  const free = await person(false);
+  const [id = ""] = await others(1);
+  expect((await begin(free, id)).status).toBe(303);
+  const [row] = await house.oracle<{ id: string }>("select conversation_id as id from messages where sender_id = $1", [
+    free.memberId,
+  ]);
+  const params = { id: row?.id ?? "" };
+  const say = () => free.tell(sendMessage, `/chats/${params.id}/messages`, { params, fields: message() });
+  const allowed = house.ember.tenant.settings.free_messages;
+  for (let n = 1; n < allowed; n += 1) expect((await say()).status).toBe(200);
+  const refused = await say();
+  expect([refused.status >= 400, refused.text]).toEqual([true, expect.stringContaining("chat.free_messages_used")]);
+  expect(await count("messages", "sender_id", free.memberId)).toBe(allowed);
+});
+const message = () => ({ body: "Hello again", client_id: randomId() });
+
+it("P04: a photo in a chat is refused to a free member who could pay for it", async () => {
+  const free = await person(false, 500);
+  const [id = ""] = await others(1);
+  await begin(free, id);
+  const fields = { photo: await picture("teal"), client_id: randomId() };
+  const refused = await free.tell(sendPhoto, `/members/${id}/chat/photos`, { params: { id }, fields });
+  expect([refused.status >= 400, refused.text]).toEqual([true, expect.stringContaining("chat.premium_only")]);
+  expect(await count("messages", "sender_id", free.memberId)).toBe(1);
+});
+
+it("P04: a fifth like of a day's swipes is refused", async () => {
+  const free = await person(false);
+  const people = await others(swipeLikesPerDay + 1);
+  const answers = [];
+  for (const id of people)
+    answers.push(await free.tell(swipe, "/swipe-game/swipes", { fields: { member: id, choice: "like" } }));
+  expect(answers.slice(0, -1).map(({ status }) => status)).toEqual(people.slice(1).map(() => 200));
+  expect(answers.at(-1)?.text).toContain("swipe.no_likes_left");
+  expect(answers.at(-1)?.status).toBeGreaterThanOrEqual(400);
+  expect(await count("likes", "from_id", free.memberId)).toBe(swipeLikesPerDay);
+});
+
+it("P04: a free member's fourth photo is refused, and leaves neither row nor file", async () => {
+  const free = await person(false);
+  const colours = ["teal", "navy", "olive", "maroon"];
+  const answers = [];
+  for (const colour of colours)
+    answers.push(await free.tell(upload, "/profile/photos", { fields: { photo: await picture(colour) } }));
+  expect(answers.slice(0, -1).every(({ status }) => status < 400)).toBe(true);
+  expect(answers.at(-1)?.status).toBeGreaterThanOrEqual(400);
+  expect(answers.at(-1)?.text).toContain("photo.");
+  expect(await count("photos", "member_id", free.memberId)).toBe(photoAllowance.free);
+});
+
+it("P04: of somebody's photos a free member is told three and their number, a premium member all", async () => {
+  const [shown, free, premium] = [await person(true), await person(false), await person(true)];
+  const ids = Array.from({ length: 6 }, randomId);
+  for (const [position, id] of ids.entries()) {
+    await house.oracle(
+      "insert into photos (tenant_id, id, member_id, position, state, created_at) values ($1, $2, $3, $4, 'active', now())",
+      [house.ember.tenant.id, id, shown.memberId, position + 1],
+    );
+  }
+  const id = shown.memberId;
+  const told = async (who: Caller) => {
+    const { text } = await who.tell(memberPage, `/members/${id}`, { params: { id } });
+    return ids.filter((photo) => text.includes(photo));
+  };
+  expect(await told(premium)).toEqual(ids);
+  expect(await told(free)).toEqual(ids.slice(0, 3));
+});
