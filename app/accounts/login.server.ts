@@ -42,7 +42,7 @@ export async function logIn(scope: TenantScope, email: string, password: string,
   const refusal = loginRefusal(account);
   const session = await scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
-    if (refusal) throw new Refusal(refusal, { days: reactivationDays });
+    if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // The password was changed, or its owner banned, while it was being checked (A07).
     if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);

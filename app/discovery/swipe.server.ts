@@ -94,7 +94,7 @@ async function takeLike(w: TenantWriter, memberId: string, otherId: string): Pro
         where d.day <> excluded.day or d.likes < ${swipeLikesPerDay}
       returning 1)
     select exists (select from taken) or exists (select from known) as allowed`);
-  if (!row?.allowed) throw new Refusal("swipe.no_likes_left", { likes: swipeLikesPerDay });
+  if (!row?.allowed) throw new Refusal("swipe.no_likes_left", { count: swipeLikesPerDay });
 }
 
 /** Refuses where there is nobody of that id whom they may see. */

@@ -28,6 +28,17 @@ describe("the server's texts", () => {
     expect(translator("en")("errors:memberBlockedBy", { name: "<b>" })).toContain("<b>");
   });
 
+  it.each([
+    ["en", 1, "1 credit for €1"],
+    ["en", 50, "50 credits for €1"],
+    ["de", 1, "1 Credit für €1"],
+    ["fr", 1, "1 crédit pour €1"],
+    ["pl", 1, "Pakiet 1 kredytu za €1"],
+    ["pl", 22, "Pakiet 22 kredytów za €1"],
+  ] as const)("count in %s: %s", (locale, count, words) => {
+    expect(textsFor(locale).t("payments:methodChoice.lead", { count, price: "€1" })).toBe(words);
+  });
+
   it("do not know an unknown key", () => {
     // @ts-expect-error the type check is the test: the key is in no file
     expect(translator("en")("common:no.such.key")).toBe("no.such.key");
@@ -35,6 +46,8 @@ describe("the server's texts", () => {
 
   it.each(Object.entries(refusals))("have words for the refusal %s", (_, { message }) => {
     const key = `errors:${message}` as MessageKey;
-    for (const locale of ["en", "nl", "de"] satisfies Locale[]) expect(textsFor(locale).t(key)).not.toBe(message);
+    for (const locale of ["en", "nl", "de"] satisfies Locale[]) {
+      expect(textsFor(locale).t(key, { count: 2 })).not.toBe(message);
+    }
   });
 });

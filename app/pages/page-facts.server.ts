@@ -2,13 +2,15 @@ import { termsVersionAt } from "~/accounts/terms";
 import { countryName } from "~/i18n/countries";
 import { formatDate } from "~/i18n/dates";
 import type { Locale } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
 import { formatMoney } from "~/platform/money";
 import { minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 
 /** What fills the placeholders of the static pages: the company, its prices and its words. */
-export function pageFacts(tenant: Tenant, locale: Locale, country: string) {
+export function pageFacts(tenant: Tenant, t: Translate, { locale, country }: { locale: Locale; country: string }) {
   const { settings, company } = tenant;
+  const { free_messages: free } = settings;
   const { label } = fictionalWords(tenant, locale);
   const cost = minimumMessageCost(tenant, country);
   return {
@@ -23,7 +25,8 @@ export function pageFacts(tenant: Tenant, locale: Locale, country: string) {
     phone: settings.support_phone,
     minAge: settings.min_age,
     refundDays: settings.refund_days,
-    freeMessages: settings.free_messages,
+    // A sentence and the space after it; a site without free messages says nothing of them.
+    freeMessages: free > 0 ? `${t("payments:pricing.freeMessages", { count: free })} ` : "",
     messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
     label,
     date: formatDate(termsVersionAt(company.added), { locale, timeZone: settings.time_zone }),

@@ -37,7 +37,7 @@ export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, tim
       `${t("payments:invoice.vatNumber")}: ${company.vatNumber}`,
     ],
     rows: [
-      [t("payments:invoice.item", { credits, site }), money(listAmountMinor)],
+      [t("payments:invoice.item", { count: credits, site }), money(listAmountMinor)],
       ...discount,
       [t("payments:invoice.net"), money(netMinor)],
       [t("payments:invoice.vat", { rate }), money(vatMinor)],

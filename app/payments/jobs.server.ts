@@ -98,7 +98,7 @@ defineJob(
     const message = await scope.db.read((q) => findCodeMessage(q, memberId, draftId));
     if (!message) return;
     const { id, to, code, locale } = message;
-    const text = translator(isLocale(locale) ? locale : "en")("mail:debitCode", { code, minutes: codeMinutes });
+    const text = translator(isLocale(locale) ? locale : "en")("mail:debitCode", { code, count: codeMinutes });
     await services().sms.send({ tenantId, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },

@@ -59,6 +59,26 @@ describe("the texts of a language", () => {
     expect(check({ ...whole, fr })).toEqual([]);
   });
 
+  it.each(["Je hebt {{credits}} credits", "Over <time>{{seconds}}</time> seconden", "{{ days }} dagen lang"])(
+    "count by plural forms: %s",
+    (words) => {
+      const sources = { en: { common: { left: words } } };
+      expect(check(sources).find(({ where }) => where === "en common:left")?.what).toMatch(
+        /^counts \{\{\w+\}\} without/,
+      );
+    },
+  );
+
+  it.each([
+    "Geblokkeerd voor {{minutes}} min.",
+    "Over <s>{{seconds}}</s> s",
+    "Credits: {{credits}}",
+    "{{name}} likes you",
+  ])("need no plural forms: %s", (words) => {
+    const sources = { en: { common: { left: words } } };
+    expect(check(sources).filter(({ where }) => where.startsWith("en "))).toEqual([]);
+  });
+
   it("are listed when they are much longer", () => {
     const long = { ...whole, nl: { common: { ...nl.common, yes: "Zonder enige twijfel", days_one: "een dagje" } } };
     expect(listLongTexts(long)).toEqual(["nl common:yes: 20 characters for 3"]);
@@ -92,12 +112,15 @@ describe("the words of a screen", () => {
 });
 
 describe("the facts of a text", () => {
-  const english = readTexts({ ...en, errors: { loginBlocked: "Blocked for {{minutes}} min." } });
+  const errors = { loginBlocked: "Blocked for {{minutes}} min." };
+  const likes = { one: { fresh_one: "A new like", fresh_other: "New likes" } };
+  const english = readTexts({ ...en, errors, likes });
 
   it.each([
     't("common:wait")',
     'visit.t("common:wait", { seconds: 3 })',
     't("common:days", {})',
+    't("likes:one.fresh")',
     'new Refusal("login.blocked")',
   ])("are missed in %s", (source) => {
     expect(checkFacts("a.ts", source, english)).toHaveLength(1);

@@ -53,8 +53,10 @@ function literalOf(node: ts.Node | undefined): string | null {
 
 function missingFacts({ key, facts }: Spoken, english: ReturnType<typeof readTexts>): string[] {
   const given = givenFacts(facts);
-  const forms = [...(english.get(key)?.forms.values() ?? [])];
-  return given ? [...new Set(forms.flatMap(placeholdersOf))].filter((name) => !given.has(name)) : [];
+  const forms = english.get(key)?.forms ?? new Map<string, string>();
+  // Without a count no form is chosen, whatever the words hold.
+  const needed = new Set([...(forms.has("other") ? ["count"] : []), ...[...forms.values()].flatMap(placeholdersOf)]);
+  return given ? [...needed].filter((name) => !given.has(name)) : [];
 }
 
 /** Names in an object literal; null when they cannot be read off the page. */

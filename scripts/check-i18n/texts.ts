@@ -96,8 +96,23 @@ function checkForms(locale: string, texts: Texts): Finding[] {
     return [
       ...(empty ? [{ where, what: "has no words (a text is a non-empty string)" }] : []),
       ...plurals(where, locale, forms),
+      ...uncounted(where, forms),
     ];
   });
+}
+
+/** Placeholders that hold a number of the things they are named after. */
+const counts = ["credits", "messages", "photos", "likes", "people", "seconds", "minutes", "hours", "days", "months"];
+/** An amount and a whole word after it, which has to agree with it: "{{days}} days", not "{{minutes}} min." or "… s". */
+const counted = new RegExp(
+  `\\{\\{\\s*(${counts.join("|")})\\s*\\}\\}(?:</\\w+>)?\\s+(?!(?:[Mm]in|s|h)(?!\\p{L}))\\p{L}`,
+  "u",
+);
+
+/** "1 credits": what counts is called `count` and has the plural forms of its language. */
+function uncounted(where: string, forms: ReadonlyMap<string, string>): Finding[] {
+  const name = counted.exec(forms.get("") ?? "")?.[1];
+  return name ? [{ where, what: `counts {{${name}}} without plural forms: call it {{count}} and write them` }] : [];
 }
 
 function plurals(where: string, locale: string, forms: ReadonlyMap<string, string>): Finding[] {

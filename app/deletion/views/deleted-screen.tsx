@@ -12,7 +12,7 @@ export function DeletedScreen({ seconds, days }: { seconds: number | null; days:
   return (
     <AccountPage title={t("deletion:done.title")} lead={t("deletion:done.lead")}>
       <Card className="grid gap-4">
-        <p>{t("deletion:done.return", { days })}</p>
+        <p>{t("deletion:done.return", { count: days })}</p>
         <ButtonLink href={paths.home()} reload block>
           {t("deletion:done.home")}
         </ButtonLink>

@@ -52,7 +52,7 @@ function OrderCard({ hours, refusal }: { hours: number; refusal: RefusalView }) 
     <Card>
       <form method="post" action={paths.dataExport()} className="grid gap-5" noValidate>
         <OwnPassword hint={t("deletion:export.passwordHint")} refusal={refusal} />
-        <p className="text-sm text-ink-muted">{t("deletion:export.when", { hours })}</p>
+        <p className="text-sm text-ink-muted">{t("deletion:export.when", { count: hours })}</p>
         <Button className="justify-self-start">{t("deletion:export.order")}</Button>
       </form>
     </Card>

@@ -107,7 +107,7 @@ function TrialOffer({ reason, trial }: OffersScreenProps) {
     <Offer
       icon={<Icon name="gift" className={iconStyle} />}
       title={t("deletion:offers.trial.title")}
-      text={t("deletion:offers.trial.text", { ...trial })}
+      text={t("deletion:offers.trial.text", { count: trial.credits, price: trial.price })}
     >
       <form method="post" action={paths.doRetention("trial")}>
         <Button name="reason" value={reason} variant="secondary" size="compact">

@@ -83,7 +83,7 @@ export function ReturnOver({ problem, days }: { problem: string; days: number })
   return (
     <AccountPage title={t("deletion:return.overTitle")}>
       <Notice tone="danger">{problem}</Notice>
-      <p>{t("deletion:return.overText", { days })}</p>
+      <p>{t("deletion:return.overText", { count: days })}</p>
       <ButtonLink href={paths.reactivation()} reload>
         {t("deletion:return.again")}
       </ButtonLink>

@@ -155,7 +155,7 @@ function Wait({ game: { nextDayAt, now } }: { game: SwipeGame }) {
   return (
     <EmptyState
       art="likes"
-      title={t("games:swipe.waitTitle", { likes: swipeLikesPerDay })}
+      title={t("games:swipe.waitTitle", { count: swipeLikesPerDay })}
       text={t("games:swipe.waitText")}
       action={
         <div className="grid justify-items-center gap-5">
@@ -185,7 +185,7 @@ function Help() {
         {t("games:swipe.help")}
       </summary>
       <p>{t("games:swipe.lead")}</p>
-      <p className="pt-1.5">{t("games:swipe.helpText", { likes: swipeLikesPerDay })}</p>
+      <p className="pt-1.5">{t("games:swipe.helpText", { count: swipeLikesPerDay })}</p>
       <p className="pt-1.5">{t("games:swipe.keys")}</p>
     </details>
   );

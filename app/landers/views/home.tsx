@@ -117,10 +117,12 @@ function Points({ points }: { points: readonly string[] }) {
 
 function Steps({ page }: { page: HomePage }) {
   const t = useT();
+  const { freeMessages: count } = page;
+  const firstMessages = count > 0 ? t("landers:home.step3Text", { count }) : t("landers:home.step3Paid");
   const steps: [art: EmptyArtName, title: string, text: string][] = [
     ["people", t("landers:home.step1"), t("landers:home.step1Text", { minAge: page.minAge })],
     ["likes", t("landers:home.step2"), t("landers:home.step2Text")],
-    ["messages", t("landers:home.step3"), t("landers:home.step3Text", { count: page.freeMessages })],
+    ["messages", t("landers:home.step3"), firstMessages],
   ];
   return (
     <section className="border-y border-line bg-surface">

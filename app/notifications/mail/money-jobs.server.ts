@@ -45,7 +45,7 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
     name,
     link: paths.transaction(row.order_id),
     amount: formatMoney(row.amount_minor, row.currency, localeEntry(known).iso),
-    credits: String(row.credits),
+    count: row.credits,
     at: formatDate(row.created_at.toISOString(), { locale: known, timeZone, style: "dateTime" }),
   };
   await queueMail(w, { template: "returnReceipt", to, locale, memberId: row.member_id, facts });

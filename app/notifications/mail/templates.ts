@@ -38,7 +38,7 @@ export interface MailFacts {
     mandate: string;
   };
   /** Unused credits went back; `at` is when that was asked for. */
-  returnReceipt: Facts & { amount: string; credits: string; at: string };
+  returnReceipt: Facts & { amount: string; count: number; at: string };
   /** A report was taken; the receipt is the number to name. */
   reportReceived: Facts & { receipt: string };
   /** A report was decided. */

@@ -48,7 +48,7 @@ function BundleCard({ bundle, href }: { bundle: ShownBundle; href: string }) {
         href={href}
         className={classNames(buttonStyle({ variant: isBestValue ? "primary" : "secondary" }), "self-end")}
       >
-        {t("payments:credits.choose", { credits })}
+        {t("payments:credits.choose", { count: credits })}
         <Icon name="chevron-right" className="size-5" />
       </AppLink>
     </li>

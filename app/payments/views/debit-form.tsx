@@ -46,7 +46,7 @@ export function DebitForm(props: DebitFormProps) {
     <>
       <PageHeader
         title={t("payments:directDebit.title")}
-        lead={t("payments:directDebit.lead", { credits, price: money(amountMinor, currency) })}
+        lead={t("payments:directDebit.lead", { count: credits, price: money(amountMinor, currency) })}
         back={{
           href: paths.order(bundleId, undefined, { country, ...(code ? { code } : {}) }),
           label: t("payments:directDebit.otherMethod"),
@@ -201,7 +201,7 @@ function Authorisation(props: DebitFormProps & { error: string | undefined }) {
       value="yes"
       required
       defaultChecked={draft !== null}
-      label={t("payments:directDebit.authorise", { company, creditor, price, days })}
+      label={t("payments:directDebit.authorise", { company, creditor, price, count: days })}
       {...(error ? { error } : {})}
     />
   );
@@ -218,7 +218,7 @@ function Confirmation({ draft, codeMinutes: minutes, error, children }: Confirma
   const phone = `${draft.phone.slice(0, 3)} ••• ${draft.phone.slice(-3)}`;
   return (
     <div className="grid gap-4 border-t border-line pt-4">
-      <p role="status">{t("payments:directDebit.sentTo", { phone, minutes })}</p>
+      <p role="status">{t("payments:directDebit.sentTo", { phone, count: minutes })}</p>
       <Field
         label={t("payments:directDebit.otp")}
         name="otp"

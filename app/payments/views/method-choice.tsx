@@ -59,7 +59,7 @@ export function MethodChoice(props: MethodChoiceProps) {
     <>
       <PageHeader
         title={t("payments:methodChoice.title")}
-        lead={t("payments:methodChoice.lead", { credits, price: money(amountMinor, currency) })}
+        lead={t("payments:methodChoice.lead", { count: credits, price: money(amountMinor, currency) })}
         back={{ href: paths.credits(country), label: t("payments:methodChoice.otherPackage") }}
       />
       <Stack className="max-w-3xl pb-10">

@@ -41,7 +41,7 @@ export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }
   return (
     <>
       <p className="text-ink-muted">
-        {t("payments:order.refund", { days: notes.refundDays })}{" "}
+        {t("payments:order.refund", { count: notes.refundDays })}{" "}
         <a href={paths.page("return-policy")} className="link">
           {t("payments:order.returnPolicy")}
         </a>

@@ -227,7 +227,7 @@ function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
   const { returnedCredits: credits, returnedMinor } = order;
   if (credits !== null && returnedMinor !== null) {
     const amount = money(returnedMinor, order.currency);
-    rows.push([t("payments:return.returned"), t("payments:return.returnedValue", { credits, amount })]);
+    rows.push([t("payments:return.returned"), t("payments:return.returnedValue", { count: credits, amount })]);
   }
   return (
     <Card>

@@ -13,9 +13,9 @@ export function PriceNotes({ notes }: { notes: Notes }) {
   return (
     <ul className="grid gap-1.5 text-ink-muted">
       <li className="font-semibold text-ink">{t("payments:credits.oneTime")}</li>
-      <li>{t("payments:credits.cost", { credits: messageCredits, price })}</li>
+      <li>{t("payments:credits.cost", { count: messageCredits, price })}</li>
       <li>
-        {t("payments:order.refund", { days: refundDays })}{" "}
+        {t("payments:order.refund", { count: refundDays })}{" "}
         <a href={paths.page("return-policy")} className="link">
           {t("payments:order.returnPolicy")}
         </a>

@@ -109,7 +109,7 @@ function Confirm({ orderId, credits, amountMinor, amount, requestKey }: ConfirmP
         request_key={requestKey}
         return_to={paths.returnCredits(orderId, "confirm")}
       />
-      <p>{t("payments:return.confirmText", { credits, amount })}</p>
+      <p>{t("payments:return.confirmText", { count: credits, amount })}</p>
       <Button block size="large" busy={isBusy}>
         {t("payments:return.confirm")}
       </Button>

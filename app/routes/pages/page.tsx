@@ -16,8 +16,8 @@ const params = z.object({ page: z.enum(pageNames) });
 
 export const loader = anyone.loader(params, async ({ visit, params: { page } }) => {
   visit.page.shareable = true;
-  const facts = pageFacts(visit.tenant, visit.locale, visit.country);
   const { tenant, locale, t } = visit;
+  const facts = pageFacts(tenant, t, visit);
   const head = visitorHead({
     ...{ tenant, locale, path: paths.page(page) },
     title: `${t(`pages:${page}.title`)} – ${facts.site}`,

@@ -40,7 +40,7 @@ export function agreedOrder(visit: Visit, bundleId: string, input: Agreed) {
     agreedCurrency: input.currency,
     requestKey: input.request_key,
     iso: isoOf(visit),
-    description: visit.t("payments:order.description", { credits: creditsOf(visit.tenant, bundleId) }),
+    description: visit.t("payments:order.credits", { count: creditsOf(visit.tenant, bundleId) }),
   };
 }
 

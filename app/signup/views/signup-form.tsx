@@ -48,7 +48,7 @@ export function SignupForm({ facts, state, refusal, forMember, heading: Heading 
         <p className="text-ink-muted">{t(`signup:step${step as 0}.why`, texts)}</p>
       </header>
       {state.isLost && refusal.list.length === 0 && (
-        <Notice tone="warning">{t("signup:lost", { days: draftDays })}</Notice>
+        <Notice tone="warning">{t("signup:lost", { count: draftDays })}</Notice>
       )}
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
       <TakenHint codes={refusal.list.map(({ code }) => code)} email={refusal.inputOf("email")} />
