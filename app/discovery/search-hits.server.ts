@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
-import { resultsPerPage } from "./search";
+import { countedExactly, resultsPerPage } from "./search";
 import { beyond, distanceSteps, type SearchCursor, type SearchOrder } from "./search-order";
 
 export interface HitQuestion {
@@ -11,22 +11,59 @@ export interface HitQuestion {
   after: SearchCursor | null;
   /** Nobody farther than this is wanted. */
   within?: number | undefined;
+  /** Those who are wanted were counted as `found`, and may be few: see `fewOrWalked`. */
+  mayBeFew?: boolean;
 }
 
 const most = resultsPerPage + 1;
+
+/** As many as are counted at most, real and fictional together. */
+export const mostCounted = countedExactly * 2;
 
 /**
  * The common table expressions that end in `hits`: one more than a page of members in their order, as `member_id`, the
  * instant `at` they are ordered by, `km` for the order by distance, and `n`. Each order is an index's own; no offset.
  */
 export function hitsOf(q: TenantReader, question: HitQuestion): RawBuilder<unknown> {
-  const { viewerId, order } = question;
+  const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
-  const at = sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
+  const at = instantOf(order);
+  const from = sql`${visibleProfiles(q, viewerId)} and ${question.wanted}`;
+  const walk = sql`select p.member_id, ${at} as at from ${from} ${afterCursor(at, sql.ref("p.member_id"), after)}`;
+  const those = mayBeFew ? fewOrWalked("found", walk, { most, after }) : sql`${walk} ${firstOf(most)}`;
   return sql`hits as materialized (
-    select p.member_id, ${at} as at, null::integer as km, row_number() over (order by ${at} desc, p.member_id desc) as n
-    from ${visibleProfiles(q, viewerId)} and ${question.wanted} ${afterCursor(at, question.after)}
-    order by ${at} desc, p.member_id desc limit ${most})`;
+    select member_id, at, null::integer as km, row_number() over (order by at desc, member_id desc) as n
+    from (${those}) those ${firstOf(most)})`;
+}
+
+/** What an order goes by, of `profiles p`. */
+export function instantOf(order: SearchOrder): RawBuilder<Date> {
+  return sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
+}
+
+/** Everybody of a list of people, in no order, and at most one more than are counted. */
+export function counted(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${sql.ref(name)} as materialized (select p.member_id, ${at} as at, p.fictional
+    from ${from} limit ${mostCounted + 1})`;
+}
+
+/**
+ * The first of a list by `at`. When all of it were counted they are at hand; only when there are more is the order's index
+ * walked: then the first are never far, however narrow the search.
+ */
+export function fewOrWalked(
+  name: string,
+  walk: RawBuilder<unknown>,
+  { most, after = null }: { most: number; after?: SearchCursor | null },
+): RawBuilder<unknown> {
+  const count = sql`(select count(*) from ${sql.ref(name)})`;
+  return sql`(select member_id, at from ${sql.ref(name)} where ${count} <= ${mostCounted}
+      ${afterCursor(sql.ref("at"), sql.ref("member_id"), after)})
+    union all (${walk} and ${count} > ${mostCounted} ${firstOf(most)})`;
+}
+
+function firstOf(most: number): RawBuilder<unknown> {
+  return sql`order by at desc, member_id desc limit ${most}`;
 }
 
 /**
@@ -85,12 +122,16 @@ function isShortOf(names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 function cursorOf(km: number, after: SearchCursor | null): RawBuilder<unknown> {
-  return after?.km === km ? afterCursor(sql.ref("p.active_step"), after) : sql``;
+  return after?.km === km ? afterCursor(sql.ref("p.active_step"), sql.ref("p.member_id"), after) : sql``;
 }
 
-function afterCursor(at: RawBuilder<unknown>, after: SearchCursor | null): RawBuilder<unknown> {
+function afterCursor(
+  at: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  after: SearchCursor | null,
+): RawBuilder<unknown> {
   if (!after) return sql``;
-  return sql`and (${at}, p.member_id)
+  return sql`and (${at}, ${id})
     < (to_timestamp(0) + ${after.step}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
 }
 

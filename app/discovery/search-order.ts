@@ -19,18 +19,22 @@ export interface SearchCursor {
   id: string;
   /** Of the order by distance only: one of its steps, or `beyond`. */
   km?: number;
+  /** All that are wanted were few enough to be counted: the next page looks for them in the same way. */
+  few?: boolean;
 }
 
 /** The cursor of an address; null when there is none or it is malformed: then the list begins at its top. */
 export function readCursor(text: string | null, order: SearchOrder = "active"): SearchCursor | null {
-  const [, km, rest] = order === "nearest" ? (/^(\d{1,4})\.(.+)$/.exec(text ?? "") ?? []) : [null, null, text];
-  const cursor = readInstantCursor(rest ?? null);
-  if (!cursor) return null;
-  if (order !== "nearest") return { step: cursor.at, id: cursor.id };
+  const pattern = order === "nearest" ? /^(few\.)?(\d{1,4})\.(.+)$/ : /^(few\.)?()(.+)$/;
+  const [, few, km, rest] = pattern.exec(text ?? "") ?? [];
+  const instant = readInstantCursor(rest ?? null);
+  if (!instant) return null;
+  const cursor = { step: instant.at, id: instant.id, ...(few ? { few: true } : {}) };
+  if (order !== "nearest") return cursor;
   const isStep = Number(km) === beyond || distanceSteps.some((step) => step === Number(km));
-  return isStep ? { step: cursor.at, id: cursor.id, km: Number(km) } : null;
+  return isStep ? { ...cursor, km: Number(km) } : null;
 }
 
-export function writeCursor({ step, id, km }: SearchCursor): string {
-  return km === undefined ? `${step}.${id}` : `${km}.${step}.${id}`;
+export function writeCursor({ step, id, km, few }: SearchCursor): string {
+  return `${few ? "few." : ""}${km === undefined ? "" : `${km}.`}${step}.${id}`;
 }

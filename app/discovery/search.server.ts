@@ -4,8 +4,8 @@ import { choiceFields } from "~/profiles/fields";
 import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
-import { countedExactly, resultsPerPage, type SearchFilters, similarShown, widerSearch } from "./search";
-import { hitsOf, livesWithin, stepFrom } from "./search-hits.server";
+import { resultsPerPage, type SearchFilters, similarShown, widerSearch } from "./search";
+import { counted, fewOrWalked, hitsOf, instantOf, livesWithin, mostCounted, stepFrom } from "./search-hits.server";
 import { beyond, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
 
 /** A count of members: `more` says that there are more than were counted. */
@@ -56,17 +56,28 @@ export async function findMembers(q: TenantReader, question: SearchQuestion): Pr
   const { viewerId, filters, after, order = "active" } = question;
   const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
   const wider = widerSearch(filters, q.tenant.settings.min_age);
-  const hits = hitsOf(q, { viewerId, wanted, order, after, within: filters.within });
+  const mayBeFew = order !== "nearest" && (after ? after.few === true : isNarrow(filters));
+  const parts = [hitsOf(q, { viewerId, wanted, order, after, within: filters.within, mayBeFew })];
+  if (mayBeFew || !after) {
+    const at = mayBeFew ? instantOf(order) : sql`null`;
+    parts.unshift(counted("found", at, sql`${visibleProfiles(q, viewerId)} and ${wanted}`));
+  }
+  if (wider) parts.push(counted("others", instantOf("active"), othersFrom(q, question, wider)));
   const [row] = await q.rows(sql<FoundRow>`
-    with ${hits}
+    with ${sql.join(parts)}
     select ${cards(q, viewerId, sql`hits`)} as results,
       ${stepsOf(q, question)} as steps,
       (select json_build_object('step', (extract(epoch from at) * 1000000)::bigint::text, 'id', member_id, 'km', km)
         from hits where n = ${resultsPerPage}) as last,
       (select count(*) > ${resultsPerPage} from hits) as full,
-      ${after ? sql`null` : countOf(sql`${visibleProfiles(q, viewerId)} and ${wanted}`)} as count,
+      ${after ? sql`null` : countOf("found")} as count,
       ${similarColumns(q, question, wider)}`);
-  return presentFound(row as FoundRow);
+  return presentFound(row as FoundRow, mayBeFew);
+}
+
+/** Whether it asks for more than the order's indexes begin with: then those who fit may lie far apart in them. */
+function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean {
+  return Object.values(rest).some((value) => value !== undefined);
 }
 
 function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQuestion): RawBuilder<boolean> {
@@ -84,12 +95,13 @@ function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuestion):
     : sql`(select json_agg(${stepFrom(q, viewerId)} order by h.n) from ${page})`;
 }
 
-function presentFound(row: FoundRow): FoundMembers {
+function presentFound(row: FoundRow, mayBeFew: boolean): FoundMembers {
   const similar = row.similar && row.similar_count && { results: row.similar, count: presentCount(row.similar_count) };
   const { last } = row;
+  const few = mayBeFew && (row.count === null || row.count.seen <= mostCounted);
   return {
     results: row.results.map((card, index) => ({ ...card, km: row.steps?.[index] ?? null })),
-    next: row.full && last ? writeCursor({ step: last.step, id: last.id, km: last.km ?? undefined }) : null,
+    next: row.full && last ? writeCursor({ ...last, km: last.km ?? undefined, few }) : null,
     count: row.count && presentCount(row.count),
     similar: similar && similar.results.length > 0 ? similar : null,
   };
@@ -99,16 +111,10 @@ function presentCount({ real, fictional, seen }: CountRow): Count {
   return { real, fictional, more: seen > mostCounted };
 }
 
-const mostCounted = countedExactly * 2;
-
-/**
- * Real members and fictional ones apart (DESIGN 13.31), over at most so many rows: a count must not cost more than a page.
- */
-function countOf(from: RawBuilder<unknown>): RawBuilder<CountRow> {
-  return sql`(select json_build_object('real', count(*) filter (where not found.fictional),
-      'fictional', count(*) filter (where found.fictional), 'seen', count(*))
-    from (select p.fictional
-      from ${from} limit ${mostCounted + 1}) found)`;
+/** Real members and fictional ones apart (DESIGN 13.31): a count must not cost more than a page. */
+function countOf(found: string): RawBuilder<CountRow> {
+  return sql`(select json_build_object('real', count(*) filter (where not fictional),
+    'fictional', count(*) filter (where fictional), 'seen', count(*)) from ${sql.ref(found)})`;
 }
 
 function cards(
@@ -122,20 +128,22 @@ function cards(
     where h.n <= ${most})`;
 }
 
-/** Asked for only when the page is the last one: a scalar subselect in a branch not taken costs nothing. */
-function similarColumns(
-  q: TenantReader,
-  { viewerId, filters }: SearchQuestion,
-  wider: SearchFilters | null,
-): RawBuilder<unknown> {
-  if (!wider) return sql`null as similar, null as similar_count`;
-  const from = sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
+/** Who fits the wider search and not the one that was asked for. */
+function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuestion, wider: SearchFilters) {
+  return sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
-  const hits = sql`(select p.member_id, row_number() over (order by p.active_step desc, p.member_id desc) as n
-    from ${from} order by p.active_step desc, p.member_id desc limit ${similarShown})`;
+}
+
+/** Asked for only when the page is the last one: a scalar subselect in a branch not taken costs nothing. */
+function similarColumns(q: TenantReader, question: SearchQuestion, wider: SearchFilters | null): RawBuilder<unknown> {
+  if (!wider) return sql`null as similar, null as similar_count`;
+  const walk = sql`select p.member_id, p.active_step as at from ${othersFrom(q, question, wider)}`;
+  const hits = sql`(select member_id, row_number() over (order by at desc, member_id desc) as n
+    from (${fewOrWalked("others", walk, { most: similarShown })}) those
+    order by at desc, member_id desc limit ${similarShown})`;
   const atEnd = sql`(select count(*) from hits) <= ${resultsPerPage}`;
-  return sql`case when ${atEnd} then ${cards(q, viewerId, hits, similarShown)} end as similar,
-    case when ${atEnd} then ${countOf(from)} end as similar_count`;
+  return sql`case when ${atEnd} then ${cards(q, question.viewerId, hits, similarShown)} end as similar,
+    case when ${atEnd} then ${countOf("others")} end as similar_count`;
 }
 
 /** Every filter as a plain comparison, so that an index serves it under row-level security (DESIGN 6.3). */

@@ -170,7 +170,13 @@ describe("orders and distances", () => {
     const id = "0c8e1a52-0000-4000-8000-000000000001";
     const cursor = { step: "1700000000000000", id };
     expect(readCursor(writeCursor(cursor), "newest")).toEqual(cursor);
+    expect(readCursor(writeCursor({ ...cursor, few: true }))).toEqual({ ...cursor, few: true });
     expect(readCursor(writeCursor({ ...cursor, km: 25 }), "nearest")).toEqual({ ...cursor, km: 25 });
+    expect(readCursor(writeCursor({ ...cursor, km: 25, few: true }), "nearest")).toEqual({
+      ...cursor,
+      km: 25,
+      few: true,
+    });
     expect(readCursor(writeCursor({ ...cursor, km: 1000 }), "nearest")).toEqual({ ...cursor, km: 1000 });
     expect(readCursor(writeCursor(cursor), "nearest")).toBeNull();
     expect(readCursor(`26.${writeCursor(cursor)}`, "nearest")).toBeNull();
