@@ -18,56 +18,59 @@ export interface HomeProps {
 export function Home({ page, isMember }: HomeProps) {
   return (
     <Kept of={page} name={isMember ? "for-members" : "for-visitors"}>
-      <Hero page={page} isMember={isMember} />
-      <Points points={page.points} />
-      <Steps page={page} />
-      <Evenings evenings={page.evenings} />
-      <Honesty page={page} />
-      <LastWord page={page} isMember={isMember} />
+      <div className="home">
+        <Hero page={page} isMember={isMember} />
+        {orders[page.theme].map((part) => (
+          <Part key={part} part={part} page={page} />
+        ))}
+        <LastWord page={page} isMember={isMember} />
+      </div>
     </Kept>
   );
 }
 
-/** How a theme stages its hero: over the whole width, in the middle of it, or framed like a picture. */
-const stages: Record<ThemeName, "wide" | "centred" | "framed"> = {
-  ember: "wide",
-  aurora: "centred",
-  orchid: "framed",
-  onyx: "centred",
-  apricot: "framed",
-  heirloom: "framed",
-  merlot: "wide",
-  marina: "wide",
+type PartName = "points" | "steps" | "evenings" | "honesty";
+
+/** In what order a theme tells its story; how each part is set stands in themes/homes/home-<theme>.css. */
+const orders: Record<ThemeName, readonly PartName[]> = {
+  ember: ["points", "evenings", "steps", "honesty"],
+  aurora: ["points", "steps", "evenings", "honesty"],
+  orchid: ["evenings", "points", "steps", "honesty"],
+  onyx: ["points", "honesty", "evenings", "steps"],
+  apricot: ["steps", "evenings", "points", "honesty"],
+  heirloom: ["steps", "points", "honesty", "evenings"],
+  merlot: ["evenings", "steps", "points", "honesty"],
+  marina: ["points", "evenings", "honesty", "steps"],
 };
 
-const frames = {
-  wide: "flex min-h-[min(80svh,46rem)] items-end pt-24 pb-14 md:items-center md:pb-20",
-  centred: "grid min-h-[min(82svh,48rem)] place-items-center py-20 text-center",
-  framed:
-    "mx-3 mt-3 flex min-h-[min(76svh,42rem)] items-end rounded-sheet pt-24 pb-10 sm:mx-5 sm:mt-5 md:items-center md:pb-16",
-};
+function Part({ part, page }: { part: PartName; page: HomePage }) {
+  if (part === "points") return <Points points={page.points} />;
+  if (part === "steps") return <Steps page={page} />;
+  return part === "evenings" ? <Evenings evenings={page.evenings} /> : <Honesty page={page} />;
+}
+
+/** Themes whose words stand on the page or on a sheet of paper beside the picture, not on the picture itself. */
+const besideThePicture: readonly ThemeName[] = ["orchid", "apricot", "heirloom", "merlot"];
 
 function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
-  const stage = stages[page.theme];
   return (
-    <section className={classNames("hero-art", frames[stage])}>
-      <div className="on-hero mx-auto w-full max-w-[76rem] px-page">
-        <div className={classNames("grid max-w-xl gap-5", stage === "centred" && "mx-auto justify-items-center")}>
-          <p className="animate-rise text-sm font-semibold tracking-wide">{page.tagline}</p>
-          <h1 className="animate-rise text-4xl">{page.headline}</h1>
-          <p className="max-w-prose animate-rise text-lg">{page.sub}</p>
-          <Calls minAge={page.minAge} isMember={isMember} centred={stage === "centred"} />
-        </div>
+    <section className="home-hero">
+      <div className="home-art hero-art" />
+      <div className={classNames("home-words", !besideThePicture.includes(page.theme) && "on-hero")}>
+        <p className="home-tag">{page.tagline}</p>
+        <h1>{page.headline}</h1>
+        <p className="home-sub">{page.sub}</p>
+        <Calls minAge={page.minAge} isMember={isMember} />
       </div>
     </section>
   );
 }
 
-function Calls({ minAge, isMember, centred }: { minAge: number; isMember: boolean; centred: boolean }) {
+function Calls({ minAge, isMember }: { minAge: number; isMember: boolean }) {
   const t = useT();
   return (
-    <div className={classNames("mt-2 grid gap-3", centred && "justify-items-center")}>
-      <div className={classNames("flex flex-wrap gap-3", centred && "justify-center")}>
+    <div className="home-calls">
+      <div>
         <JoinButton isMember={isMember} />
         {!isMember && (
           <ButtonLink href={paths.login()} reload variant="quiet" size="large">
@@ -75,7 +78,7 @@ function Calls({ minAge, isMember, centred }: { minAge: number; isMember: boolea
           </ButtonLink>
         )}
       </div>
-      {!isMember && <p className="text-sm">{t("landers:home.underCall", { minAge })}</p>}
+      {!isMember && <p>{t("landers:home.underCall", { minAge })}</p>}
     </div>
   );
 }
@@ -100,13 +103,11 @@ function JoinButton({ isMember }: { isMember: boolean }) {
 function Points({ points }: { points: readonly string[] }) {
   const t = useT();
   return (
-    <section aria-label={t("landers:home.points")} className="mx-auto max-w-[76rem] px-page py-10 md:py-12">
-      <ul className="grid gap-x-8 gap-y-4 md:grid-cols-3">
+    <section aria-label={t("landers:home.points")} className="home-points">
+      <ul>
         {points.map((point) => (
-          <li key={point} className="flex items-start gap-3 font-semibold">
-            <span className="grid size-7 shrink-0 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
-              <Icon name="check" className="size-4" />
-            </span>
+          <li key={point}>
+            <Icon name="check" className="size-5" />
             {point}
           </li>
         ))}
@@ -125,21 +126,17 @@ function Steps({ page }: { page: HomePage }) {
     ["messages", t("landers:home.step3"), firstMessages],
   ];
   return (
-    <section className="border-y border-line bg-surface">
-      <div className="mx-auto max-w-[76rem] px-page py-14 md:py-20">
-        <h2 className="text-center text-3xl">{t("landers:home.how")}</h2>
-        <ol className="mt-10 grid gap-10 md:grid-cols-3 md:gap-8">
-          {steps.map(([art, title, text], index) => (
-            <li key={art} className="grid content-start justify-items-center gap-2 text-center">
-              <EmptyArt name={art} />
-              <h3 className="mt-1 text-xl">
-                <span className="font-display text-link">{index + 1}.</span> {title}
-              </h3>
-              <p className="max-w-xs text-ink-muted">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+    <section className="home-steps">
+      <h2>{t("landers:home.how")}</h2>
+      <ol>
+        {steps.map(([art, title, text]) => (
+          <li key={art}>
+            <EmptyArt name={art} />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
@@ -149,23 +146,23 @@ function Evenings({ evenings }: { evenings: readonly Evening[] }) {
   const t = useT();
   if (evenings.length === 0) return null;
   return (
-    <section className="py-14 md:py-20">
-      <div className="mx-auto max-w-[76rem] px-page">
-        <h2 className="text-3xl">{t("landers:home.evenings")}</h2>
-        <p className="mt-2 max-w-prose text-lg text-ink-muted">{t("landers:home.eveningsText")}</p>
+    <section className="home-evenings">
+      <div>
+        <h2>{t("landers:home.evenings")}</h2>
+        <p>{t("landers:home.eveningsText")}</p>
       </div>
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
         tabIndex={0}
-        className="scroll-quiet mx-auto mt-7 flex max-w-[76rem] snap-x scroll-px-page gap-3 overflow-x-auto px-page pb-2 md:gap-4"
+        className="scroll-quiet"
       >
         {evenings.map((evening) => (
-          <li key={evening} className="w-40 shrink-0 snap-start md:w-44 lg:grow lg:basis-0">
-            <figure className="grid gap-2.5">
-              <div className="aspect-[4/5] overflow-hidden rounded-card shadow-2">
+          <li key={evening}>
+            <figure>
+              <div>
                 <Postcard evening={evening} />
               </div>
-              <figcaption className="text-center font-semibold">{t(`profiles:interests.${evening}`)}</figcaption>
+              <figcaption>{t(`profiles:interests.${evening}`)}</figcaption>
             </figure>
           </li>
         ))}
@@ -179,20 +176,20 @@ function Honesty({ page }: { page: HomePage }) {
   const t = useT();
   const { messageFrom: price, refundDays, fictionalLabel } = page;
   return (
-    <section className="mx-auto grid max-w-[76rem] gap-4 px-page pb-14 md:grid-cols-2 md:pb-20">
-      <div className="card grid content-start gap-2 p-6 md:p-8">
+    <section className="home-facts">
+      <div className="card">
         <h2>{t("landers:home.priceTitle")}</h2>
         {price && <p>{t("landers:home.price", { price })}</p>}
-        <p className="text-ink-muted">{t("landers:home.priceText", { count: refundDays })}</p>
-        <a href={paths.pricing()} className="link inline-block justify-self-start py-2.5">
+        <p>{t("landers:home.priceText", { count: refundDays })}</p>
+        <a href={paths.pricing()} className="link">
           {t("landers:home.prices")}
         </a>
       </div>
-      <div className="card grid content-start gap-2 p-6 md:p-8">
+      <div className="card">
         <h2>{t("landers:home.honestTitle")}</h2>
         <p>{t("layouts:disclaimer.fictional", { label: fictionalLabel })}</p>
-        <p className="text-ink-muted">{t("landers:home.honestText", { label: fictionalLabel })}</p>
-        <a href={paths.page("faq")} className="link inline-block justify-self-start py-2.5">
+        <p>{t("landers:home.honestText", { label: fictionalLabel })}</p>
+        <a href={paths.page("faq")} className="link">
           {t("landers:home.questions")}
         </a>
       </div>
@@ -203,10 +200,10 @@ function Honesty({ page }: { page: HomePage }) {
 function LastWord({ page, isMember }: { page: HomePage; isMember: boolean }) {
   const t = useT();
   return (
-    <section className="mx-3 sm:mx-5">
-      <div className="pattern mx-auto grid max-w-[74rem] justify-items-center gap-5 rounded-sheet bg-primary-soft px-page py-14 text-center text-on-primary-soft md:py-20">
-        <h2 className="max-w-2xl text-3xl">{page.tagline}</h2>
-        <p className="max-w-prose text-lg">{t("landers:home.last")}</p>
+    <section className="home-last">
+      <div className="pattern">
+        <h2>{page.tagline}</h2>
+        <p>{t("landers:home.last")}</p>
         <JoinButton isMember={isMember} />
       </div>
     </section>

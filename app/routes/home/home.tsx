@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { homePage } from "~/landers/home.server";
+import { homeSheet } from "~/landers/sheets";
 import { Home } from "~/landers/views/home";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { siteFacts, visitorHead } from "~/layouts/visitor-head.server";
@@ -26,7 +27,8 @@ function homeHead({ tenant, locale, country }: Visit) {
   return visitorHead({ tenant, locale, path: paths.home(), title, description, data: siteFacts(tenant, locale) });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? [{ tagName: "link", rel: "stylesheet", href: homeSheet(data.page.theme) }, ...data.head] : [];
 
 export default function Index() {
   const { page, isMember } = useLoaderData<typeof loader>();
