@@ -187,7 +187,7 @@ describe("a return", () => {
       const { returnable } = await house.ember.db.read((q) => readReturn(q, order.memberId, order.orderId));
       await chargeBack(house.ember, order.reference);
       const deeds = await Promise.allSettled([giveBack(order, returnable as Returnable), settle(order), settle(order)]);
-      expect(refusals(deeds).filter((code) => code !== "return.not_paid")).toEqual([]);
+      expect(refusals(deeds).filter((code) => code !== "return.charged_back")).toEqual([]);
       // 100 unused ones went, to the member's own return or to the bank; of the 20 used ones nobody got money twice.
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
       const [row] = await house.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [

@@ -27,7 +27,8 @@ export interface Returnable {
  * the latest purchase is returned first and nobody loses by having bought before (CRE-10, L17).
  */
 export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
-  if (!facts.isPaid || facts.settledAt === null || facts.chargedBack) return "return.not_paid";
+  if (!facts.isPaid || facts.settledAt === null) return "return.not_paid";
+  if (facts.chargedBack) return "return.charged_back";
   if (facts.isDone) return "return.done";
   if (facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
   const credits = Math.max(0, Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince));

@@ -133,7 +133,7 @@ describe("a return of unused credits (CRE-10)", () => {
     await settlePayment(house.ember, "test", order.reference);
     expect(await balanceOf(order)).toBe(0);
     expect(await house.ember.db.read((q) => debtOf(q, order.memberId))).toBe(20);
-    expect((await look(order)).refusal?.code).toBe("return.not_paid");
+    expect((await look(order)).refusal?.code).toBe("return.charged_back");
   });
 
   it("never gives more than was paid, nor for more than was bought (property)", () => {

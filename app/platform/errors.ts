@@ -97,6 +97,7 @@ export const refusals = {
   "debit.blocked": kind("debitBlocked", 403),
   "debit.limit": kind("debitLimit", 403),
   "return.not_paid": kind("returnNotPaid", 409),
+  "return.charged_back": kind("returnChargedBack", 409),
   "return.done": kind("returnDone", 409),
   "return.too_late": kind("returnTooLate", 409),
   "return.nothing_left": kind("returnNothingLeft", 409),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isInterest } from "./interests";
 import { log } from "~/platform/log.server";
+import { boundedQueue } from "~/platform/work-queue.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files.server";
 import type { PhotoAddress } from "./photo-address.server";
@@ -52,9 +53,12 @@ export async function findPhotoFile(
 const making = new Map<string, Promise<void>>();
 
 /**
- * A demo picture is drawn when somebody first looks (DESIGN 13.24), once however many look at the same moment, and takes
- * the way of every upload, whose queue bounds how many are in the works.
+ * Drawings go one at a time into the queue they share with uploads: a page full of people nobody has looked at yet is
+ * dozens of them, and a member's own photo would wait behind them all.
  */
+const drawing = boundedQueue({ concurrency: 1, maxWaiting: 512 });
+
+/** A demo picture is drawn when somebody first looks (DESIGN 13.24), once however many look at the same moment. */
 async function makeScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
   const key = `${scope.tenant.id} ${photoId}`;
   const underWay = making.get(key) ?? drawScene(scope, photoId, row).finally(() => making.delete(key));
@@ -66,7 +70,7 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
   const order = readScene(row, scope.tenant.settings.theme, photoId);
   // A process that meets no picture never loads the decoder: 28 MB and a tenth of its start (P14).
   const { rasteriseScene, renderVariants } = await import("./photo-pipeline.server");
-  const photo = await renderVariants(await rasteriseScene(order));
+  const photo = await drawing.run(async () => renderVariants(await rasteriseScene(order)));
   await storePhoto(scope.files, photoId, photo);
   const { width, height, thumbhash } = photo;
   try {

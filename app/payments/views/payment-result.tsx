@@ -119,6 +119,7 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
   const t = useT();
   const locale = useLocale();
   useCompletedToast(order);
+  if (order.chargedBack) return <ChargedBack {...{ order, timeZone }} />;
   return (
     <Frame
       icon={<Icon name="circle-check" className={`${iconStyle} animate-rise text-primary`} />}
@@ -142,7 +143,6 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
           {t("payments:repeat.title")}
         </AppLink>
       )}
-      {order.chargedBack && <Notice tone="warning">{t("payments:return.chargedBack")}</Notice>}
       <Papers order={order} mayReturn={refundUntil !== null} />
       {refundUntil && (
         <p className="text-sm text-ink-muted">
@@ -152,6 +152,21 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
           </a>
         </p>
       )}
+    </Frame>
+  );
+}
+
+/** Paid, and taken back by the payer's bank: nothing here says any more that credits were added. */
+function ChargedBack({ order, timeZone }: Pick<PaymentResultProps, "order" | "timeZone">) {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Icon name="circle-x" className={`${iconStyle} text-ink-muted`} />}
+      title={t("payments:result.chargedBackTitle")}
+      text={t("payments:return.chargedBack")}
+    >
+      <Facts order={order} timeZone={timeZone} />
+      <Papers order={order} mayReturn={false} />
     </Frame>
   );
 }
