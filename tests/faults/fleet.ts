@@ -8,6 +8,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { type House, openHouse } from "../support/house";
 import { Person } from "../support/person";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../support/redis";
+import { later } from "./load";
 import { end, insistOnBuild, type Launched, launch, start } from "../support/server-process";
 import { type Balancer, startBalancer } from "./balancer";
 
@@ -80,7 +81,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
         child.kill("SIGKILL");
         await gone;
       }
-      web[index] = await launch(dataDir, env, port);
+      web[index] = await untilItStands(() => launch(dataDir, env, port));
     },
     enter: (who) => new Person(balancer.port, "ember.localhost").enter(who.id),
     close: async () => {
@@ -92,6 +93,18 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A process that finds no database at its start ends and says so; whatever supervises it starts it again. */
+async function untilItStands(begin: () => Promise<Launched>): Promise<Launched> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await begin();
+    } catch (error) {
+      if (tries === 10) throw error;
+      await later(500);
+    }
+  }
 }
 
 /** A migrated database with two sites and people who can pay, written down as a demo that is loaded already. */

@@ -32,7 +32,8 @@ export function keepAsking(people: readonly Person[], paths: readonly string[], 
   let turn = 0;
   const one = async () => {
     const path = paths[turn % paths.length] as string;
-    const person = people[turn % people.length] as Person;
+    // Shifted each round, or one and the same person would ask for one path alone.
+    const person = people[(turn + Math.floor(turn / paths.length)) % people.length] as Person;
     turn += 1;
     const began = performance.now();
     const headers = {

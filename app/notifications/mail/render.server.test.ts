@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { languages } from "~/i18n/locales";
+import { houseOfFile } from "../../../tests/support/house";
+import { notificationTypes } from "../preference";
+import { type MailToRender, renderMail } from "./render.server";
+import { type MailTemplate, mailTemplates } from "./templates";
+
+const house = houseOfFile();
+
+/** Orientation, bodies, and what such a site is about, as an inbox on a lock screen would give it away. */
+const telling =
+  /\b(?:sex\w*|gay\w*|lesb\w*|bisex\w*|hetero\w*|homo\w*|queer\w*|kink\w*|fetish\w*|erot\w*|porn\w*|naked|nackt|naakt|nude|nu[ed]?s?|adult\w*|dating|dates?|flirt\w*|hook-?up\w*|single\w*|casual|swing\w*|curvy|curves|milf\w*)\b/iu;
+
+const canary = { name: "Canaryname", text: "canary message text", other: "Canaryother" };
+const facts = {
+  ...{ name: canary.name, link: "/mailed-token", until: "2026-12-01T12:00:00.000Z", at: "2026-11-21T12:00:00.000Z" },
+  ...{ type: "message", unsubscribe: "/unsubscribe/mailed-token", company: "Company", amount: "18,99", iban: "…4300" },
+  ...{ creditor: "NL00ZZZ", mandate: "M-1", credits: "120", receipt: "R-1", decision: "closed" },
+};
+const mailOf = (template: MailTemplate, locale: string, more = {}) =>
+  ({ id: "m", template, locale, to: "canary@mailbox.test", facts: { ...facts, ...more } }) as unknown as MailToRender;
+
+describe("what an inbox shows (P05)", () => {
+  it.each(languages)(
+    "P05: no mail in %s tells in sender, subject or words what the site is, or who wrote",
+    (locale) => {
+      const { tenant } = house.ember;
+      const mails = mailTemplates.flatMap((template) => renderMail(tenant, mailOf(template, locale)));
+      const notices = notificationTypes.map((type) => renderMail(tenant, mailOf("notice", locale, { type })));
+      const offences = [...mails, ...notices].flatMap(({ subject, from, text, html }) => {
+        const words = text.replaceAll(/https?:\S+|\S+@\S+/g, "");
+        return [
+          // The Swedish six.
+          ...[subject, from.name ?? "", words]
+            .flatMap((part) => part.match(telling) ?? [])
+            .filter((word) => locale !== "sv" || word !== "sex"),
+          ...(subject.includes(canary.name) ? [`the name in "${subject}"`] : []),
+          ...(/<img|<link|url\(/i.test(html ?? "") ? [`something fetched in "${subject}"`] : []),
+        ];
+      });
+      expect(offences).toEqual([]);
+      expect(new Set([...mails, ...notices].map(({ from }) => from.name))).toEqual(
+        new Set([tenant.settings.mail_name]),
+      );
+    },
+  );
+
+  it("A03: every link of every mail leads to the site's own address", () => {
+    const { tenant } = house.ember;
+    for (const template of mailTemplates) {
+      const { text, html } = renderMail(tenant, mailOf(template, "en"));
+      const links = `${text} ${html ?? ""}`.match(/https?:\/\/[^\s"'<>]+/g) ?? [];
+      expect(links.length).toBeGreaterThan(0);
+      expect(links.filter((link) => !link.startsWith("http://ember.localhost:"))).toEqual([]);
+    }
+  });
+
+  it("P05: no site mails under a name that tells", () => {
+    const names = readdirSync("tenants", { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== "companies")
+      .map(({ name }) => JSON.parse(readFileSync(`tenants/${name}/tenant.json`, "utf8")).settings.mail_name as string);
+    expect(names.length).toBeGreaterThan(7);
+    expect(names.filter((name) => telling.test(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * `npm run mutations`: takes one guard after the other away, in a copy of the sources, and expects the tests named beside it
+ * to fail (DESIGN 14). Prints which guards nobody would miss, and ends with 1 if there are any. Words after `--` choose
+ * mutations by danger or file.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { mutations } from "../tests/mutations";
+import type { Mutation } from "../tests/mutations/mutation";
+
+const root = resolve(import.meta.dirname, "..");
+const words = process.argv.slice(2).filter((word) => word !== "--");
+const wanted = mutations.filter(({ danger, file }) =>
+  words.length === 0 ? true : words.some((word) => danger.includes(word) || file.includes(word)),
+);
+const sources = ["app", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
+const files = ["package.json", "remix.config.ts", "tsconfig.json"];
+
+function copySources(): string {
+  const copy = mkdtempSync(join(tmpdir(), "mutations-"));
+  for (const name of [...sources, ...files]) cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+interface Report {
+  numFailedTests: number;
+  numPassedTests: number;
+  success: boolean;
+}
+
+/** Null when the tests could not even be loaded: that proves nothing about a guard. */
+function runTests(copy: string, tests: readonly string[], only?: string): Report | null {
+  const report = join(copy, "report.json");
+  rmSync(report, { force: true });
+  const output = ["--reporter=json", `--outputFile.json=${report}`];
+  const args = ["run", "--config", "remix.config.ts", ...output, ...tests, ...(only ? ["-t", only] : [])];
+  const env = { ...process.env, VITEST: "1", NODE_ENV: "test" as const };
+  spawnSync(join(root, "node_modules/.bin/vitest"), args, { cwd: copy, env, stdio: "ignore" });
+  try {
+    return JSON.parse(readFileSync(report, "utf8")) as Report;
+  } catch {
+    return null;
+  }
+}
+
+/** What became of the guard's tests without the guard: "seen" is how it should be. */
+function tryOne(copy: string, { file, text, becomes, tests, only }: Mutation): "seen" | "survived" | "broken" {
+  const path = join(copy, file);
+  const whole = readFileSync(path, "utf8");
+  writeFileSync(path, whole.split(text).join(becomes));
+  const report = runTests(copy, tests, only);
+  writeFileSync(path, whole);
+  if (report && report.numFailedTests > 0) return "seen";
+  return report?.success && report.numPassedTests > 0 ? "survived" : "broken";
+}
+
+const copy = copySources();
+const unseen: string[] = [];
+try {
+  const all = [...new Set(wanted.flatMap(({ tests }) => tests))];
+  if (!runTests(copy, all)?.success) throw new Error("The tests fail as they are: nothing can be learned from them.");
+  for (const mutation of wanted) {
+    const result = tryOne(copy, mutation);
+    console.log(`${result.padEnd(8)} ${mutation.danger} (${mutation.file})`);
+    if (result !== "seen") unseen.push(mutation.danger);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+console.log(`\n${wanted.length - unseen.length} of ${wanted.length} guards are missed by a test when they are gone.`);
+process.exit(unseen.length > 0 || wanted.length === 0 ? 1 : 0);

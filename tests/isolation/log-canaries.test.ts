@@ -1,0 +1,92 @@
+import { expect, it, vi } from "vitest";
+import { logIn } from "~/accounts/login.server";
+import { setLogLevel } from "~/platform/log.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { loader as memberPage } from "~/routes/profiles/member";
+import { action as saveAbout } from "~/routes/profiles/save-about";
+import { action as saveBasics } from "~/routes/profiles/save-basics";
+import { action as openConversation } from "~/routes/chat/new-conversation";
+import { reportFault } from "~/web/respond.server";
+import { Caller } from "../support/at-the-route";
+import { houseOfFile } from "../support/house";
+
+/**
+ * What a log must never hold (P09, GDPR 9): each thing about a member is a canary, faults are forced where such things are
+ * under way, and every line of the process is read, down to the finest level.
+ */
+const house = houseOfFile();
+const canaries = {
+  email: "canary.mail@logs.test",
+  name: "Canaryname",
+  password: "canary password of four words",
+  body: "canarybody of a message",
+  about: "canaryabout of a profile",
+  city: "Canarycity",
+  day: "1983-02-11",
+};
+
+it("P09: no line tells who somebody is or what they wrote, whatever goes wrong meanwhile", async () => {
+  const lines: string[] = [];
+  const keep = (chunk: unknown) => {
+    lines.push(String(chunk));
+    return true;
+  };
+  vi.spyOn(process.stdout, "write").mockImplementation(keep as typeof process.stdout.write);
+  vi.spyOn(process.stderr, "write").mockImplementation(keep as typeof process.stderr.write);
+  setLogLevel("debug");
+  try {
+    await live();
+  } finally {
+    setLogLevel("error");
+    vi.restoreAllMocks();
+  }
+  const text = lines.join("");
+  // Otherwise nothing was written down, and nothing compared.
+  expect(text).toContain("DatabaseError");
+  expect(Object.entries(canaries).filter(([, canary]) => text.includes(canary))).toEqual([]);
+});
+
+async function live(): Promise<void> {
+  const { email, name, password, body, about, city, day } = canaries;
+  const id = await house.member(house.ember, { email, name, birthDate: day, credits: 50 });
+  const other = await house.member(house.ember);
+  const caller = await Caller.of(house.ember, id);
+  await caller.tell(memberPage, `/members/${other}`, { params: { id: other } });
+  await caller.tell(saveAbout, "/profile/about", { fields: { about } });
+  await caller.tell(saveBasics, "/profile/basics", { fields: { name, city, birth_date: "not a day" } });
+  await caller.tell(openConversation, `/members/${other}/chat`, {
+    params: { id: other },
+    fields: { body, client_id: randomId() },
+  });
+  const origin = { network: "203.0.113.77", device: name, heldToken: undefined };
+  await logIn(house.ember, email, password, origin).catch(() => undefined);
+  await forced(() => house.member(house.ember, { email, name: `${name} twin` }));
+  await forced(() => house.member(house.ember, { name, email: `2${email}` }));
+  await forced(() => house.oracle("select $1::integer", [body]));
+  await forced(() =>
+    house.ember.db.write((w) =>
+      w.rows({ compile: () => ({ sql: `select '${about}'::integer`, parameters: [] }) } as never),
+    ),
+  );
+  await forced(async () => {
+    throw new Error(`Nobody is called "${name}" at ${email}`);
+  });
+  await services().mailer.send({
+    ...{
+      id: randomId(),
+      tenantId: house.ember.tenant.id,
+      from: { name: "Post", address: "mail@logs.test" },
+      to: email,
+    },
+    ...{ subject: body, text: body, html: body, headers: {} },
+  } as never);
+}
+
+/** What fails goes the way of every fault of a page. */
+async function forced(deed: () => Promise<unknown>): Promise<void> {
+  await deed().then(
+    () => Promise.reject(new Error("was to fail")),
+    (error: unknown) => reportFault(error, "/profile"),
+  );
+}

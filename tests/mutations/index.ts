@@ -1,0 +1,6 @@
+import { money } from "./money";
+import type { Mutation } from "./mutation";
+import { people } from "./people";
+import { tenancy } from "./tenancy";
+
+export const mutations: readonly Mutation[] = [...tenancy, ...people, ...money];
