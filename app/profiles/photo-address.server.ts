@@ -1,5 +1,5 @@
+import { type Cipher, createCipheriv, createDecipheriv, createHmac, type Decipher } from "node:crypto";
 import { paths } from "~/paths";
-import { sign, timingSafeEqualText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { StoredSize } from "./photo";
@@ -8,7 +8,10 @@ import type { StoredSize } from "./photo";
 const windowSeconds = 15 * 60;
 
 /**
- * The address of a photo: signed for minutes, so that neither a cookie nor a guess is needed or enough (DESIGN 13.33).
+ * The address of a photo, good for minutes, so that neither a cookie nor a guess is needed or enough (DESIGN 13.33). It
+ * holds the photo's 128-bit id as one block of a cipher whose key is that site's for this size and this time: 22 letters
+ * that name the photo and are its seal at once (P12). Letters that we did not make name one of 2^128 ids, hence nobody's
+ * photo, and whoever keeps an address learns no id with which another could be made.
  * `cdn_prefix` stands before it (TEN-06).
  */
 export function photoSrc(tenant: Tenant, photoId: string, size: StoredSize, now = Date.now()): string {
@@ -17,9 +20,10 @@ export function photoSrc(tenant: Tenant, photoId: string, size: StoredSize, now 
 
 /** The same without the prefix: on the wire the page adds it (AMB-076). */
 export function photoPath(tenant: Tenant, photoId: string, size: StoredSize, now = Date.now()): string {
-  const until = (Math.floor(now / 1000 / windowSeconds) + 2) * windowSeconds;
-  const name = `${photoId}.${size}.${until.toString(36)}`;
-  return paths.media(`${name}.${seal(tenant, name)}.webp`);
+  const until = ((Math.floor(now / 1000 / windowSeconds) + 2) * windowSeconds).toString(36);
+  const id = Buffer.from(photoId.replaceAll("-", ""), "hex");
+  const letters = sealFor(tenant, size, until).close.update(id).toString("base64url");
+  return paths.media(`${size}.${until}.${letters}.webp`);
 }
 
 export interface PhotoAddress {
@@ -29,17 +33,47 @@ export interface PhotoAddress {
   secondsLeft: number;
 }
 
-/** What a media address names, or null when it is malformed, forged, for another tenant, or too old. */
+/**
+ * What a media address names, or null when it is malformed or too old. One that is forged, or another site's, names a
+ * photo that is not there.
+ */
 export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now()): PhotoAddress | null {
-  const match = /^([0-9a-f-]{36})\.(thumb|card|full|whole)\.([0-9a-z]{1,9})\.([\w-]{22})\.webp$/.exec(file);
+  const match = /^(thumb|card|full|whole)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
   if (!match) return null;
-  const [, photoId, size, until, signature] = match as unknown as [string, string, StoredSize, string, string];
-  const name = `${photoId}.${size}.${until}`;
-  if (!timingSafeEqualText(seal(tenant, name), signature)) return null;
+  const [, size, until, letters] = match as unknown as [string, StoredSize, string, string];
   const secondsLeft = Number.parseInt(until, 36) - Math.floor(now / 1000);
-  return secondsLeft > 0 ? { photoId, size, secondsLeft } : null;
+  const sealed = Buffer.from(letters, "base64url");
+  // Each photo has one name at a time: of the last letter, only two bits count.
+  const isOurs = secondsLeft > 0 && secondsLeft <= 2 * windowSeconds && sealed.toString("base64url") === letters;
+  if (!isOurs) return null;
+  const id = sealFor(tenant, size, until).open.update(sealed).toString("hex");
+  return { photoId: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), size, secondsLeft };
 }
 
-function seal(tenant: Tenant, name: string): string {
-  return sign(name, services().keys.deriveKey("photo-address", tenant.id)).slice(0, 22);
+interface Seal {
+  close: Cipher;
+  open: Decipher;
+}
+
+/** By the site's key, so that keys that are gone take theirs along. */
+const seals = new WeakMap<Buffer, Map<string, Seal>>();
+/** Four sizes in the two quarters of an hour that are in use, twice over. */
+const mostSeals = 16;
+
+/** Of single blocks, each another photo's, ECB is all that a cipher needs; so it can be kept and used again. */
+function sealFor(tenant: Tenant, size: StoredSize, until: string): Seal {
+  const siteKey = services().keys.deriveKey("photo-address", tenant.id);
+  const ofSite = seals.get(siteKey) ?? new Map<string, Seal>();
+  seals.set(siteKey, ofSite);
+  const name = `${size}.${until}`;
+  const known = ofSite.get(name);
+  if (known) return known;
+  const key = createHmac("sha256", siteKey).update(name).digest();
+  const made: Seal = {
+    close: createCipheriv("aes-256-ecb", key, null).setAutoPadding(false),
+    open: createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false),
+  };
+  if (ofSite.size >= mostSeals) ofSite.clear();
+  ofSite.set(name, made);
+  return made;
 }

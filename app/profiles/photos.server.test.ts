@@ -149,22 +149,46 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     expect(openPhotoAddress(scope.tenant, address, now)).toEqual({ photoId: id, size: "card", secondsLeft: 1800 });
     expect(openPhotoAddress(scope.tenant, address, now + 1_799_000)).toMatchObject({ secondsLeft: 1 });
     expect(openPhotoAddress(scope.tenant, address, now + 1_800_000)).toBeNull();
-    expect(openPhotoAddress(house.marina.tenant, address, now)).toBeNull();
+    expect(openPhotoAddress(house.marina.tenant, address, now)?.photoId).not.toBe(id);
   });
 
-  it("cannot be forged: another photo, size, time or seal opens nothing", () => {
-    const address = name(photoPath(scope.tenant, id, "thumb", now));
-    const [photo, size, until, seal] = address.split(".") as [string, string, string, string];
-    const forged = [
-      `${photo.replace(/f$/, "e")}.${size}.${until}.${seal}.webp`,
-      `${photo}.full.${until}.${seal}.webp`,
-      `${photo}.${size}.zzzzzz.${seal}.webp`,
-      `${photo}.${size}.${until}.${"A".repeat(22)}.webp`,
-      `${photo}.${size}.${until}.webp`,
-      `${address}.webp`,
-      `../${address}`,
+  it("tells no id, and is another for each size, time and site", () => {
+    const addresses = [
+      photoPath(scope.tenant, id, "thumb", now),
+      photoPath(scope.tenant, id, "full", now),
+      photoPath(scope.tenant, id, "thumb", now + 900_000),
+      photoPath(house.marina.tenant, id, "thumb", now),
+    ];
+    const letters = addresses.map((address) => address.split(".").at(-2) as string);
+    expect(new Set(letters).size).toBe(addresses.length);
+    const hidden = id.replaceAll("-", "");
+    for (const each of letters) expect(Buffer.from(each, "base64url").toString("hex")).not.toBe(hidden);
+  });
+
+  it("cannot be forged: another size, time or letter opens nothing, or names nobody's photo", () => {
+    const [size, until, letters] = name(photoPath(scope.tenant, id, "thumb", now)).split(".") as [string, string, string];
+    const last = String.fromCharCode(letters.charCodeAt(21) + 1);
+    const malformed = [
+      `${size}.zzzzzz.${letters}.webp`,
+      `${size}.${until}.${letters.slice(0, 21)}.webp`,
+      // The same bits, were the last letter's unused ones left unread.
+      `${size}.${until}.${letters.slice(0, 21)}${last}.webp`,
+      `${size}.${until}.webp`,
+      `${size}.${until}.${letters}.webp.webp`,
+      `../${size}.${until}.${letters}.webp`,
+      `${id}.webp`,
       "",
     ];
-    for (const attempt of forged) expect(openPhotoAddress(scope.tenant, attempt, now), attempt).toBeNull();
+    for (const attempt of malformed) expect(openPhotoAddress(scope.tenant, attempt, now), attempt).toBeNull();
+    const altered = [
+      `full.${until}.${letters}.webp`,
+      `${size}.${(Number.parseInt(until, 36) - 900).toString(36)}.${letters}.webp`,
+      `${size}.${until}.${letters[0] === "A" ? "B" : "A"}${letters.slice(1)}.webp`,
+      `${size}.${until}.${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}.webp`,
+    ];
+    for (const attempt of altered) {
+      const opened = openPhotoAddress(scope.tenant, attempt, now);
+      expect(opened && [attempt, opened.photoId]).not.toContain(id);
+    }
   });
 });
