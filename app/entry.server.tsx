@@ -10,6 +10,7 @@ import { log } from "~/platform/log.server";
 import { DrawContext } from "~/ui/kept";
 import { handoffScript } from "~/web/handoff.server";
 import { NonceContext } from "~/web/nonce";
+import { preloads } from "~/web/preloads.server";
 import { WholeResponse } from "~/web/whole-response.server";
 
 // The edge takes the handler from this bundle, so that it runs on the router that the build has sped up.
@@ -52,7 +53,7 @@ export default async function handleRequest(
   if (html === null) return fallbackResponse(visit.t);
   headers.set("content-type", "text/html; charset=utf-8");
   // Not read, the data is not encoded either, see `router-cache.ts`.
-  const script = context.renderMeta?.didRenderScripts ? await handoffScript(context, nonce) : "";
+  const script = context.renderMeta?.didRenderScripts ? preloads(context) + (await handoffScript(context, nonce)) : "";
   const body = drawing.assemble(`<!DOCTYPE html>${script ? withScript(html, script) : html}`);
   return new WholeResponse(body, { status, headers });
 }

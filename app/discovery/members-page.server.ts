@@ -74,14 +74,13 @@ function presentFound(
   key: string,
   pageNumber: number,
 ) {
+  const pack = (rows: Parameters<typeof presentCard>[0][]) => packCards(rows.map((row) => presentCard(row, visit)));
   return {
-    page: { pageNumber, results: packCards(results.map((row) => presentCard(row, visit))) },
+    pageNumber,
+    drawn: { found: pack(results), similar: similar && pack(similar.results) },
     next: next && paths.members(`${key}&after=${next}&page=${pageNumber + 1}`),
     count: count && presentCount(count, visit),
-    similar: similar && {
-      results: packCards(similar.results.map((row) => presentCard(row, visit))),
-      count: presentCount(similar.count, visit),
-    },
+    similar: similar && presentCount(similar.count, visit),
   };
 }
 

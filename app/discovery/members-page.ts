@@ -35,9 +35,11 @@ export interface MembersPage {
   isCleared: boolean;
   ignored: SearchPart[];
   form: SearchForm;
-  page: { pageNumber: number; results: PackedCards };
+  pageNumber: number;
+  /** Whom it shows. Not in a document, which has them as markup already (`handoff.server.ts`, `drawn-cards.ts`). */
+  drawn?: { found: PackedCards; similar: PackedCards | null };
   /** The address of the next page, or null at the end. */
   next: string | null;
   count: ShownCount | null;
-  similar: { results: PackedCards; count: ShownCount } | null;
+  similar: ShownCount | null;
 }

@@ -1,5 +1,6 @@
 import { useFetcher, useNavigationType } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { readDrawnCards } from "~/profiles/drawn-cards";
 import { unpackCards } from "~/profiles/packed-cards";
 import type { MembersPage } from "./members-page";
 import {
@@ -23,19 +24,29 @@ const kept = new Map<string, OpenSearch>();
 const mostKept = 8;
 let latest: SearchState = emptySearchState;
 
-function loadedOf({ filters, page, count, similar }: MembersPage): LoadedPage {
+/** The lists of the page, by which its cards are found in the document. */
+export const drawnLists = { found: "found", similar: "similar" } as const;
+
+function cardsOf({ drawn }: MembersPage) {
+  if (!drawn) return { found: readDrawnCards(drawnLists.found), similar: readDrawnCards(drawnLists.similar) };
+  return { found: unpackCards(drawn.found), similar: drawn.similar === null ? [] : unpackCards(drawn.similar) };
+}
+
+function loadedOf(answer: MembersPage): LoadedPage {
+  const { filters, pageNumber, count, similar } = answer;
+  const cards = cardsOf(answer);
   const { gender, country, countryregion, min_age, max_age } = filters;
   return {
     filters: { gender, country, countryregion, min_age, max_age } as LoadedPage["filters"],
-    page: { ...page, results: unpackCards(page.results) },
+    page: { pageNumber, results: cards.found },
     numResults: count?.value ?? null,
-    similar: similar && { results: unpackCards(similar.results), numResults: similar.count.value },
+    similar: similar && { results: cards.similar, numResults: similar.value },
   };
 }
 
 function open(answer: MembersPage): OpenSearch {
   const state = answer.isCleared ? clearSearch(latest) : beginSearch(latest, loadedOf(answer));
-  return { state, next: answer.next, similarShown: answer.similar?.count.shown ?? null };
+  return { state, next: answer.next, similarShown: answer.similar?.shown ?? null };
 }
 
 function keep(key: string, search: OpenSearch): void {
@@ -49,7 +60,7 @@ function keep(key: string, search: OpenSearch): void {
 export function useSearchPages(answer: MembersPage) {
   const isBack = useNavigationType() === "POP";
   const fetcher = useFetcher<MembersPage>();
-  const key = `${answer.key} ${answer.page.pageNumber}`;
+  const key = `${answer.key} ${answer.pageNumber}`;
   const [held, setHeld] = useState(() => ({ key, answer, search: (isBack && kept.get(key)) || open(answer) }));
   let current = held;
   if (held.key !== key || (held.answer !== answer && !isBack)) {
@@ -60,7 +71,7 @@ export function useSearchPages(answer: MembersPage) {
 
   const { data, state: progress } = fetcher;
   useEffect(() => {
-    if (!data?.page || progress !== "idle") return;
+    if (!data?.key || progress !== "idle") return;
     setHeld((was) =>
       data.key === was.answer.key
         ? {
@@ -68,7 +79,7 @@ export function useSearchPages(answer: MembersPage) {
             search: {
               state: appendPage(was.search.state, loadedOf(data)),
               next: data.next,
-              similarShown: data.similar?.count.shown ?? was.search.similarShown,
+              similarShown: data.similar?.shown ?? was.search.similarShown,
             },
           }
         : was,

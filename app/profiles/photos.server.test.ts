@@ -166,7 +166,11 @@ describe("the address of a photo (DESIGN 13.33)", () => {
   });
 
   it("cannot be forged: another size, time or letter opens nothing, or names nobody's photo", () => {
-    const [size, until, letters] = name(photoPath(scope.tenant, id, "thumb", now)).split(".") as [string, string, string];
+    const [size, until, letters] = name(photoPath(scope.tenant, id, "thumb", now)).split(".") as [
+      string,
+      string,
+      string,
+    ];
     const last = String.fromCharCode(letters.charCodeAt(21) + 1);
     const malformed = [
       `${size}.zzzzzz.${letters}.webp`,

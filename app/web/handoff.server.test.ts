@@ -33,6 +33,13 @@ describe("a page's data", () => {
     expect(await run(await handoffScript(page(loaderData), "n"))).toEqual({ state: { loaderData, actionData: null } });
   });
 
+  it("leaves out what a route says that its markup holds, and nothing else", async () => {
+    const loaderData = { people: { drawn: ["a"], count: 1, deep: { drawn: 2 } }, root: null };
+    expect(await run(await handoffScript(page(loaderData), "n"))).toEqual({
+      state: { loaderData: { people: { count: 1, deep: { drawn: 2 } }, root: null }, actionData: null },
+    });
+  });
+
   it("cannot leave its script element", async () => {
     const evil = "</script><!--<script>\u2028&";
     for (const handed of [page({ evil }), page({ when: new Date() }, streamOf(new TextEncoder().encode(evil)))]) {

@@ -13,10 +13,20 @@ export async function handoffScript(context: Handed, nonce: string): Promise<str
 }
 
 function plainState({ staticHandlerContext: { loaderData, actionData, errors } }: Handed): string | null {
-  const state = { loaderData, actionData };
+  const state = { loaderData: withoutDrawn(loaderData), actionData };
   if (errors || !isPlain(state)) return null;
   // Of what JSON may hold, a `<` alone could end the script element or open a comment in it.
   return `{state:${JSON.stringify(state).replaceAll("<", "\\u003c")}}`;
+}
+
+/** What a route has under `drawn` stands in the page's markup, and its view reads it from there. */
+function withoutDrawn(loaderData: Handed["staticHandlerContext"]["loaderData"]) {
+  const shown: Record<string, unknown> = {};
+  for (const [id, data] of Object.entries(loaderData)) {
+    const isDrawn = typeof data === "object" && data !== null && "drawn" in data;
+    shown[id] = isDrawn ? { ...data, drawn: undefined } : data;
+  }
+  return shown;
 }
 
 /** Whether a value comes out of JSON, read as a script, as it went in. */

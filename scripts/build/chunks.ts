@@ -5,13 +5,20 @@ const framework =
 /** What every page of a member begins with; everything they import is fetched on each of them anyway. */
 const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site)\.tsx\?)/;
 
-/** Small files that come in company: what shows a person, and the parts of forms. */
+/** Small files that come in company: what shows a person, a grid of people, and the parts of forms. */
 const companies: readonly (readonly [string, RegExp])[] = [
   [
     "people",
-    /\/app\/(?:profiles\/(?:views\/person-\w+|packed-cards|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|late-art|chip|notice|button))\.tsx?$/,
+    /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|late-art|chip|notice|button))\.tsx?$/,
   ],
-  ["forms", /\/app\/ui\/(?:field|field-frame|field-id|select|chip-choice)\.tsx?$/],
+  [
+    "cards",
+    /\/app\/(?:profiles\/(?:views\/(?:person-card|card-markup)|drawn-cards|packed-cards)|ui\/(?:tag|inner-links))\.tsx?$/,
+  ],
+  [
+    "forms",
+    /\/app\/(?:profiles\/(?:views\/interest-chips|use-alive)|ui\/(?:field|field-frame|field-id|select|chip-choice))\.tsx?$/,
+  ],
 ];
 
 const shells = new WeakMap<Rollup.GetModuleInfo, Set<string>>();

@@ -123,6 +123,10 @@ export const cuts: Readonly<Record<string, readonly Cut[]>> = {
         "isPageLinkDescriptor(link) ? /*#__PURE__*/React.createElement(PrefetchPageLinks, _extends({\n    key: key\n  }, link)) : ",
       to: "",
     },
+    {
+      anchor: "let preloads = isHydrated ? [] : manifest.entry.imports.concat(routePreloads);",
+      to: "let preloads = [];",
+    },
     // What only the server writes into the document.
     {
       anchor: "  let {\n    router,\n    static: isStatic,\n    staticContext\n  } = useDataRouterContext();",

@@ -106,13 +106,30 @@ async function answer(handle: Handle, path: string) {
   return { status: response.status, headers, text: alike(await response.text()) };
 }
 
-/** Both say their routes in words of their own: ours leaves out what a route has not, and has the page's data come as JSON. */
+/**
+ * Both say their routes in words of their own: ours leaves out what a route has not and what preloads are made of, draws
+ * none of these, puts the page back where it was in fewer words, and has the page's data come as JSON.
+ */
 function alike(text: string): string {
   return text
     .replace(/(?<=window\.__remixManifest = )\{[\s\S]*?\n?\}(?=;\nwindow\.)/g, (manifest) =>
-      JSON.stringify(JSON.parse(manifest, (_, value) => (value === false ? undefined : value))),
+      alikeRoutes(JSON.parse(manifest)),
     )
+    .replace(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace(/(?<=<script[^>]*>)\(.*?\)(?=\((?:"|&quot;)positions)/gs, "")
     .replace(/window\.__remixContext\.(?:data|stream) ?=.*?;(?=<\/script>)/g, "");
+}
+
+interface Routes {
+  version: string;
+  entry: { module: string };
+  routes: Record<string, Record<string, unknown>>;
+}
+
+function alikeRoutes({ version, entry: { module }, routes }: Routes): string {
+  return JSON.stringify({ version, module, routes }, (key, value) =>
+    value === false || key === "imports" || key === "css" ? undefined : value,
+  );
 }
 
 describe("router cache", () => {

@@ -76,7 +76,7 @@ export const replacements: readonly Replacement[] = [
     anchor: "function getPartialManifest(",
     replacement: "let firstRoutes;\nconst partialManifests = new Map();\nfunction getPartialManifest(",
   },
-  // The same routes make the same text; what a route has not is not said.
+  // The same routes make the same text. What a route has not is not said, nor what only preloads are made of.
   {
     file: "/@remix-run/react/dist/esm/fog-of-war.js",
     anchor: `  let initialRoutes = [...routeIds].reduce((acc, id) => Object.assign(acc, {
@@ -90,7 +90,9 @@ export const replacements: readonly Replacement[] = [
   let text = partialManifests.get(key);
   if (text === undefined) {
     let routes = Object.fromEntries([...routeIds].map(id => [id, manifest.routes[id]]));
-    text = JSON.stringify({ ...manifest, routes }, (_, value) => value === false ? undefined : value);
+    let { version, entry: { module } } = manifest;
+    text = JSON.stringify({ version, entry: { module }, routes }, (key, value) =>
+      value === false || key === "imports" || key === "css" ? undefined : value);
     partialManifests.set(key, text);
   }
   return text;`,
@@ -99,6 +101,34 @@ export const replacements: readonly Replacement[] = [
     file: "/@remix-run/react/dist/esm/components.js",
     anchor: "JSON.stringify(getPartialManifest(manifest, router), null, 2)",
     replacement: "getPartialManifest(manifest, router)",
+  },
+  // `preloads.server.ts` writes these, as text: a browser's React would else draw them once more to compare.
+  {
+    file: "/@remix-run/react/dist/esm/components.js",
+    anchor: "let preloads = isHydrated ? [] : manifest.entry.imports.concat(routePreloads);",
+    replacement: "let preloads = [];",
+  },
+  {
+    file: "/@remix-run/react/dist/esm/scroll-restoration.js",
+    anchor: `((STORAGE_KEY, restoreKey) => {
+    if (!window.history.state || !window.history.state.key) {
+      let key = Math.random().toString(32).slice(2);
+      window.history.replaceState({
+        key
+      }, "");
+    }
+    try {
+      let positions = JSON.parse(sessionStorage.getItem(STORAGE_KEY) || "{}");
+      let storedY = positions[restoreKey || window.history.state.key];
+      if (typeof storedY === "number") {
+        window.scrollTo(0, storedY);
+      }
+    } catch (error) {
+      console.error(error);
+      sessionStorage.removeItem(STORAGE_KEY);
+    }
+  }).toString();`,
+    replacement: `"(p,k)=>{try{k=(history.state||0).key;k||history.replaceState({key:k=Math.random().toString(32).slice(2)},'');p=JSON.parse(sessionStorage[p])[k];p>=0&&scrollTo(0,p)}catch{}}";`,
   },
   // The page's data comes as JSON where that can say it, see `handoff.server.ts`.
   {

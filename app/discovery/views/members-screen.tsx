@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icon";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { PersonCard as Person } from "~/profiles/card";
+import type { ShownCard } from "~/profiles/drawn-cards";
 import { fieldLabelKey } from "~/profiles/fields";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { AppLink } from "~/ui/app-link";
@@ -15,7 +15,7 @@ import { Spinner } from "~/ui/spinner";
 import type { MembersPage } from "../members-page";
 import { fieldsInUse, type SearchPart } from "../search";
 import type { ShownCount } from "../search-state";
-import { useSearchPages } from "../use-search-pages";
+import { drawnLists, useSearchPages } from "../use-search-pages";
 import { SearchChips } from "./search-chips";
 import { filtersId, SearchForm } from "./search-form";
 import { SearchOrder } from "./search-order";
@@ -101,11 +101,11 @@ function countSentence(t: Translate, { value, shown, fictional }: ShownCount): s
 function Results({ answer }: { answer: MembersPage }) {
   const { state, next, similarShown, isLoading, more } = useSearchPages(answer);
   const people = state.results.flatMap(({ results }) => results);
-  const isLaterPage = answer.page.pageNumber > 1;
+  const isLaterPage = answer.pageNumber > 1;
   return (
     <>
       {people.length === 0 && <NobodyFound isCleared={answer.isCleared} />}
-      {people.length > 0 && <People people={people} priority />}
+      {people.length > 0 && <People list={drawnLists.found} people={people} priority />}
       {next && <MoreLink href={next} isLoading={isLoading} onMore={more} />}
       {isLaterPage && <FirstPageLink searchKey={answer.key} />}
       {!next && state.similar_results.length > 0 && (
@@ -118,9 +118,9 @@ function Results({ answer }: { answer: MembersPage }) {
 /** A phone shows four cards before one scrolls: those are loaded at once. */
 const aboveTheFold = 4;
 
-function People({ people, priority }: { people: readonly Person[]; priority?: boolean }) {
+function People({ list, people, priority }: { list: string; people: readonly ShownCard[]; priority?: boolean }) {
   return (
-    <PeopleGrid>
+    <PeopleGrid list={list}>
       {people.map((person, index) => (
         <li key={person.id}>
           <PersonCard person={person} priority={priority && index < aboveTheFold} />
@@ -165,7 +165,7 @@ function FirstPageLink({ searchKey }: { searchKey: string }) {
   );
 }
 
-function Similar({ people, total, shown }: { people: readonly Person[]; total: number; shown: string | null }) {
+function Similar({ people, total, shown }: { people: readonly ShownCard[]; total: number; shown: string | null }) {
   const t = useT();
   return (
     <section aria-labelledby="similar" className="mt-6 grid gap-4 border-t border-line pt-8">
@@ -177,7 +177,7 @@ function Similar({ people, total, shown }: { people: readonly Person[]; total: n
           {t("discovery:similar.count", { count: total, shown: shown ?? String(total) })}
         </p>
       </header>
-      <People people={people} />
+      <People list={drawnLists.similar} people={people} />
     </section>
   );
 }
