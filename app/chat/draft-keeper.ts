@@ -1,4 +1,5 @@
 import { paths } from "~/paths";
+import { clientState } from "~/web/client-state";
 import { CallFailed, callApi } from "~/web/http-client";
 
 /** Long enough for a sentence to be finished, short enough that little is lost. */
@@ -36,9 +37,20 @@ function save(conversationId: string): void {
   const text = waiting.get(conversationId)?.text;
   forgetDraft(conversationId);
   if (text === undefined) return;
+  showInList(conversationId, text);
   const call = { method: "POST", body: { draft: text }, keepalive: true } as const;
   callApi(paths.doDraft(conversationId), call).catch((error: unknown) => {
     // It still stands in the field; the next pause tries again.
     if (!(error instanceof CallFailed)) throw error;
+  });
+}
+
+/** The list of chats says what has been begun; a draft is no news to the server, whose next answer may be long in coming. */
+export function showInList(conversationId: string, draft: string): void {
+  const { chats } = clientState.get();
+  const isElsewhere = (chats ?? []).some((entry) => entry.conversation.id === conversationId && entry.draft !== draft);
+  if (!chats || !isElsewhere) return;
+  clientState.set({
+    chats: chats.map((entry) => (entry.conversation.id === conversationId ? { ...entry, draft } : entry)),
   });
 }

@@ -1,7 +1,7 @@
 import { paths } from "~/paths";
 import { CallFailed, callApi } from "~/web/http-client";
 import { newKey } from "./client-key";
-import { forgetDraft } from "./draft-keeper";
+import { forgetDraft, showInList } from "./draft-keeper";
 import { outboxKey, type PendingMessage, pendingMessages } from "./pending";
 
 /** Without a word that the network is back, a waiting message is tried again after this. */
@@ -27,6 +27,7 @@ export function openOutbox(memberId: string): void {
 
 export function sendLater(conversationId: string, text: string): void {
   forgetDraft(conversationId);
+  showInList(conversationId, "");
   const state = navigator.onLine ? "sending" : "waiting";
   keep([...pendingMessages.get(), { key: newKey(), conversationId, text, state, seq: null }]);
   void work();

@@ -1,4 +1,5 @@
 import type { ConversationRow } from "~/chat/conversations.server";
+import { previewLength } from "~/chat/message";
 
 /** What the wire adds to rows: image names as the client prefixes them (AMB-076), and this site's fictional words. */
 export interface ChatsWire {
@@ -12,7 +13,7 @@ export function presentChats(rows: readonly ConversationRow[], memberId: string,
 }
 
 function presentEntry(row: ConversationRow, memberId: string, wire: ChatsWire) {
-  return {
+  const entry = {
     conversation: {
       id: row.conversation_id,
       last_message: presentLast(row, memberId),
@@ -21,6 +22,7 @@ function presentEntry(row: ConversationRow, memberId: string, wire: ChatsWire) {
     profile: presentFace(row, wire),
     num_unread_messages: row.unread,
   };
+  return row.draft ? { ...entry, draft: row.draft.slice(0, previewLength) } : entry;
 }
 
 function presentLast(row: ConversationRow, memberId: string) {

@@ -1,4 +1,5 @@
 import { Outlet } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { Toasts } from "./views/late-toasts";
 import type { Frame } from "./frame";
@@ -6,16 +7,25 @@ import { useRootData } from "./use-frame";
 import { EntryWarning } from "./views/late-entry-warning";
 import { ProgressBar } from "./views/progress-bar";
 
-/** Bare: a chat fills the screen (LAY-07). */
-export function ChatLayout({ frame }: { frame: Frame }) {
+interface ChatLayoutProps {
+  frame: Frame;
+  /** What a wide window shows at the left of the conversation. */
+  beside: ReactNode;
+}
+
+/** Bare: a chat fills the screen (LAY-07), but for the list of all of them where there is room for both. */
+export function ChatLayout({ frame, beside }: ChatLayoutProps) {
   const t = useT();
   const root = useRootData();
   return (
     <>
       <ProgressBar />
-      <main id="content" className="min-h-dvh">
-        <Outlet />
-      </main>
+      <div className="flex">
+        <main id="content" className="min-h-dvh min-w-0 grow">
+          <Outlet />
+        </main>
+        {beside}
+      </div>
       {root && frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />
     </>

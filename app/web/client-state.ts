@@ -22,10 +22,26 @@ export interface ClientUser {
   paid_user: boolean;
 }
 
+/** An entry of `GET /api/chats.php`, as far as our own pages look at it. */
 export interface ChatEntry {
-  conversation: { id: string; last_message?: { date: string } };
-  profile: { id: string };
+  conversation: { id: string; last_message?: ChatLine };
+  profile: ChatFace;
   num_unread_messages: number;
+  draft?: string;
+}
+
+export interface ChatLine {
+  date: string;
+  type?: "text" | "photo" | "gift";
+  text?: string;
+  mine?: boolean;
+}
+
+export interface ChatFace {
+  id: string;
+  name?: string | null;
+  main_image?: { thumb_filename: string } | null;
+  fictional_label?: string | null;
 }
 
 export interface LikedBy {

@@ -26,7 +26,7 @@ export function ChatHeader({ person, conversationId, isBlocked, isHere }: ChatHe
           href={paths.chats()}
           aria-label={t("chat:header.back")}
           title={t("chat:header.back")}
-          className="grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken"
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken lg:hidden"
         >
           <Icon name="chevron-left" className="size-6" />
         </AppLink>

@@ -16,19 +16,17 @@ import type { ShownConversation } from "../message";
 import { PersonFace, useNameOf } from "./person-face";
 import { RemoveItem } from "./remove-item";
 
-interface ChatListProps {
-  conversations: readonly ShownConversation[];
-  timeZone: string;
-  now: string;
+interface ChatListProps extends RowsProps {
   /** The address of the page after this one. */
   older: string | null;
   /** This is such a page itself: it links back to the top. */
   isOlderPage: boolean;
   /** What the list was searched for. */
   named: string;
-  /** With script: takes the row away at once and deletes afterwards (CHA-11, CHA-12). */
-  onRemove(conversation: ShownConversation): void;
 }
+
+/** A wide window has room for a conversation beside the list; the list then scrolls by itself. */
+const ownScroll = "lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto";
 
 export function ChatList(props: ChatListProps) {
   const { conversations, older, isOlderPage, named } = props;
@@ -36,65 +34,109 @@ export function ChatList(props: ChatListProps) {
   const isFirstPage = !isOlderPage && !named;
   const isEmpty = conversations.length === 0 && isFirstPage;
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
-      <PageHeader title={t("chat:list.title")} />
-      {!isEmpty && <SearchForm key={named} named={named} />}
-      {conversations.length === 0 && named && (
-        <p role="status" className="text-ink-muted">
-          {t("chat:list.nobodyNamed", { name: named })}
-        </p>
-      )}
-      {isEmpty && (
-        <EmptyState
-          art="messages"
-          title={t("chat:list.emptyTitle")}
-          text={t("chat:list.emptyText")}
-          action={<ButtonLink href={paths.members()}>{t("chat:list.emptyAction")}</ButtonLink>}
-        />
-      )}
-      {conversations.length > 0 && (
-        <ul className="grid grid-cols-1 rounded-card border border-line bg-surface shadow-1">
-          {conversations.map((conversation) => (
-            <ChatRow key={conversation.id} conversation={conversation} {...props} />
-          ))}
-        </ul>
-      )}
-      {(older || !isFirstPage) && (
-        <nav className="flex justify-between gap-3">
-          {!isFirstPage ? (
-            <ButtonLink variant="quiet" href={paths.chats()}>
-              {t("chat:list.newest")}
-            </ButtonLink>
-          ) : (
-            <span />
-          )}
-          {older && (
-            <ButtonLink variant="quiet" href={older}>
-              {t("chat:list.older")}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+    <div className="flex items-start gap-4">
+      <div className={classNames("mx-auto grid min-w-0 max-w-2xl grow grid-cols-1 gap-4", !isEmpty && ownScroll)}>
+        <PageHeader title={t("chat:list.title")} />
+        {!isEmpty && <SearchForm key={named} named={named} />}
+        {conversations.length === 0 && named && <NobodyNamed name={named} />}
+        {isEmpty && (
+          <EmptyState
+            art="messages"
+            title={t("chat:list.emptyTitle")}
+            text={t("chat:list.emptyText")}
+            action={<ButtonLink href={paths.members()}>{t("chat:list.emptyAction")}</ButtonLink>}
+          />
+        )}
+        {conversations.length > 0 && (
+          <div className="rounded-card border border-line bg-surface shadow-1">
+            <ChatRows {...props} />
+          </div>
+        )}
+        {(older || !isFirstPage) && (
+          <nav className="flex justify-between gap-3">
+            {!isFirstPage ? (
+              <ButtonLink variant="quiet" href={paths.chats()}>
+                {t("chat:list.newest")}
+              </ButtonLink>
+            ) : (
+              <span />
+            )}
+            {older && (
+              <ButtonLink variant="quiet" href={older}>
+                {t("chat:list.older")}
+              </ButtonLink>
+            )}
+          </nav>
+        )}
+      </div>
+      {!isEmpty && <NothingOpen />}
     </div>
   );
 }
 
-type ChatRowProps = { conversation: ShownConversation } & Pick<ChatListProps, "timeZone" | "now" | "onRemove">;
+const besideList = { flexBasis: "62%" };
 
-function ChatRow({ conversation, timeZone, now, onRemove }: ChatRowProps) {
+/** Where a wide window shows the conversation, once one is chosen. */
+function NothingOpen() {
+  const t = useT();
+  return (
+    <div style={besideList} className="hidden shrink-0 lg:sticky lg:top-24 lg:block">
+      <EmptyState art="messages" title={t("chat:list.noneOpen")} text={t("chat:list.noneOpenHint")} />
+    </div>
+  );
+}
+
+export function NobodyNamed({ name }: { name: string }) {
+  const t = useT();
+  return (
+    <p role="status" className="text-ink-muted">
+      {t("chat:list.nobodyNamed", { name })}
+    </p>
+  );
+}
+
+interface RowsProps {
+  conversations: readonly ShownConversation[];
+  timeZone: string;
+  now: string;
+  /** The one that stands open beside the list. */
+  current?: string | undefined;
+  /** With script: takes the row away at once and deletes afterwards (CHA-11, CHA-12). */
+  onRemove(conversation: ShownConversation): void;
+}
+
+export function ChatRows({ conversations, ...props }: RowsProps) {
+  return (
+    <ul className="grid grid-cols-1">
+      {conversations.map((conversation) => (
+        <ChatRow key={conversation.id} conversation={conversation} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+type ChatRowProps = { conversation: ShownConversation } & Omit<RowsProps, "conversations">;
+
+function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProps) {
   const { id, person, unread, last, draft } = conversation;
   const t = useT();
   const name = useNameOf(person);
   return (
     <li
       style={unread > 0 ? { boxShadow: "inset 4px 0 0 var(--t-unread)" } : undefined}
-      className="relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0 hover:bg-sunken first:rounded-t-card last:rounded-b-card"
+      className={classNames(
+        "relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0",
+        // Beside a conversation the list reaches the edges of the window.
+        current === undefined && "first:rounded-t-card last:rounded-b-card",
+        current === id ? "bg-primary-soft" : "hover:bg-sunken",
+      )}
     >
       <PersonFace person={person} size="lg" />
       <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
         <div className="flex items-baseline justify-between gap-3">
           <AppLink
             href={paths.chat(id)}
+            aria-current={current === id ? "page" : undefined}
             className="truncate font-semibold text-ink no-underline after:absolute after:inset-0"
           >
             {name}

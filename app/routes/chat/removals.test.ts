@@ -1,28 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clientState, initialState } from "~/web/client-state";
-import { removals, removeSoon, undoMs, undoRemoval } from "./removals";
+import { forgetAnswers, reload } from "~/web/polling";
+import { isAway, recall, removals, removeSoon, undoMs, undoRemoval } from "./removals";
 
 const id = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 const last = "2026-03-01T10:00:00.000Z";
 const entry = { conversation: { id, last_message: { date: last } }, profile: { id: "p" }, num_unread_messages: 2 };
 const told = { lastAt: Date.parse(last), failed: vi.fn(), settled: vi.fn() };
-let leave = () => {};
+let leave: (event: "beforeunload" | "pagehide") => void = () => {};
+let kept: Map<string, string>;
 let answer: () => Response;
+let onServer: unknown[];
 let asked: { path: string; method: string; body: unknown }[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   clientState.set({ ...initialState, chats: [entry] });
   asked = [];
+  onServer = [entry];
+  forgetAnswers();
+  kept = new Map();
+  const heard = new Map<string, () => void>();
+  leave = (event) => heard.get(event)?.();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
   answer = () => Response.json({ success: true });
   vi.stubGlobal("window", {
-    addEventListener: (_name: string, fn: () => void) => {
-      leave = fn;
-    },
+    addEventListener: (name: string, fn: () => void) => heard.set(name, fn),
   });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push({ path, method: init.method ?? "GET", body: init.body && JSON.parse(String(init.body)) });
-    return init.method === "DELETE" ? answer() : Response.json({ chats: [entry] });
+    if (init.method === "DELETE") return answer();
+    // Nothing has changed for the server: whoever says what they have is told so.
+    if (new Headers(init.headers).has("if-none-match")) return new Response(null, { status: 304 });
+    return Response.json({ chats: onServer }, { headers: { etag: '"as-before"' } });
   });
 });
 afterEach(() => {
@@ -77,9 +91,45 @@ describe("removing a conversation", () => {
     expect(asked).toEqual([]);
   });
 
+  it("is back after an undo though the server has nothing new to say", async () => {
+    await reload("chats");
+    removeSoon(id, told);
+    undoRemoval(id);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(clientState.get().chats).toEqual([entry]);
+  });
+
+  it("keeps a list that was made meanwhile from showing it, but not with a later line", () => {
+    removeSoon(id, told);
+    expect(isAway(removals.get().get(id), last)).toBe(true);
+    expect(isAway(removals.get().get(id), "2026-03-01T10:00:03.000Z")).toBe(false);
+  });
+
+  it("goes out before a reload asks for the new page, which keeps it away too", async () => {
+    removeSoon(id, told);
+    leave("beforeunload");
+    expect(asked.map(({ method }) => method)).toEqual(["DELETE"]);
+    undoRemoval(id);
+    recall();
+    expect(isAway(removals.get().get(id), last)).toBe(true);
+  });
+
+  it("shows it again when the page that was left has not reached the server", async () => {
+    removeSoon(id, told);
+    leave("pagehide");
+    undoRemoval(id);
+    clientState.set({ ...initialState, chats: [entry] });
+    recall();
+    expect(clientState.get().chats).toEqual([]);
+    await vi.advanceTimersByTimeAsync(undoMs);
+    expect(clientState.get().chats).toEqual([entry]);
+    expect(removals.get().size).toBe(0);
+  });
+
   it("is sent at once when the page is left, and once only", async () => {
     removeSoon(id, told);
-    leave();
+    leave("beforeunload");
+    leave("pagehide");
     await vi.advanceTimersByTimeAsync(undoMs * 2);
     expect(asked).toHaveLength(1);
   });

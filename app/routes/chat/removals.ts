@@ -2,7 +2,7 @@ import { newKey } from "~/chat/client-key";
 import { paths } from "~/paths";
 import { clientState } from "~/web/client-state";
 import { CallFailed, callApi } from "~/web/http-client";
-import { reload } from "~/web/polling";
+import { forgetAnswers, reload } from "~/web/polling";
 
 /** For so long a removal can be taken back; nothing is sent before (CHA-11, CHA-12). */
 export const undoMs = 6_000;
@@ -10,13 +10,20 @@ export const undoMs = 6_000;
 interface Removal {
   /** When its last message was written, in milliseconds. */
   lastAt: number;
-  timer: ReturnType<typeof setTimeout>;
+  timer?: ReturnType<typeof setTimeout>;
+  /** It was sent as a page was left, which nobody has heard the answer of; after that moment the server is believed. */
+  until?: number;
   failed(sentence: string): void;
   settled(): void;
 }
 
 let pending: ReadonlyMap<string, Removal> = new Map();
 const listeners = new Set<() => void>();
+
+/** Whether a conversation that was last written in then is still to be kept off the screen. */
+export function isAway(removal: Pick<Removal, "lastAt"> | undefined, lastAt: string): boolean {
+  return removal !== undefined && !(Date.parse(lastAt) > removal.lastAt);
+}
 
 function change(next: Map<string, Removal>): void {
   pending = next;
@@ -39,11 +46,15 @@ export const removals = {
  * also when the page is left meanwhile.
  */
 export function removeSoon(conversationId: string, told: Omit<Removal, "timer">): void {
-  if (pending.has(conversationId)) return;
+  const known = pending.get(conversationId);
+  if (known && known.lastAt >= told.lastAt) return;
+  clearTimeout(known?.timer);
   const timer = setTimeout(() => commit(conversationId), undoMs);
   change(new Map(pending).set(conversationId, { ...told, timer }));
   keepAway();
   clientState.subscribe(keepAway);
+  // A reload asks for the new page before the old one is hidden: the list would be made before the removal.
+  window.addEventListener("beforeunload", commitAll);
   window.addEventListener("pagehide", commitAll);
 }
 
@@ -56,13 +67,20 @@ function keepAway(): void {
   const away = chats?.filter(({ conversation }) => pending.has(conversation.id)) ?? [];
   for (const { conversation } of away) {
     const removal = pending.get(conversation.id);
-    if (!removal || Date.parse(conversation.last_message?.date ?? "") <= removal.lastAt) continue;
-    clearTimeout(removal.timer);
-    forget(conversation.id);
-    removal.settled();
+    const isLate = removal?.until !== undefined && Date.now() > removal.until;
+    if (isLate || !isAway(removal, conversation.last_message?.date ?? "")) bringBack(conversation.id);
   }
   const kept = chats?.filter(({ conversation }) => !pending.has(conversation.id));
   if (kept && kept.length !== chats?.length) clientState.set({ chats: kept });
+}
+
+/** There is more in it than was on the screen when it was removed. */
+export function bringBack(conversationId: string): void {
+  const removal = pending.get(conversationId);
+  if (!removal) return;
+  clearTimeout(removal.timer);
+  forget(conversationId);
+  removal.settled();
 }
 
 export function undoRemoval(conversationId: string): void {
@@ -70,7 +88,13 @@ export function undoRemoval(conversationId: string): void {
   if (!removal) return;
   clearTimeout(removal.timer);
   forget(conversationId);
-  void reload("chats");
+  void askAnew();
+}
+
+/** What was taken out of the last answer is in the next one, though nothing has changed for the server. */
+function askAnew(): Promise<void> {
+  forgetAnswers();
+  return reload("chats");
 }
 
 function forget(conversationId: string): void {
@@ -79,10 +103,48 @@ function forget(conversationId: string): void {
   change(next);
 }
 
-const committed = new Set<Removal>();
+const committed = new WeakSet<Removal>();
 
 function commitAll(): void {
+  remember();
   for (const conversationId of pending.keys()) void commit(conversationId);
+}
+
+const rememberedUnder = "removals";
+/** The first look of the next page comes later than this. */
+const heardMs = 4_000;
+
+/** For the next page, should its list have been made before these were gone. */
+function remember(): void {
+  const left = [...pending].map(([id, { lastAt }]) => [id, lastAt]);
+  try {
+    sessionStorage.setItem(rememberedUnder, JSON.stringify(left));
+  } catch {
+    // A browser that keeps nothing shows them until the first look.
+  }
+}
+
+/** Takes over what the page before this one removed as it was left. */
+export function recall(): void {
+  let left: unknown = [];
+  try {
+    left = JSON.parse(sessionStorage.getItem(rememberedUnder) ?? "[]");
+    sessionStorage.removeItem(rememberedUnder);
+  } catch {
+    // Nothing was kept.
+  }
+  if (!Array.isArray(left) || left.length === 0) return;
+  const until = Date.now() + heardMs;
+  const nothing = () => {};
+  const recalled = (left as [string, number][]).map(([id, lastAt]): [string, Removal] => {
+    const removal = { lastAt, until, failed: nothing, settled: nothing };
+    committed.add(removal);
+    return [id, removal];
+  });
+  change(new Map([...pending, ...recalled]));
+  keepAway();
+  clientState.subscribe(keepAway);
+  setTimeout(() => void askAnew(), heardMs + 1);
 }
 
 async function commit(conversationId: string): Promise<void> {
@@ -102,6 +164,6 @@ async function commit(conversationId: string): Promise<void> {
     // CHA-13, CHA-14: say why, and bring back what is still there.
     forget(conversationId);
     removal.failed(error.message);
-    await reload("chats");
+    await askAnew();
   }
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { ShownConversation } from "~/chat/message";
-import { removals, removeSoon, undoMs, undoRemoval } from "./removals";
+import { bringBack, isAway, recall, removals, removeSoon, undoMs, undoRemoval } from "./removals";
 import { useT } from "~/i18n/use-t";
 import { dismissToast, toast } from "~/ui/toast";
 import { useClientState } from "~/web/client-state";
@@ -11,17 +11,30 @@ export interface LiveList {
   remove(conversation: ShownConversation): void;
 }
 
-const noRemovals = new Map();
+const noRemovals: ReturnType<typeof removals.get> = new Map();
 
 /** The list as it is now: new lines come by themselves, a removed row is gone before the server has answered (CHA-11). */
 export function useLiveList(conversations: readonly ShownConversation[], isPart: boolean): LiveList {
+  const kept = useKept(conversations);
+  useNewLines(kept, isPart);
+  return { kept, remove: useRemove() };
+}
+
+/** Without those that were removed here, also where the list was made before the server had heard of it. */
+export function useKept(conversations: readonly ShownConversation[]): readonly ShownConversation[] {
+  const removed = useSyncExternalStore(removals.subscribe, removals.get, () => noRemovals);
+  useEffect(recall, []);
+  useEffect(() => {
+    for (const { id, last } of conversations) if (removed.has(id) && !isAway(removed.get(id), last.at)) bringBack(id);
+  }, [conversations, removed]);
+  return conversations.filter(({ id, last }) => !isAway(removed.get(id), last.at));
+}
+
+/** Takes a conversation off the screen, with six seconds to call it back. */
+export function useRemove(): LiveList["remove"] {
   const t = useT();
   const { revalidate } = useRevalidator();
-  const removed = useSyncExternalStore(removals.subscribe, removals.get, () => noRemovals);
-  const kept = conversations.filter(({ id }) => !removed.has(id));
-  useNewLines(kept, isPart);
-
-  function remove({ id, last }: ShownConversation): void {
+  return ({ id, last }) => {
     const onAction = () => undoRemoval(id);
     const shown = toast({
       text: t("chat:list.removed"),
@@ -40,9 +53,7 @@ export function useLiveList(conversations: readonly ShownConversation[], isPart:
         revalidate();
       },
     });
-  }
-
-  return { kept, remove };
+  };
 }
 
 const lines = (list: readonly { id: string; at: string; unread: number }[]) =>

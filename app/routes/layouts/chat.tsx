@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChatLayout } from "~/layouts/chat-layout";
+import { ChatsBeside } from "../chat/chats-beside";
 import { frameLoader } from "./frame-loader.server";
 
 export const loader = frameLoader("chat");
 
 export default function Layout() {
-  return <ChatLayout frame={useLoaderData<typeof loader>()} />;
+  return <ChatLayout frame={useLoaderData<typeof loader>()} beside={<ChatsBeside />} />;
 }

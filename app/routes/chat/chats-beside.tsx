@@ -1,0 +1,49 @@
+import { useParams } from "@remix-run/react";
+import { type ComponentType, useEffect, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+
+/** As `lg:` in the style sheets: from here on there is room for a list and a conversation. */
+const wide = "(min-width: 992px)";
+const place = { width: "22rem", borderRight: "1px solid var(--t-line)" };
+
+/**
+ * The list of chats at the left of the one that is open, in a wide window. What fills it comes after the page stands, and
+ * only there: a phone pays for a link. Before that, and without script, the heading leads to the list.
+ */
+export function ChatsBeside() {
+  const t = useT();
+  const Pane = usePane();
+  const { id } = useParams();
+  return (
+    <aside
+      aria-label={t("chat:list.title")}
+      style={place}
+      className="sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto bg-surface lg:order-first lg:flex"
+    >
+      <h2 className="px-4 py-3 text-xl">
+        <AppLink href={paths.chats()} className="text-ink">
+          {t("chat:list.title")}
+        </AppLink>
+      </h2>
+      {Pane && <Pane current={id} />}
+    </aside>
+  );
+}
+
+function usePane() {
+  const [Pane, setPane] = useState<ComponentType<{ current: string | undefined }> | null>(null);
+  useEffect(() => {
+    const query = matchMedia(wide);
+    const look = () => {
+      if (!query.matches) return;
+      // Without a network it is missing; the conversation works.
+      import("./chats-pane").then(({ ChatsPane }) => setPane(() => ChatsPane)).catch(() => undefined);
+    };
+    look();
+    query.addEventListener("change", look);
+    return () => query.removeEventListener("change", look);
+  }, []);
+  return Pane;
+}

@@ -1,0 +1,85 @@
+import { useMatches, useNavigate } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { ShownConversation } from "~/chat/message";
+import { ChatRows, NobodyNamed } from "~/chat/views/chat-list";
+import { useT } from "~/i18n/use-t";
+import { useRootData } from "~/layouts/use-frame";
+import { paths } from "~/paths";
+import { Skeleton } from "~/ui/skeleton";
+import { type ChatEntry, useClientState } from "~/web/client-state";
+import { reload } from "~/web/polling";
+import { useKept, useRemove } from "./use-live-list";
+
+/** What polls and the stream keep up to date anyway, drawn as the list is: no page of the list is fetched for it. */
+export function ChatsPane({ current }: { current: string | undefined }) {
+  const chats = useClientState((state) => state.chats);
+  useEffect(() => {
+    if (!chats) void reload("chats");
+  }, [chats]);
+  return chats ? <Pane chats={chats} current={current} /> : <Skeleton className="mx-4 h-16" />;
+}
+
+function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string | undefined }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const remove = useRemove();
+  const [named, setNamed] = useState("");
+  const cdnPrefix = useRootData()?.site.cdnPrefix ?? "";
+  const { timeZone, now } = useShownWith();
+  const all = useKept(chats.map((entry) => shownAs(entry, cdnPrefix, current)));
+  const gone = t("chat:person.gone");
+  const wanted = named.trim().toLowerCase();
+  const found = all.filter(({ person }) => (person.name ?? gone).toLowerCase().includes(wanted));
+  const onRemove = (conversation: ShownConversation) => {
+    remove(conversation);
+    if (conversation.id === current) navigate(paths.chats());
+  };
+  return (
+    <>
+      {all.length > 0 && (
+        <div className="px-4 pb-3">
+          <input
+            type="search"
+            value={named}
+            onChange={(event) => setNamed(event.target.value)}
+            maxLength={60}
+            aria-label={t("chat:list.search")}
+            placeholder={t("chat:list.search")}
+            className="control"
+          />
+        </div>
+      )}
+      {found.length === 0 && wanted && (
+        <div className="px-4">
+          <NobodyNamed name={named} />
+        </div>
+      )}
+      <ChatRows conversations={found} current={current} timeZone={timeZone} now={now} onRemove={onRemove} />
+    </>
+  );
+}
+
+/** What the page beside it was made with. */
+function useShownWith(): { timeZone: string; now: string } {
+  const matches = useMatches();
+  return matches[matches.length - 1]?.data as { timeZone: string; now: string };
+}
+
+function shownAs(entry: ChatEntry, cdnPrefix: string, current: string | undefined): ShownConversation {
+  const { conversation, profile, draft } = entry;
+  const { type = "text", text = "", mine = false, date = "" } = conversation.last_message ?? {};
+  const picture = profile.main_image;
+  return {
+    id: conversation.id,
+    person: {
+      id: profile.id,
+      name: profile.name ?? null,
+      photo: picture ? { src: cdnPrefix + picture.thumb_filename, thumbhash: null } : null,
+      fictional: profile.fictional_label ?? null,
+    },
+    // What comes into the open one is read as it comes.
+    unread: conversation.id === current ? 0 : entry.num_unread_messages,
+    last: { kind: type, text, mine, at: date },
+    ...(draft && conversation.id !== current ? { draft } : {}),
+  };
+}
