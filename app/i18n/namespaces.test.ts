@@ -27,13 +27,13 @@ function inBrowsers(text: string): string {
   );
 }
 
+const layoutOf = (start: string) => (start === "routes/chat/conversation" ? "chat" : "site");
+
 /** What a page has before anybody touches it: everything it imports but the parts that come late. */
 function modulesOf(start: string): string[] {
   const late = new Set<string>();
   const found = new Set<string>();
-  const waiting = ["root.tsx", "routes/layouts/site.tsx", "routes/layouts/chat.tsx", `${start}.tsx`].map((path) =>
-    join(app, path),
-  );
+  const waiting = ["root.tsx", `routes/layouts/${layoutOf(start)}.tsx`, `${start}.tsx`].map((path) => join(app, path));
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
