@@ -84,7 +84,9 @@ export async function confirmDebitCode(
       update direct_debit_drafts set tries = tries + 1
       where tenant_id = ${w.tenantId} and member_id = ${memberId} and tries < ${mostTries} and expires_at > app_now()
       returning 1`);
-    const draft = counted.length > 0 ? await findDraft(w, memberId) : null;
+    // Over, or tried too often: another try at it would be as vain, so it says what helps (PAY-28 is about a wrong one).
+    if (counted.length === 0) throw new Refusal("otp.spent", {}, "otp");
+    const draft = await findDraft(w, memberId);
     if (!draft || !timingSafeEqualText(draft.code, typed.replace(/\s/g, ""))) return false;
     if (debitFields.some((name) => draft.details[name] !== details[name])) return false;
     await w

@@ -93,6 +93,7 @@ export const refusals = {
   "iban.invalid": kind("ibanInvalid"),
   "phone.invalid": kind("phoneInvalid"),
   "otp.invalid": kind("otpInvalid"),
+  "otp.spent": kind("otpSpent"),
   "debit.not_authorised": kind("debitNotAuthorised"),
   "debit.blocked": kind("debitBlocked", 403),
   "debit.limit": kind("debitLimit", 403),
