@@ -236,6 +236,35 @@ describe("who may keep an answer (DESIGN 13.8)", () => {
   });
 });
 
+describe("what is no page (W04)", () => {
+  it.each([
+    ...["/.git/config", "/.git/HEAD", "/.env", "/.env.local", "/.data/keys.json", "/.npmrc", "/package.json"],
+    ...[
+      "/build/server/serve.js",
+      "/server/serve.js",
+      "/node_modules/react/package.json",
+      "/migrations/0001_foundation.sql",
+    ],
+    ...["/assets/", "/assets/../server/serve.js", "/assets/..%2fserver%2fserve.js", "/admin", "/metrics", "/debug"],
+  ])("W04: %s is as unknown as any other address", async (address) => {
+    const answer = await visitor.get(address);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.text).not.toMatch(/repositoryformatversion|MASTER_KEY=|"dependencies"|create table|^import /m);
+  });
+
+  it("W04: no script or stylesheet has a source map, or names one", async () => {
+    const files = [...new Set((await free.get("/members")).text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])].slice(
+      0,
+      6,
+    );
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      expect((await visitor.get(file)).text).not.toContain("sourceMappingURL");
+      expect((await visitor.get(`${file}.map`)).status).toBe(404);
+    }
+  });
+});
+
 describe("cookies (W02)", () => {
   it("are set by no answer that a cache between us may hand to the next visitor", async () => {
     const newcomer = new Person(server.port, "ember.localhost");
