@@ -172,17 +172,17 @@ export const people: readonly Mutation[] = [
     tests: ["app/discovery/distance.server.test.ts", "app/profiles/towns.server.test.ts"],
   },
   {
-    danger: "a photo's address is guessed",
+    danger: "a photo's address opens on another site",
     file: "app/profiles/photo-address.server.ts",
-    text: "if (!timingSafeEqualText(seal(tenant, name), signature)) return null;",
-    becomes: "",
+    text: 'createHmac("sha256", siteKey)',
+    becomes: 'createHmac("sha256", "one key for all")',
     tests: ["app/profiles/photos.server.test.ts", "app/profiles/photo-deeds.server.test.ts"],
   },
   {
     danger: "a photo's address works for ever",
     file: "app/profiles/photo-address.server.ts",
-    text: "return secondsLeft > 0 ? { photoId, size, secondsLeft } : null;",
-    becomes: "return { photoId, size, secondsLeft };",
+    text: "const isOurs = secondsLeft > 0 && secondsLeft <=",
+    becomes: "const isOurs = secondsLeft <=",
     tests: ["app/profiles/photos.server.test.ts"],
   },
   {
