@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { landerNames } from "~/landers/registry";
 import type { Database } from "~/platform/database.server";
 import { type SizeName, sizes } from "../populate/sizes";
 import { measureCheckout } from "./checkout";
@@ -23,6 +24,7 @@ import { sendLines } from "./sends";
 import { measureStorm } from "./storm";
 import { streamLines } from "./streams";
 import { logIn, type Town } from "./town";
+import { vitalLines } from "./vitals";
 import { weigh } from "./weigh";
 
 interface Order {
@@ -124,6 +126,7 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
   }
   if ("login storm".includes(order.only)) console.log(await measureStorm(port, town, order.seconds));
   if ("checkout".includes(order.only)) console.log(await measureCheckout(port, town, place.database));
+  if ("vitals".includes(order.only)) for (const each of await lookAtPages(port, town)) console.log(each);
   const loadedMb = residentMb(program.pid);
   await program.stop();
   console.log(`\n${table(measured)}\n\n${weightTable(weights)}\n`);
@@ -161,6 +164,14 @@ async function weighPages(port: number, town: Town) {
     ["conversation", member(`/chats/${citizen?.conversationId}`)],
   ];
   return Promise.all(pages.map(async ([name, shot]) => ({ name, ...(await weigh(port, shot)) })));
+}
+
+function lookAtPages(port: number, { hosts, citizens: [citizen] }: Town): Promise<string[]> {
+  const [first] = hosts as [string];
+  const visitor = { cookie: "locale=en; entry-warning=1" };
+  const landers = landerNames.map((name) => ({ path: `/landers/${name}`, ...visitor }));
+  const ofMember = citizen ? [{ path: "/members", cookie: citizen.cookie }] : [];
+  return vitalLines(port, citizen?.host ?? first, [{ path: "/", ...visitor }, ...landers, ...ofMember]);
 }
 
 interface Ground {

@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
+import { ask } from "./load";
+import { middle } from "./report";
+
+interface Seen {
+  /** What the server takes to answer, before the network is slowed. */
+  ttfb: number;
+  lcp: number;
+  cls: number;
+  tbt: number;
+}
+
+export interface Look {
+  path: string;
+  cookie?: string;
+}
+
+/** A phone on a poor line: 1.6 Mbit/s, 150 ms, a processor four times as slow (P13). */
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowdown = 4;
+const looks = 3;
+
+function findChromium(): string | undefined {
+  const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  return places.find((place) => place && existsSync(place));
+}
+
+/** Vitals as a phone sees them, the middle of three cold looks each; what could not be looked at is said (P13). */
+export async function vitalLines(port: number, host: string, pages: readonly Look[]): Promise<string[]> {
+  const executablePath = findChromium();
+  if (!executablePath)
+    return ["P13 vitals: left out, no Chromium here (install the package `chromium`, or set CHROMIUM)"];
+  const { chromium } = await import("@playwright/test");
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const lines = [
+      `${"P13 vitals".padEnd(38)} ${["TTFB", "LCP", "CLS", "TBT"].map((word) => word.padStart(7)).join("")}`,
+    ];
+    for (const page of pages) {
+      const seen: Seen[] = [];
+      for (let round = 0; round < looks; round++) seen.push(await lookAt(browser, port, host, page));
+      const of = (name: keyof Seen) => middle(seen, (each) => each[name])[name];
+      const told = [of("ttfb").toFixed(0), of("lcp").toFixed(0), of("cls").toFixed(3), of("tbt").toFixed(0)];
+      lines.push(`${page.path.padEnd(38)} ${told.map((word) => word.padStart(7)).join("")}`);
+    }
+    return lines;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function lookAt(browser: Browser, port: number, host: string, { path, cookie }: Look): Promise<Seen> {
+  const origin = `http://${host}:${port}`;
+  const started = performance.now();
+  await ask(port, { host, path, headers: { "accept-encoding": "br", ...(cookie && { cookie }) } });
+  const ttfb = performance.now() - started;
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 });
+  try {
+    const cookies = (cookie ?? "").split(/;\s*/).filter(Boolean);
+    await context.addCookies(
+      cookies.map((each) => {
+        const at = each.indexOf("=");
+        return { name: each.slice(0, at), value: each.slice(at + 1), url: origin };
+      }),
+    );
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", line);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await page.addInitScript(observe);
+    await page.goto(origin + path, { waitUntil: "networkidle" });
+    return { ttfb, ...(await vitalsOf(page)) };
+  } finally {
+    await context.close();
+  }
+}
+
+interface Vitals {
+  lcp: number;
+  cls: number;
+  tbt: number;
+}
+
+/** Runs in the page before anything of it. */
+function observe(): void {
+  const vitals: Vitals = { lcp: 0, cls: 0, tbt: 0 };
+  Object.assign(window, { vitals });
+  const watch = (type: string, see: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
+  watch("largest-contentful-paint", ({ startTime }) => {
+    vitals.lcp = startTime;
+  });
+  watch("layout-shift", ({ value = 0, hadRecentInput }) => {
+    if (!hadRecentInput) vitals.cls += value;
+  });
+  watch("longtask", ({ duration }) => {
+    vitals.tbt += duration - 50;
+  });
+}
+
+function vitalsOf(page: Page): Promise<Vitals> {
+  return page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
+}
