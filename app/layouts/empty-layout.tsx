@@ -8,6 +8,7 @@ import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
 import { ServerDrawn } from "./views/server-drawn";
+import { SkipLink } from "./views/skip-link";
 
 const isServer = import.meta.env.SSR;
 
@@ -19,6 +20,7 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
   if (!root) return <Outlet />;
   return (
     <div className="pattern flex min-h-dvh flex-col">
+      <SkipLink />
       <header className="mx-auto flex min-h-16 items-center px-page">
         <BrandLink site={root.site} isMember={root.viewer !== null} />
       </header>

@@ -1,3 +1,5 @@
+import { moveInMenu } from "~/ui/menu-keys";
+
 /** Closes an open menu by Escape or a press beside it; without this it closes by its own button. */
 const menus = () => document.querySelectorAll<HTMLDetailsElement>("header details[open]");
 
@@ -5,8 +7,9 @@ document.addEventListener("pointerdown", ({ target }) => {
   for (const menu of menus()) if (!menu.contains(target as Node)) menu.open = false;
 });
 
-document.addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape") return;
+document.addEventListener("keydown", (event) => {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("header details")) moveInMenu(menu, event);
+  if (event.key !== "Escape") return;
   for (const menu of menus()) {
     menu.open = false;
     menu.querySelector("summary")?.focus();

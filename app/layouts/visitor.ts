@@ -1,5 +1,6 @@
 /** The one script of pages that run no framework. Everything it does only spares a page load (DESIGN 13.2). */
 import "~/landers/visitor-deck";
+import "~/pages/visitor-faq";
 import "~/signup/visitor-dialog";
 import "./visitor-warning";
 import "./visitor-menus";

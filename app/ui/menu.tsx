@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names";
+import { moveInMenu } from "./menu-keys";
 
 type MenuProps = {
   /** What opens it, read aloud. */
@@ -18,6 +19,7 @@ function closeOnLeaving(details: HTMLDetailsElement) {
     if (!details.contains(event.target as Node)) details.open = false;
   };
   const onKey = (event: KeyboardEvent) => {
+    moveInMenu(details, event);
     if (event.key !== "Escape" || !details.open) return;
     details.open = false;
     details.querySelector("summary")?.focus();

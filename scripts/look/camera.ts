@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { openScreen } from "./open-screen";
 import type { Screen, Viewer } from "./screens";
 
 export type Scheme = "light" | "dark";
@@ -92,15 +93,7 @@ async function logIn(page: Page, viewer: Viewer): Promise<void> {
 }
 
 async function open(page: Page, screen: Screen): Promise<void> {
-  await page.goto(screen.path, { waitUntil: "load" });
-  if (screen.follow) {
-    const href = await page
-      .locator(`main a[href^="${screen.follow}"]`)
-      .first()
-      .getAttribute("href", { timeout: 2_000 });
-    await page.goto(`${href}${screen.below ?? ""}`, { waitUntil: "load" });
-  }
-  if (screen.press) await page.locator(screen.press).first().click({ timeout: 2_000 });
+  await openScreen(page, screen);
   await seeEverything(page);
 }
 

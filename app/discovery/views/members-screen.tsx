@@ -25,7 +25,7 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
   const t = useT();
   const { filters, order, form, key, ignored } = answer;
   return (
-    <div className="grid gap-x-8 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+    <div className="grid gap-x-8 lg:grid-cols-[min(17.5rem,30%)_minmax(0,1fr)]">
       <aside className="lg:pt-9">
         <SearchForm searchKey={key} {...{ filters, order, form }} />
       </aside>

@@ -43,7 +43,7 @@ function MemberBar({ root, viewer, pathname, entries }: MemberBarProps) {
     <>
       <BrandLink site={root.site} isMember />
       <nav aria-label={t("layouts:topBar.label")} className="ml-auto hidden md:block">
-        <ul className="flex items-center lg:gap-1">
+        <ul className="flex flex-wrap items-center justify-end lg:gap-1">
           {entries.map((entry) => (
             <TopBarItem key={entry.href} {...entry} />
           ))}

@@ -1,16 +1,22 @@
+import { Marked } from "./marked";
+
 /** Paragraphs and lists of a text: a line is a paragraph, lines that begin with "- " are a list. */
-export function Prose({ text }: { text: string }) {
+export function Prose({ text, words = [] }: { text: string; words?: readonly string[] }) {
   return (
     <div className="grid gap-3">
       {blocksOf(text).map((block) =>
         Array.isArray(block) ? (
           <ul key={block[0]} className="grid list-disc gap-1.5 pl-5 marker:text-ink-muted">
             {block.map((item) => (
-              <li key={item}>{item}</li>
+              <li key={item}>
+                <Marked text={item} words={words} />
+              </li>
             ))}
           </ul>
         ) : (
-          <p key={block}>{block}</p>
+          <p key={block}>
+            <Marked text={block} words={words} />
+          </p>
         ),
       )}
     </div>

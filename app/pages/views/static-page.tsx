@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { Icon } from "~/ui/icon";
 import type { MessageKey } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
@@ -7,20 +8,21 @@ import { PageHeader } from "~/ui/page-header";
 import { datedPages, pageSections } from "../contents";
 import type { PageFacts } from "../page-facts.server";
 import { Prose } from "./prose";
+import { Imprint } from "./imprint";
+import { Questions } from "./questions";
+import type { Section } from "./section";
 
 export interface StaticPageProps {
   name: PageName;
   facts: PageFacts;
   demo: boolean;
+  /** What is looked for among the questions. */
+  query: string;
+  /** The site's own address, for what is printed. */
+  origin: string;
 }
 
-interface Section {
-  id: string;
-  title: string;
-  text: string;
-}
-
-export function StaticPage({ name, facts, demo }: StaticPageProps) {
+export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps) {
   const t = useT();
   // The keys follow from `pageSections`; contents.test.ts proves that each has its words.
   const say = (key: string) => t(`pages:${name}.${key}` as MessageKey, facts);
@@ -30,12 +32,13 @@ export function StaticPage({ name, facts, demo }: StaticPageProps) {
     text: say(`sections.${id}.text`),
   }));
   return (
-    <div className="mx-auto max-w-5xl pb-4">
+    <div className="mx-auto max-w-5xl pb-4" style={{ "--site": JSON.stringify(origin) } as CSSProperties}>
       <PageHeader title={say("title")} lead={say("lead")} />
       {datedPages.includes(name) && <p className="-mt-2 mb-5 text-sm text-ink-muted">{t("pages:version", facts)}</p>}
       {demo && <Notice tone="info">{t("pages:draft")}</Notice>}
       {name === "service" && <Contact facts={facts} />}
-      {name === "faq" ? <Questions sections={sections} /> : <Chapters sections={sections} />}
+      {name === "faq" ? <Questions sections={sections} query={query} /> : <Chapters sections={sections} />}
+      <Imprint facts={facts} address={origin + paths.page(name)} />
     </div>
   );
 }
@@ -67,24 +70,6 @@ function Chapters({ sections }: { sections: readonly Section[] }) {
           </section>
         ))}
       </div>
-    </div>
-  );
-}
-
-function Questions({ sections }: { sections: readonly Section[] }) {
-  return (
-    <div className="card mt-6 max-w-3xl divide-y divide-line">
-      {sections.map(({ id, title, text }) => (
-        <details key={id} id={id} className="group px-5">
-          <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-semibold">
-            {title}
-            <Icon name="chevron-down" className="size-5 shrink-0 text-ink-muted transition group-open:rotate-180" />
-          </summary>
-          <div className="max-w-prose pb-5">
-            <Prose text={text} />
-          </div>
-        </details>
-      ))}
     </div>
   );
 }

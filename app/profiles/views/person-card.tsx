@@ -21,13 +21,22 @@ interface PeopleGridProps {
   list?: string;
 }
 
+/** At most four side by side, and fewer where letters are so large that their words would not fit (WCAG 1.4.4). */
+const columnsOf = {
+  roomy: "sm:grid-cols-[repeat(auto-fill,minmax(max(10.5rem,(100%-3rem)/4),1fr))]",
+  dense: "sm:grid-cols-[repeat(auto-fill,minmax(max(7.5rem,(100%-3rem)/4),1fr))]",
+};
+
 /** Cards side by side: two on a phone. */
 export function PeopleGrid({ children, dense, list }: PeopleGridProps) {
   const followLink = useInnerLinks();
-  const columns = dense ? "sm:grid-cols-4" : "sm:grid-cols-3 xl:grid-cols-4";
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links within are what is pressed, by key as well.
-    <ul data-cards={list} onClick={followLink} className={`grid grid-cols-2 gap-2.5 md:gap-4 ${columns}`}>
+    <ul
+      data-cards={list}
+      onClick={followLink}
+      className={`grid grid-cols-2 gap-2.5 md:gap-4 ${columnsOf[dense ? "dense" : "roomy"]}`}
+    >
       {children}
     </ul>
   );

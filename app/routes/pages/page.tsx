@@ -5,17 +5,20 @@ import type { MessageKey, Translate } from "~/i18n/messages";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { visitorHead } from "~/layouts/visitor-head.server";
 import { pageNames, pageSections } from "~/pages/contents";
+import { longestFaqQuery } from "~/pages/faq-search";
 import { type PageFacts, pageFacts } from "~/pages/page-facts.server";
 import { StaticPage } from "~/pages/views/static-page";
 import { paths } from "~/paths";
+import { canonicalOrigin } from "~/tenancy/origin.server";
 import { anyone } from "~/web/route.server";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 const params = z.object({ page: z.enum(pageNames) });
 
-export const loader = anyone.loader(params, async ({ visit, params: { page } }) => {
+export const loader = anyone.loader(params, async ({ visit, params: { page }, search }) => {
   visit.page.shareable = true;
+  const query = page === "faq" ? (search.get("q") ?? "").slice(0, longestFaqQuery) : "";
   const { tenant, locale, t } = visit;
   const facts = pageFacts(tenant, t, visit);
   const head = visitorHead({
@@ -24,7 +27,11 @@ export const loader = anyone.loader(params, async ({ visit, params: { page } }) 
     description: t(`pages:${page}.lead`, facts),
     ...(page === "faq" && { data: answersFor(t, facts) }),
   });
-  return { head, name: page, facts, demo: visit.transport.demo };
+  const noindex = { name: "robots", content: "noindex" };
+  return {
+    head: query ? [...head, noindex] : head,
+    ...{ name: page, facts, query, demo: visit.transport.demo, origin: canonicalOrigin(tenant) },
+  };
 });
 
 /** The questions and answers as search machines read them (schema.org). */
@@ -41,6 +48,6 @@ function answersFor(t: Translate, facts: PageFacts): object {
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
 export default function Page() {
-  const { name, facts, demo } = useLoaderData<typeof loader>();
-  return <StaticPage name={name} facts={facts} demo={demo} />;
+  const { head: _, ...page } = useLoaderData<typeof loader>();
+  return <StaticPage {...page} />;
 }

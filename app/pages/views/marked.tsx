@@ -1,0 +1,11 @@
+import { partsOf } from "../faq-search";
+
+/** A text with what was looked for in it marked. */
+export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  let at = 0;
+  return partsOf(text, words).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.isHit ? <mark key={key}>{part.text}</mark> : part.text;
+  });
+}

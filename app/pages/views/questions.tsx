@@ -1,0 +1,80 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { findHits, longestFaqQuery, partsOf } from "../faq-search";
+import { Marked } from "./marked";
+import { Prose } from "./prose";
+import type { Section } from "./section";
+
+/**
+ * The questions and their answers, with a search that is a plain form; `visitor-faq.ts` searches while somebody types.
+ * What does not fit is hidden, not left out, so that it can come back without the server.
+ */
+export function Questions({ sections, query }: { sections: readonly Section[]; query: string }) {
+  const t = useT();
+  const all = sections.map(({ id, title, text }) => ({ id, text: `${title}\n${text}` }));
+  const { words, ids } = findHits(all, query);
+  // A search that asks for nothing marks nothing.
+  const asked = query.trim() === "" ? [] : words;
+  const counts = ["", ...sections].map((_, count) => t("pages:faq.search.found", { count }));
+  const none = t("pages:faq.search.none");
+  return (
+    <div data-faq={JSON.stringify([none, ...counts.slice(1)])} className="mt-6 max-w-3xl">
+      <Search query={query} found={query.trim() === "" ? "" : ids.length === 0 ? none : (counts[ids.length] ?? "")} />
+      <div data-faq-list="" hidden={ids.length === 0} className="card mt-3 divide-y divide-line">
+        {sections.map(({ id, title, text }) => (
+          <details
+            key={id}
+            id={id}
+            hidden={!ids.includes(id)}
+            // Where the answer has what was looked for, it is seen at once.
+            open={partsOf(text, asked).some(({ isHit }) => isHit)}
+            className="group px-5"
+          >
+            <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-semibold">
+              <span>
+                <Marked text={title} words={asked} />
+              </span>
+              <Icon name="chevron-down" className="size-5 shrink-0 text-ink-muted transition group-open:rotate-180" />
+            </summary>
+            <div className="max-w-prose pb-5">
+              <Prose text={text} words={asked} />
+            </div>
+          </details>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Search({ query, found }: { query: string; found: string }) {
+  const t = useT();
+  return (
+    <>
+      <search data-print="no">
+        <form action={paths.page("faq")} className="flex items-end gap-2.5">
+          <Field
+            {...{ label: t("pages:faq.search.label"), name: "q", type: "search", defaultValue: query }}
+            {...{ maxLength: longestFaqQuery, autoComplete: "off", enterKeyHint: "search" }}
+            lead={<Icon name="search" className="size-5" />}
+            className="grow"
+          />
+          <Button>{t("common:actions.search")}</Button>
+        </form>
+      </search>
+      <p role="status" className="mt-3 text-sm text-ink-muted">
+        {found}
+      </p>
+      <p data-print="no" data-faq-more="" hidden={query.trim() === ""} className="flex flex-wrap gap-x-5 text-sm">
+        <a href={paths.page("faq")} className="inline-flex min-h-11 items-center">
+          {t("pages:faq.search.all")}
+        </a>
+        <a href={paths.page("service")} className="inline-flex min-h-11 items-center">
+          {t("layouts:footer.service")}
+        </a>
+      </p>
+    </>
+  );
+}

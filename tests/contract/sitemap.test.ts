@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { siteLanguages } from "~/i18n/linked-language";
+import { landerNames } from "~/landers/registry";
+import { pageNames } from "~/pages/contents";
+import { loader as robots } from "~/routes/home/robots";
+import { loader as sitemap } from "~/routes/home/sitemap";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { openVisit } from "~/web/visit.server";
+import { houseOfFile } from "../support/house";
+
+/** What search machines are told of a site: every page for everybody, in each of its languages, and nobody's profile. */
+const house = houseOfFile();
+const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null, demo: false };
+
+type Loader = (args: never) => Response | Promise<Response>;
+
+async function read(scope: TenantScope, loader: Loader, path: string): Promise<string> {
+  const request = new Request(`http://${scope.tenant.canonicalHost}${path}`);
+  const visit = await openVisit(request, scope.tenant, transport as never);
+  const answer = await loader({ request, params: {}, context: { visit } } as never);
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  return answer.text();
+}
+
+const places = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address));
+const visitorPages = [
+  ...["/", "/pricing", "/complaints"],
+  ...landerNames.map((name) => `/landers/${name}`),
+  ...pageNames.map((name) => `/pages/${name}`),
+];
+
+describe("sitemap.xml", () => {
+  it("lists every page for visitors once a language, on the site's own host, and no other", async () => {
+    for (const scope of [house.ember, house.marina]) {
+      const found = places(await read(scope, sitemap, "/sitemap.xml"));
+      const languages = siteLanguages(scope.tenant.settings);
+      expect([...new Set(found.map(({ pathname }) => pathname))].sort()).toEqual([...visitorPages].sort());
+      expect(found).toHaveLength(visitorPages.length * languages.length);
+      expect(new Set(found.map(String)).size).toBe(found.length);
+      expect(new Set(found.map(({ hostname }) => hostname))).toEqual(new Set([scope.tenant.canonicalHost]));
+    }
+  });
+
+  it("names no member, however many there are", async () => {
+    const id = await house.member(house.ember, { name: "Findme" });
+    const xml = await read(house.ember, sitemap, "/sitemap.xml");
+    expect(xml).not.toContain(id);
+    expect(xml).not.toContain("/members");
+  });
+
+  it("names for each page the same in all languages of the site", async () => {
+    const xml = await read(house.marina, sitemap, "/sitemap.xml");
+    const [entry = ""] = /<url><loc>[^<]*\/pricing<\/loc>.*?<\/url>/.exec(xml) ?? [];
+    const languages = [...entry.matchAll(/hreflang="([\w-]+)"/g)].map(([, language]) => language);
+    expect(languages).toEqual([...siteLanguages(house.marina.tenant.settings), "x-default"]);
+  });
+
+  it("is what robots.txt of a live site leads to, which keeps machines away from people", async () => {
+    expect(await read(house.ember, robots, "/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
+    const live = { ...house.ember, tenant: { ...house.ember.tenant, state: "live" as const } };
+    const text = await read(live, robots, "/robots.txt");
+    expect(text).toContain("/sitemap.xml\n");
+    expect(text).toContain("Disallow: /members\n");
+  });
+});

@@ -1,0 +1,181 @@
+import { comeAlive, enter } from "./deeds";
+import { expect, origin, type Page, test } from "./support";
+
+/** What people reach who use no mouse (WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11, experience.md 2.1). */
+
+test("by keyboard alone from the login to a like", async ({ visit }) => {
+  const page = await visit("ember", { width: 1280 });
+  await page.goto("/login");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /I am \d+ or older/ })).toBeHidden();
+  await tabTo(page, () => page.getByRole("main").getByLabel("E-mail"));
+  await page.keyboard.type("free@demo.test");
+  await tabTo(page, () => page.getByRole("main").getByLabel("Password", { exact: true }));
+  await page.keyboard.type("demo-demo-demo");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/members$/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await tabTo(page, () => page.getByRole("main").getByRole("article").first().getByRole("link").first());
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+  const like = page.getByRole("button", { name: /^(Like|Like back|Liked|It's a match)$/ });
+  const before = await like.getAttribute("aria-pressed");
+  await tabTo(page, () => like);
+  await page.keyboard.press("Enter");
+  await expect(like).not.toHaveAttribute("aria-pressed", before ?? "");
+});
+
+test("every stop on visitors' pages is seen, in order, and none is a trap", async ({ visit }) => {
+  const page = await visit("ember");
+  await enter(page);
+  for (const path of ["/", "/login", "/signup", "/pages/faq", "/pages/terms", "/complaints", "/landers/gallery"]) {
+    await page.goto(path);
+    await walkThrough(page, path);
+  }
+});
+
+test("every stop on members' pages is seen, in order, and none is a trap", async ({ visit }) => {
+  const page = await visit("marina", { as: "free", width: 1280 });
+  for (const path of ["/members", "/chats", "/likes/received", "/credits", "/profile", "/settings"]) {
+    await page.goto(path);
+    await comeAlive(page.getByRole("main"));
+    await walkThrough(page, path);
+  }
+  await page.goto("/chats");
+  await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
+  await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
+  // Bare: there is nothing before the conversation that could be skipped (LAY-07).
+  await walkThrough(page, "a conversation", "Back to your messages");
+});
+
+test("the dialog of the sign-up holds the focus and gives it back", async ({ visit }) => {
+  const page = await visit("ember", { width: 1280 });
+  await page.goto("/");
+  const warning = page.locator("[data-entry-warning]");
+  await expectHeld(page, warning, "the entry warning");
+  await page.keyboard.press("Escape");
+  await expect(warning, "who has not answered is asked on").toBeVisible();
+  await warning.getByRole("button").press("Enter");
+  await expect(warning).toBeHidden();
+  const opener = page.locator("[data-signup-open]").first();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.locator("[data-signup-dialog]");
+  await expect(dialog).toBeVisible();
+  await expectHeld(page, dialog, "the sign-up");
+  await dialog.locator("[data-signup-close]").first().press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("menus open, move and close by keys", async ({ visit }) => {
+  const visitor = await visit("marina", { width: 1280 });
+  // A country of several languages: elsewhere there is no menu of them (LAY-46).
+  await visitor.context().addCookies([{ name: "demo-country", value: "BE", url: origin("marina") }]);
+  await enter(visitor);
+  await expectMenu(visitor, "header details summary");
+  const member = await visit("ember", { as: "free", width: 1280 });
+  await member.goto("/members");
+  await comeAlive(member.locator("header details").last());
+  await expectMenu(member, 'header summary[aria-label^="Your account"]');
+});
+
+/** Tabs until the focus is there: at most as often as a person would. */
+async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target()).toBeFocused();
+}
+
+const mostStops = 200;
+
+/** From the skip link through the whole page and out of it: what comes after the last stop is the first again. */
+async function walkThrough(page: Page, what: string, first = "Skip to content"): Promise<void> {
+  await page.evaluate(markNoStop);
+  const faults: string[] = [];
+  const names: string[] = [];
+  for (let presses = 0; presses < mostStops; presses += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(describeStop);
+    if (stop === null || stop.isKnown) break;
+    names.push(stop.name);
+    faults.push(...stop.faults.map((fault) => `${stop.name}: ${fault}`));
+  }
+  expect.soft(names[0], `the first stop of ${what}`).toBe(first);
+  expect.soft(names.length, `stops of ${what}`).toBeGreaterThan(5);
+  expect.soft(names.length, `a way out of ${what}`).toBeLessThan(mostStops);
+  expect.soft(faults, `stops of ${what}`).toEqual([]);
+}
+
+function markNoStop(): void {
+  for (const element of document.querySelectorAll("[data-walked]")) element.removeAttribute("data-walked");
+  (document.activeElement as HTMLElement | null)?.blur();
+  scrollTo(0, 0);
+}
+
+/** Runs in the page: the stop that has the focus, and what is wrong with it; null out of the page. */
+function describeStop(): { name: string; isKnown: boolean; faults: string[] } | null {
+  const element = document.activeElement as HTMLElement | null;
+  if (!element || element === document.body) return null;
+  const isKnown = element.hasAttribute("data-walked");
+  element.setAttribute("data-walked", "");
+  const words = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
+  const name = words.slice(0, 60) || element.getAttribute("name") || element.outerHTML.slice(0, 80);
+  const faults: string[] = [];
+  // A bare control in a card or label is shown by its frame.
+  const frames = [element, element.closest("label"), element.parentElement, element.closest("li, article")];
+  const isSeen = (frame: Element | null | undefined) => {
+    if (!frame) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(frame);
+    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) || boxShadow.includes("0px 0px 0px");
+  };
+  const next = element.nextElementSibling;
+  if (![...frames, next].some(isSeen)) faults.push("no visible focus");
+  const { left, right, top, bottom, width } = element.getBoundingClientRect();
+  const box = width <= 1 ? (element.closest("label") ?? element).getBoundingClientRect() : { left, right, top, bottom };
+  if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) faults.push("out of view");
+  // All of it under a bar that stays: nobody sees where the focus is.
+  const across = (box.left + box.right) / 2;
+  const points = [0.1, 0.5, 0.9].map((share) => box.top + (box.bottom - box.top) * share);
+  const hits = points.map((down) => document.elementFromPoint(across, down));
+  const isCovered = hits.every((hit) => hit !== null && hit.closest("[data-foot], .glass, nav") !== null);
+  if (isCovered && !element.closest("[data-foot], .glass, nav, header")) faults.push("under a bar");
+  return { name, isKnown, faults };
+}
+
+/** Round and round within it, there and back. */
+async function expectHeld(page: Page, dialog: ReturnType<Page["locator"]>, what: string): Promise<void> {
+  const isInside = () =>
+    dialog.evaluate((box) => document.activeElement === document.body || box.contains(document.activeElement));
+  for (const key of [...Array<string>(12).fill("Tab"), ...Array<string>(6).fill("Shift+Tab")]) {
+    await page.keyboard.press(key);
+    expect(await isInside(), `${what} holds the focus at ${key}`).toBe(true);
+  }
+}
+
+async function expectMenu(page: Page, button: string): Promise<void> {
+  const summary = page.locator(button).first();
+  const menu = summary.locator("xpath=..");
+  const entries = menu.locator("li a, li button");
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  await expect(menu).toHaveAttribute("open");
+  await page.keyboard.press("ArrowDown");
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(entries.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(entries.last()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(summary).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(entries.first()).toBeFocused();
+}
