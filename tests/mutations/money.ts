@@ -162,13 +162,6 @@ export const money: readonly Mutation[] = [
     tests: ["app/wallet/ledger.property.test.ts"],
   },
   {
-    danger: "the same payment is credited under two numbers",
-    file: "app/payments/settlement.server.ts",
-    text: 'await grant(w, payment.member_id, payment.credits, "purchase", payment.id);',
-    becomes: 'await grant(w, payment.member_id, payment.credits, "purchase", crypto.randomUUID());',
-    tests: settlement,
-  },
-  {
     danger: "used credits are given back as money",
     file: "app/payments/return.ts",
     text: "Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince)",
@@ -180,13 +173,6 @@ export const money: readonly Mutation[] = [
     file: "app/payments/return.ts",
     text: "Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince)",
     becomes: "Math.min(facts.credits, facts.balance)",
-    tests: ["app/payments/returns.server.test.ts"],
-  },
-  {
-    danger: "an order is given back twice",
-    file: "app/payments/return.ts",
-    text: 'if (facts.isDone) return "return.done";',
-    becomes: "",
     tests: ["app/payments/returns.server.test.ts"],
   },
   {
