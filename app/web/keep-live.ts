@@ -4,6 +4,7 @@ import { clientState } from "./client-state";
 import { callAs, callApi } from "./http-client";
 import { liveNews } from "./live-news";
 import { followStream, type LiveEvent } from "./live-stream";
+import { keepPage } from "./patient-page";
 import { forgetAnswers, reload, startPolling } from "./polling";
 import { formPatienceMs, isFormOnItsWay } from "./sent-forms";
 
@@ -12,6 +13,7 @@ export function keepLive(refresh: () => void, memberId: string): () => void {
   forgetAnswers();
   const stops = [
     callAs({ isLoggedIn: () => true, logOut }),
+    keepPage(),
     startPolling(),
     followStream((news) => {
       answer(news.event, refresh);
