@@ -62,6 +62,11 @@ export const radii = {
   sharp: { control: "2px", card: "3px", sheet: "6px", pill: "2px", tile: "3 / 4" },
   soft: { control: "12px", card: "18px", sheet: "26px", pill: "999px", tile: "4 / 5" },
   round: { control: "26px", card: "30px", sheet: "36px", pill: "999px", tile: "1 / 1" },
+  crisp: { control: "6px", card: "6px", sheet: "10px", pill: "8px", tile: "1 / 1" },
+  pebble: { control: "24px", card: "14px", sheet: "20px", pill: "999px", tile: "3 / 4" },
+  plump: { control: "24px", card: "36px", sheet: "44px", pill: "999px", tile: "4 / 5" },
+  linen: { control: "10px", card: "8px", sheet: "12px", pill: "12px", tile: "4 / 5" },
+  bevel: { control: "4px", card: "12px", sheet: "16px", pill: "999px", tile: "3 / 4" },
 } as const;
 
 export const densities = {
@@ -75,14 +80,26 @@ export type Radius = keyof typeof radii;
 export type Density = keyof typeof densities;
 
 /** Sharp themes are drawn with hairlines, soft ones lift, round ones float. Shades are tinted by the ink. */
-const depths: Record<Radius, readonly [small: string, medium: string, large: string]> = {
-  sharp: [
+type Depth = "hairline" | "lift" | "float";
+const depths: Record<Depth, readonly [small: string, medium: string, large: string]> = {
+  hairline: [
     "0 0 0 1px var(--t-line)",
     "0 0 0 1px var(--t-line),0 8px 20px -12px @b",
     "0 0 0 1px var(--t-line),0 24px 48px -20px @c",
   ],
-  soft: ["0 1px 2px @a,0 1px 1px @a", "0 2px 4px @a,0 10px 24px -8px @b", "0 4px 8px @a,0 28px 56px -16px @c"],
-  round: ["0 2px 6px @a", "0 4px 12px -2px @a,0 16px 32px -12px @b", "0 8px 16px -4px @a,0 36px 64px -20px @c"],
+  lift: ["0 1px 2px @a,0 1px 1px @a", "0 2px 4px @a,0 10px 24px -8px @b", "0 4px 8px @a,0 28px 56px -16px @c"],
+  float: ["0 2px 6px @a", "0 4px 12px -2px @a,0 16px 32px -12px @b", "0 8px 16px -4px @a,0 36px 64px -20px @c"],
+};
+
+const depthOf: Record<Radius, Depth> = {
+  sharp: "hairline",
+  crisp: "hairline",
+  soft: "lift",
+  pebble: "lift",
+  linen: "lift",
+  bevel: "lift",
+  round: "float",
+  plump: "float",
 };
 
 function depthTokens(radius: Radius, shade: string): Record<string, string> {
@@ -91,7 +108,7 @@ function depthTokens(radius: Radius, shade: string): Record<string, string> {
     "@b": `light-dark(${shade}24,#0008)`,
     "@c": `light-dark(${shade}38,#000b)`,
   };
-  const tokens = depths[radius].map((depth, index) => [
+  const tokens = depths[depthOf[radius]].map((depth, index) => [
     `shadow-${index + 1}`,
     depth.replace(/@[abc]/g, (name) => tints[name] ?? ""),
   ]);

@@ -8,7 +8,6 @@ import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
-import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
@@ -17,7 +16,7 @@ import { codeDigits, type DebitDetails, type DebitField } from "../direct-debit"
 import { groupIban } from "../iban";
 import type { Quote } from "../order";
 import type { PriceNotes } from "../present";
-import { Hidden, OrderLines, OrderTotal } from "./order-lines";
+import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { useMoney } from "./price";
 
 export interface DebitFormProps {
@@ -77,7 +76,6 @@ function Closed({ reason, quote: { bundleId, country } }: { reason: string; quot
 
 function Details(props: DebitFormProps) {
   const t = useT();
-  const money = useMoney();
   const { quote, countryName, code, notes, requestKey, draft } = props;
   const { bundleId: bundle, country, amountMinor: amount, currency } = quote;
   const sending = useFetcher();
@@ -107,9 +105,7 @@ function Details(props: DebitFormProps) {
         <Authorisation {...props} error={refusal.errorOf("authorised")} />
         {draft ? (
           <Confirmation {...props} draft={draft} error={refusal.errorOf("otp")}>
-            <Button size="large" block busy={isOrdering} icon={<Icon name="lock" className="size-5" />}>
-              {t("payments:order.submit", { price: money(amount, currency) })}
-            </Button>
+            <OrderButton amountMinor={amount} currency={currency} busy={isOrdering} />
             <p className="text-sm text-ink-muted">{t("payments:directDebit.collected")}</p>
             <div className="grid gap-1">
               <p className="text-sm text-ink-muted">{t("payments:directDebit.changed")}</p>

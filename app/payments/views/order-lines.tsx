@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import type { MethodId } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes } from "../present";
@@ -72,5 +74,25 @@ export function Line({ label, strong, children }: { label: string; strong?: bool
 export function Hidden(fields: Record<string, string | number | undefined>) {
   return Object.entries(fields).map(([name, value]) =>
     value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+  );
+}
+
+interface OrderButtonProps {
+  amountMinor: number;
+  currency: string;
+  busy: boolean;
+}
+
+/** Long words take two lines on a phone: the lock stays before the first of them, not at the button's far edge. */
+export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <Button size="large" block busy={busy}>
+      <span>
+        {!busy && <Icon name="lock" className="inline size-5" />}{" "}
+        {t("payments:order.submit", { price: money(amountMinor, currency) })}
+      </span>
+    </Button>
   );
 }

@@ -1,9 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
@@ -14,8 +12,7 @@ import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
 import { CodeEntry } from "./code-entry";
 import { OfferNote } from "./offer-note";
-import { Hidden, OrderLines, OrderTotal } from "./order-lines";
-import { useMoney } from "./price";
+import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
 
 export interface OrderOverviewProps {
@@ -75,7 +72,6 @@ export function OrderOverview(props: OrderOverviewProps) {
 
 function Agreement({ quote, method, countryName, code, notes, requestKey, mayKeep }: OrderOverviewProps) {
   const t = useT();
-  const money = useMoney();
   const { amountMinor, currency, country } = quote;
   const isOrdering = useNavigation().formMethod === "POST";
   return (
@@ -87,9 +83,7 @@ function Agreement({ quote, method, countryName, code, notes, requestKey, mayKee
           <Checkbox name="keep" value="yes" label={t("payments:order.keep")} hint={t("payments:order.keepHint")} />
         )}
         <OrderTotal quote={quote} notes={notes} />
-        <Button size="large" block busy={isOrdering} icon={<Icon name="lock" className="size-5" />}>
-          {t("payments:order.submit", { price: money(amountMinor, currency) })}
-        </Button>
+        <OrderButton amountMinor={amountMinor} currency={currency} busy={isOrdering} />
         <p className="text-center text-sm text-ink-muted">{t("payments:order.submitNote")}</p>
       </Form>
       <p className="mt-2 text-center">
