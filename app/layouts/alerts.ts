@@ -7,7 +7,7 @@ export interface AlertFacts {
   hasPhoto: boolean;
   /** Reasons for which the server stopped mails: spam, bounce, unsubscribe (AMB-052). */
   notificationsDisabled: readonly string[];
-  /** This browser could be woken and is not: known in the browser only, once it has been looked at. */
+  /** This browser could be woken and is not, as far as it has said. */
   canTurnOnPush: boolean;
   /** Keys of alerts that this member put away, see `dismissalKeys`. */
   dismissed: readonly string[];

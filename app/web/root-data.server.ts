@@ -8,6 +8,7 @@ import { brandStylesheet } from "~/tenancy/brand.server";
 import { siteCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { takeFlash } from "./flash.server";
+import { pushOffCookie } from "./push/push-state";
 import type { RootData, ShownViewer } from "./root-data";
 import type { Visit } from "./visit.server";
 
@@ -78,5 +79,6 @@ function showViewer(visit: Visit, viewer: Viewer): ShownViewer {
     notificationsDisabled,
     dismissed,
     photo,
+    pushIsOff: visit.cookies.get(pushOffCookie) !== undefined,
   };
 }

@@ -46,4 +46,8 @@ export type ShownViewer = Pick<
   | "newLikes"
   | "notificationsDisabled"
   | "dismissed"
-> & { photo: { src: string; thumbhash: string | null } | null };
+> & {
+  photo: { src: string; thumbhash: string | null } | null;
+  /** As this browser last said (`pushOffCookie`). */
+  pushIsOff: boolean;
+};

@@ -20,13 +20,16 @@ const Alert = late(
 export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
-  const push = useClientState((state) => state.push);
+  const phase = pushPhase(
+    useClientState((state) => state.push),
+    heldPermission(),
+  );
   const due = dueAlerts({
     pathname,
     isConfirmed: viewer.state !== "unconfirmed",
     hasPhoto: viewer.photo !== null,
     notificationsDisabled: viewer.notificationsDisabled,
-    canTurnOnPush: pushPhase(push, heldPermission()) === "off",
+    canTurnOnPush: phase === "unknown" ? viewer.pushIsOff : phase === "off",
     dismissed: viewer.dismissed,
   });
   return (

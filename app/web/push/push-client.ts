@@ -1,7 +1,7 @@
 import { paths } from "~/paths";
 import { type ClientState, clientState } from "../client-state";
 import { callApi } from "../http-client";
-import { heldPermission, type PushPhase, pushPhase } from "./push-state";
+import { heldPermission, type PushPhase, pushOffCookie, pushOffSeconds, pushPhase } from "./push-state";
 
 /** What the worker says to pages, and pages to each other (PWA-03, PWA-04). */
 type WorkerMessage = { type: "NEW_PUSH_MESSAGE"; message: unknown } | { type: "NEW_PUSH_CLICK"; path: string };
@@ -17,7 +17,17 @@ const keptKey = "push-kept";
 const renewMs = 7 * 24 * 60 * 60 * 1000;
 
 function setPush(change: Partial<ClientState["push"]>): void {
-  clientState.set({ push: { ...clientState.get().push, ...change } });
+  const push = { ...clientState.get().push, ...change };
+  clientState.set({ push });
+  hint(pushPhase(push, heldPermission()) === "off");
+}
+
+/** Lets the server draw the offer with the next page: put in afterwards it would push down what is being read. */
+function hint(isOff: boolean): void {
+  const [prefix, ending] = window.location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
+  const seconds = isOff ? pushOffSeconds : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is not in every browser yet.
+  document.cookie = `${prefix}${pushOffCookie}=1; Path=/; SameSite=Lax; Max-Age=${seconds}${ending}`;
 }
 
 function isCapable(): boolean {

@@ -6,6 +6,10 @@ import type { ClientState } from "../client-state";
  */
 export type PushPhase = "unknown" | "incapable" | "denied" | "off" | "subscribed";
 
+/** What a browser that could be woken and is not says of itself to the server. */
+export const pushOffCookie = "push-off";
+export const pushOffSeconds = 30 * 24 * 60 * 60;
+
 export function pushPhase(
   { isCapable, isSubscribed }: ClientState["push"],
   permission: NotificationPermission | undefined,
