@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 import { chunkOf } from "./scripts/build/chunks";
 import { icons } from "./scripts/build/icons";
 import { leanClient } from "./scripts/build/lean-client";
+import { leanServer } from "./scripts/build/lean-server";
 import { messages } from "./scripts/build/messages";
 import { findMockingTests } from "./scripts/build/mocking-tests";
 import { plainScript } from "./scripts/build/plain-script";
@@ -27,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     routerCache(),
     leanClient(),
+    leanServer(),
     messages(),
     icons(),
     plainScript(),

@@ -54,7 +54,8 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   // Not read, the data is not encoded either, see `router-cache.ts`.
   const script = context.renderMeta?.didRenderScripts ? preloads(context) + (await handoffScript(context, nonce)) : "";
-  const body = drawing.assemble(`<!DOCTYPE html>${script ? withScript(html, script) : html}`);
+  // As the last thing in the body: when the data arrives, everything that it hydrates has been parsed.
+  const body = drawing.assemble(html, script);
   return new WholeResponse(body, { status, headers });
 }
 
@@ -74,13 +75,6 @@ function fallbackResponse(t: AppLoadContext["visit"]["t"]): Response {
   const headers = { "content-type": "text/html; charset=utf-8" };
   return new Response(`<!DOCTYPE html>${fallbackDocument(words)}`, { status: 500, headers });
 }
-
-/** As the last thing in the body: when the data arrives, everything that it hydrates has been parsed. */
-function withScript(html: string, script: string): string {
-  return html.endsWith(bodyEnd) ? html.slice(0, -bodyEnd.length) + script + bodyEnd : html + script;
-}
-
-const bodyEnd = "</body></html>";
 
 /** Faults of ours are logged; a page that does not exist or a reader who left is none. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {

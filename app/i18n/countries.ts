@@ -2,13 +2,20 @@ import { siteCountries } from "~/tenancy/vocabulary";
 import { type Locale, localeEntry } from "./locales";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
+/** By locale and country: to ask again takes longer than the rest of a card. */
+const countryNames = new Map<string, string>();
 const collators = new Map<Locale, Intl.Collator>();
 
 /** A country in the reader's language: `countryName("NL", "de")` is "Niederlande". An unknown code stays a code. */
 export function countryName(country: string, locale: Locale): string {
+  const known = countryNames.get(locale + country);
+  if (known !== undefined) return known;
+  if (!/^[A-Z]{2}$/.test(country)) return country;
   const names = displayNames.get(locale) ?? new Intl.DisplayNames(localeEntry(locale).iso, { type: "region" });
   displayNames.set(locale, names);
-  return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;
+  const name = names.of(country) ?? country;
+  countryNames.set(locale + country, name);
+  return name;
 }
 
 /** Countries as choices, in the reader's alphabet. Without a list: every country a site may serve. */

@@ -9,11 +9,17 @@ import type { Draw } from "~/ui/kept";
  */
 const drawn = new WeakMap<object, Map<string, Buffer>>();
 
-/** Draws one page that hydrates nothing: `draw` leaves a mark for each kept part, `assemble` puts the parts in. */
+/**
+ * Draws one page: `draw` leaves a mark for each kept part, `assemble` puts the parts in, and `last` as the last thing in
+ * the body.
+ */
 export interface Drawing {
   draw: Draw;
-  assemble(html: string): Buffer;
+  assemble(html: string, last: string): Buffer;
 }
+
+const doctype = Buffer.from("<!DOCTYPE html>");
+const bodyEnd = "</body></html>";
 
 /** React escapes every `<` that is not its own, so that no text of anybody can be taken for a mark. */
 const mark = /<kept-(\d+)>/;
@@ -31,10 +37,13 @@ export function drawWith(texts: Texts): Drawing {
     else drawn.set(of, new Map([[name, bytes]]));
     return `<kept-${parts.push(bytes) - 1}>`;
   };
-  const assemble = (html: string) =>
-    Buffer.concat(
-      html.split(mark).map((text, at) => (at % 2 === 0 ? Buffer.from(text) : (parts[Number(text)] as Buffer))),
-    );
+  const assemble = (html: string, last: string) => {
+    const body = html.endsWith(bodyEnd) ? html.slice(0, -bodyEnd.length) : html;
+    const pieces = body
+      .split(mark)
+      .map((text, at) => (at % 2 === 0 ? Buffer.from(text) : (parts[Number(text)] as Buffer)));
+    return Buffer.concat([doctype, ...pieces, Buffer.from(body === html ? last : last + bodyEnd)]);
+  };
   return { draw, assemble };
 }
 

@@ -222,9 +222,9 @@ async function pageBytesOf(port: number, shot: Shot): Promise<number> {
   return String(headers["content-type"]).startsWith("text/html") ? bytes : 0;
 }
 
-/** Every page once; thousands of shots go to the same few hundred. */
+/** Every page of every site once, whatever its query; thousands of shots go to the same few hundred. */
 async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
-  const pages = new Map(shots.map((shot) => [`${shot.host}${shot.path}`, shot]));
+  const pages = new Map(shots.map((shot) => [`${shot.host}${shot.path.split("?")[0]}`, shot]));
   for (const shot of pages.values()) await ask(port, shot);
 }
 

@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { homePage } from "~/landers/home.server";
 import { homeSheet } from "~/landers/sheets";
@@ -6,6 +6,8 @@ import { Home } from "~/landers/views/home";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { siteFacts, visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
+import { recent } from "~/platform/recent";
+import type { Tenant } from "~/tenancy/tenant";
 import { anyone, noParams } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
 
@@ -21,10 +23,14 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   };
 });
 
+const remember = recent<Tenant, MetaDescriptor[]>(1000);
+
 /** Of the logged-out page and of a member's alike: it names no one. */
 function homeHead({ tenant, locale, country }: Visit) {
-  const { title, description } = homePage(tenant, locale, country);
-  return visitorHead({ tenant, locale, path: paths.home(), title, description, data: siteFacts(tenant, locale) });
+  return remember(tenant, `${tenant.id} ${locale} ${country}`, () => {
+    const { title, description } = homePage(tenant, locale, country);
+    return visitorHead({ tenant, locale, path: paths.home(), title, description, data: siteFacts(tenant, locale) });
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

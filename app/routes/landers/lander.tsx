@@ -1,17 +1,20 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { type MetaDescriptor, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import type { Locale } from "~/i18n/locales";
 import { firstLine } from "~/landers/answer";
 import { showLander } from "~/landers/show-lander.server";
 import { landerSheet } from "~/landers/sheets";
 import { Design } from "~/landers/views/designs/design";
-import { landerNames, takesSlug } from "~/landers/registry";
+import { type LanderName, landerNames, takesSlug } from "~/landers/registry";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
+import { recent } from "~/platform/recent";
 import { services } from "~/platform/services.server";
 import { findDraft, saveDraft } from "~/signup/drafts.server";
+import type { Tenant } from "~/tenancy/tenant";
 import { Kept } from "~/ui/kept";
 import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
@@ -26,9 +29,16 @@ export const loader = anyone.loader(params, async ({ visit, params: { lander, sl
   if (slug && !takesSlug(lander)) throw new Refusal("page.not_found");
   const { tenant, locale } = visit;
   const shown = showLander(tenant, visit, lander, slug);
-  // All variants are one page to search machines.
-  return { shown, head: visitorHead({ tenant, locale, path: paths.lander(lander), title: shown.title }) };
+  return { shown, head: landerHead(tenant, locale, lander, shown.title) };
 });
+
+const remember = recent<Tenant, MetaDescriptor[]>(1000);
+
+/** All variants are one page to search machines. */
+function landerHead(tenant: Tenant, locale: Locale, lander: LanderName, title: string): MetaDescriptor[] {
+  const key = `${tenant.id} ${locale} ${lander}`;
+  return remember(tenant, key, () => visitorHead({ tenant, locale, path: paths.lander(lander), title }));
+}
 
 /** The answer becomes the first line of a sign-up that has just begun; what was answered before stays. */
 export const action = anyone.action(
