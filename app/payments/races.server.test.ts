@@ -141,6 +141,25 @@ describe("a discount code", () => {
     await evenBooks();
   });
 
+  it("paid in one of two open orders calls the other one off, here and at the provider (M02)", async () => {
+    const memberId = await house.member(house.ember);
+    const paid = await place(memberId, { ...half, method: "visa" });
+    const other = await place(memberId, { ...half, method: "paypal" });
+    await chooseOutcome(house.ember, paid.reference, "paid");
+    await settle(paid);
+    const states = await house.oracle<{ id: string; state: string }>(
+      "select order_id as id, state from payments where order_id = any($1) order by state",
+      [[paid.orderId, other.orderId]],
+    );
+    expect(states).toEqual([
+      { id: other.orderId, state: "cancelled" },
+      { id: paid.orderId, state: "completed" },
+    ]);
+    await chooseOutcome(house.ember, other.reference, "paid").catch(() => undefined);
+    await settle(other);
+    expect(await bookOf(memberId)).toMatchObject({ balance: credits, purchases: 1 });
+  });
+
   it.each([
     ["that ended a second ago", { code: "GONE", agreedAmountMinor: 950 }, "offer.expired"],
     ["that nobody knows", { code: "'; drop table orders", agreedAmountMinor: 950 }, "offer.not_found"],
