@@ -34,6 +34,7 @@ import { subscribe } from "~/subscribers.server";
 import { openMemberStream } from "~/web/member-stream.server";
 import { Caller, type Told } from "../support/at-the-route";
 import { houseOfFile } from "../support/house";
+import { readLive } from "../support/reader";
 
 /**
  * The blocked view (P07): what Anna can find of Boris, who blocked her, by everything that shows or mentions people. Each
@@ -57,10 +58,9 @@ async function settle() {
   scenes += 1;
   const name = `Boris Canary ${scenes}`;
   const anna = await Caller.of(house.ember, await house.member(house.ember, { premium: true, credits: 200 }));
-  const leaving = new AbortController();
-  closers.push(() => leaving.abort());
-  const listener = { memberId: anna.memberId, sessionId: "s1", lastEventId: null, signal: leaving.signal };
-  const stream = openMemberStream({ scope: house.ember, ...listener });
+  const listener = { memberId: anna.memberId, sessionId: "s1", lastEventId: null };
+  const stream = readLive(openMemberStream({ scope: house.ember, ...listener }));
+  closers.push(stream.leave);
   const man = { gender: "male", premium: true, credits: 200 } as const;
   const boris = await Caller.of(house.ember, await house.member(house.ember, { ...man, name }));
   const carl = await house.member(house.ember, { ...man, name: `Carl ${scenes}` });
@@ -194,15 +194,14 @@ it("P07: stream and push say nothing of the blocker any more, not even what was 
   });
   const last = { conversationId: "the last hint", senderId: carl, recipientId: anna.memberId, seq: 1 };
   await announce("messageSent", { tenantId: house.ember.tenant.id, ...last });
-  const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
   let said = "";
-  while (!said.includes("the last hint")) said += new TextDecoder().decode((await reader.read()).value);
+  while (!said.includes("the last hint")) said += await stream.next();
   expect([said.includes(boris.memberId), said.includes(name)]).toEqual([false, false]);
   // The hints of his three messages before the block, and no further one.
   expect(said.split(chat).length - 1).toBeLessThanOrEqual(3);
 
   // Who has a page open is not woken.
-  await reader.cancel();
+  stream.leave();
   await markGone(house.ember.cache, anna.memberId);
   const pushed = async () => {
     await sendDueNotices(house.ember, "recent", "push");

@@ -12,6 +12,7 @@ import { loader as memberPage } from "~/routes/profiles/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { Caller } from "../support/at-the-route";
 import { houseOfFile } from "../support/house";
+import { photosIn } from "../support/photos-in";
 
 /**
  * Premium only in the client (P04): each gate called directly, past every page that hides its button. There are no premium
@@ -112,7 +113,8 @@ it("P04: of somebody's photos a free member is told three and their number, a pr
   const id = shown.memberId;
   const told = async (who: Caller) => {
     const { text } = await who.tell(memberPage, `/members/${id}`, { params: { id } });
-    return ids.filter((photo) => text.includes(photo));
+    const photos = photosIn(house.ember.tenant, text);
+    return ids.filter((photo) => photos.includes(photo));
   };
   expect(await told(premium)).toEqual(ids);
   expect(await told(free)).toEqual(ids.slice(0, 3));
