@@ -12,7 +12,8 @@ type Locale = (typeof locales)[number];
 /** Two themes whose colours lie far apart, and at which width all rules are asked; the other shows the other scheme. */
 const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Slug, number>>;
 const otherWidth = { 390: 1280, 1280: 390 } as const;
-const screensPerTest = 8;
+const screensPerTest = 6;
+test.describe.configure({ timeout: 180_000 });
 
 for (const [shift, slug] of (["ember", "marina"] as const).entries()) {
   for (const { viewer, title, list } of inGroups(screens)) {
