@@ -51,11 +51,21 @@ export function usePhotoUploads(): Uploads {
   return { list, added, add, retry, dismiss };
 }
 
-/** Null when it was added, else why not. The code for it comes with the first picture. */
-async function sendOne({ file, key }: Upload, onProgress: (share: number) => void): Promise<string | null> {
-  const { send, shrink } = await import("./photo-sending");
-  const sent = await send(await shrink(file), key, onProgress);
-  return sent.added ? null : (sent.sentence ?? "");
+/**
+ * Null when it was added, else why not. The code for it comes with the first picture; where it does not come, that is no
+ * answer either, and the pictures behind it go on.
+ */
+export async function sendOne(
+  { file, key }: Pick<Upload, "file" | "key">,
+  onProgress: (share: number) => void,
+): Promise<string | null> {
+  try {
+    const { send, shrink } = await import("./photo-sending");
+    const sent = await send(await shrink(file), key, onProgress);
+    return sent.added ? null : (sent.sentence ?? "");
+  } catch {
+    return "";
+  }
 }
 
 /** Pictures that are pasted anywhere on the page, but for a text field, or dropped on the element. */

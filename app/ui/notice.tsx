@@ -25,33 +25,41 @@ const tones = {
   primary: { box: "bg-primary-soft text-on-primary-soft", sign: "info" },
 } as const;
 
-/** Something to know, in the flow of the page. Status is told by icon and words, never by colour alone. */
+/**
+ * Something to know, in the flow of the page, and low on a phone, where it stands before what one came for: there its
+ * deeds share a line, below words as wide as the page. Status is told by words and icon, never by colour alone.
+ */
 export function Notice(props: NoticeProps) {
   const { tone = "info", title, children, action, icon, dismissLabel, onDismiss, dismiss } = props;
   const { box, sign } = tones[tone];
   return (
     <div
       role={tone === "danger" ? "alert" : "status"}
-      className={classNames("flex items-start gap-3 rounded-card py-3.5 pr-2 pl-4", box)}
+      className={classNames(
+        "flex items-start gap-2 rounded-card py-2 pr-1 pl-3 text-sm md:gap-3 md:py-3.5 md:pl-4 md:text-base",
+        box,
+      )}
     >
-      <span className="pt-0.5">{icon ?? <Icon name={sign} className="size-5" />}</span>
-      <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-2 pr-2">
-        <div className="grid grow basis-52 gap-0.5 wrap-anywhere">
+      <span className={classNames("pt-0.5", Boolean(action) && "hidden self-center md:block")}>
+        {icon ?? <Icon name={sign} className="size-5" />}
+      </span>
+      <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-1 pr-1">
+        <div className={classNames("grid grow gap-0.5 wrap-anywhere", action ? "basis-full md:basis-52" : "basis-52")}>
           {title && <p className="font-semibold">{title}</p>}
           {children && <div>{children}</div>}
         </div>
         {action}
+        {dismiss}
+        {onDismiss && dismissLabel && (
+          <IconButton
+            type="button"
+            label={dismissLabel}
+            onClick={onDismiss}
+            icon={<Icon name="x" className="size-5" />}
+            className="-my-2 text-current"
+          />
+        )}
       </div>
-      {dismiss}
-      {onDismiss && dismissLabel && (
-        <IconButton
-          type="button"
-          label={dismissLabel}
-          onClick={onDismiss}
-          icon={<Icon name="x" className="size-5" />}
-          className="-my-2 text-current"
-        />
-      )}
     </div>
   );
 }
