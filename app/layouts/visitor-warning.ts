@@ -6,7 +6,8 @@ async function accept(form: HTMLFormElement) {
   dialog?.close();
   try {
     const headers = { "x-request-type": "client" };
-    const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams() });
+    // Whoever goes on at once has answered too.
+    const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(), keepalive: true });
     if (!answer.ok) form.submit();
   } catch {
     // Without a network the warning comes again with the next page.

@@ -30,7 +30,14 @@ export async function enter(page: Page, path = "/"): Promise<void> {
 /** Confirms one's age where the site asks, in whatever language. */
 export async function passWarning(page: Page): Promise<void> {
   const accept = page.locator("[data-entry-warning]").getByRole("button");
-  if (await accept.isVisible()) await accept.click();
+  if (await accept.isVisible()) {
+    // The warning is gone before the answer has come, and with it the cookie.
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && answer.url().includes("warning"),
+    );
+    await accept.click();
+    await answered;
+  }
   await expect(accept).toBeHidden();
 }
 

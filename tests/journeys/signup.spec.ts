@@ -9,8 +9,9 @@ async function answer(page: Page, fields: Record<string, string>, button: string
   await stepOf(page).getByRole("button", { name: button }).click();
 }
 
-/** Exactly: the home page behind the dialog has headings that hold the same words. */
-const heading = (page: Page, name: string) => expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+/** Exactly, and the first of its page or dialog: the home page behind the dialog has headings of the same words. */
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 
 test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
   test("von der Anmeldung bis zum fertigen Profil", async ({ visit }) => {
