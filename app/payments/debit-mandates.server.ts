@@ -5,7 +5,7 @@ import { timeId } from "~/platform/ids";
 import { openText, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { takeConfirmedDraft } from "./debit-drafts.server";
+import { findDraftDetails, takeConfirmedDraft } from "./debit-drafts.server";
 import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from "./direct-debit";
 import { endOfIban } from "./iban";
 import type { DebitOrder } from "./providers/provider";
@@ -91,6 +91,13 @@ export async function findDebitOrder(q: TenantReader, orderId: string): Promise<
   if (opened === null) throw new Error("a mandate does not open: has the master key changed?");
   const { account_holder: holder, iban } = JSON.parse(opened) as DebitDetails;
   return { holder, iban, email: row.email, mandateReference: row.reference, signedAt: row.signed_at };
+}
+
+/** Whether a code was asked for another account since: an order is never collected from the one that was corrected. */
+export async function namesOtherAccount(q: TenantReader, memberId: string, orderId: string): Promise<boolean> {
+  const signed = await findDebitOrder(q, orderId);
+  const named = signed && (await findDraftDetails(q, memberId));
+  return named ? named.iban !== signed.iban || named.account_holder !== signed.holder : false;
 }
 
 /** A bank took such a payment back, or staff decided so: other ways to pay stay open (L26). */

@@ -152,6 +152,20 @@ describe("an order by direct debit", () => {
     expect(await house.oracle("select 1 from orders where member_id = $1", [memberId])).toHaveLength(1);
   });
 
+  it("from another account is another order with a mandate of its own; from the same one it is the order made before", async () => {
+    const memberId = await newMember();
+    const orderFrom = async (change: Partial<DebitDetails>) => {
+      const { details, code } = await coded(memberId, typed(change));
+      await confirmDebitCode(house.marina, memberId, details, code);
+      return (await order(memberId)).orderId;
+    };
+    const first = await orderFrom({});
+    expect(await orderFrom({ street: "Dijk" })).toBe(first);
+    const other = await orderFrom({ iban: "DE89370400440532013000" });
+    const ibanOf = async (id: string) => (await house.marina.db.read((q) => findDebitOrder(q, id)))?.iban;
+    expect([await ibanOf(first), await ibanOf(other)]).toEqual(["NL91ABNA0417164300", "DE89370400440532013000"]);
+  });
+
   it("is announced by mail with amount, creditor and mandate, and says nothing of the account but its end (L28)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);

@@ -6,7 +6,7 @@ import { log } from "~/platform/log.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { findDebitOrder, signMandate } from "./debit-mandates.server";
+import { findDebitOrder, namesOtherAccount, signMandate } from "./debit-mandates.server";
 import { findKeptMethod } from "./kept-methods.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import { isCard, isMethod, type MethodId, type ProviderName } from "./methods";
@@ -128,7 +128,8 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
     throw new Refusal("order.price_changed");
   }
   const unpaid = await (kept ? findJustRepeated(w, order) : findUnpaid(w, order));
-  if (unpaid) return sameOrder(w, unpaid, order, kept);
+  if (unpaid && !(await namesOtherAccount(w, order.memberId, unpaid.order_id)))
+    return sameOrder(w, unpaid, order, kept);
   const keeps = order.keeps === true && isCard(order.method);
   const orderId = timeId();
   const paymentId = timeId();

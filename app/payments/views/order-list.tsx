@@ -73,7 +73,11 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
           </span>
         </span>
         <span className="flex items-center gap-3">
-          <Tag tone={tones[state]}>{t(`payments:history.state.${state}`)}</Tag>
+          {order.chargedBack ? (
+            <Tag tone="danger">{t("payments:result.chargedBackTitle")}</Tag>
+          ) : (
+            <Tag tone={tones[state]}>{t(`payments:history.state.${state}`)}</Tag>
+          )}
           <span className="font-semibold tabular-nums">{money(order.amountMinor, order.currency)}</span>
         </span>
       </AppLink>

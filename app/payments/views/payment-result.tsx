@@ -28,6 +28,7 @@ export interface PaymentResultProps {
 /** A page of its own for each end of a payment, saying what happens next (experience.md 2.2). */
 export function PaymentResult(props: PaymentResultProps) {
   const { order } = props;
+  if (order.paymentState === "completed" && order.chargedBack) return <ChargedBack {...props} />;
   if (order.paymentState === "completed") return <Completed {...props} />;
   if (order.paymentState === "pending") return <Pending {...props} />;
   if (order.paymentState === "started") return props.isAsking ? <Loading /> : <Unfinished {...props} />;
@@ -119,7 +120,6 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
   const t = useT();
   const locale = useLocale();
   useCompletedToast(order);
-  if (order.chargedBack) return <ChargedBack {...{ order, timeZone }} />;
   return (
     <Frame
       icon={<Icon name="circle-check" className={`${iconStyle} animate-rise text-primary`} />}
@@ -236,7 +236,7 @@ function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
     [t("payments:order.method"), t(`payments:methods.${order.method}`)],
     [t("payments:result.date"), formatDate(order.createdAt, { locale, timeZone, style: "dateTime" })],
   ];
-  if (before !== null && after !== null) {
+  if (before !== null && after !== null && !order.chargedBack) {
     rows.push([t("payments:result.balance"), t("payments:result.balanceChange", { before, after })]);
   }
   const { returnedCredits: credits, returnedMinor } = order;
