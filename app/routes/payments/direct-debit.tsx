@@ -68,6 +68,9 @@ export const action = member.action(debitInput, async ({ scope, visit, viewer, i
   return redirect(payUrl, 303);
 });
 
+/** A refused order may mean another price by now: the page reads it anew, which Remix leaves out after a refusal. */
+export const shouldRevalidate = () => true;
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function DirectDebit() {

@@ -54,6 +54,9 @@ export const action = member.action(input, async ({ scope, visit, viewer, input 
   return redirect(payUrl, 303);
 });
 
+/** A refused order may mean another price by now: the page reads it anew, which Remix leaves out after a refusal. */
+export const shouldRevalidate = () => true;
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function RepeatOrderRoute() {
