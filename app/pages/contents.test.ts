@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pageNames, pageSections } from "./contents";
+import { findHits } from "./faq-search";
 
 interface PageTexts {
   title: string;
@@ -20,4 +21,19 @@ describe.each(["en", "nl", "de"])("the static pages in %s", (locale) => {
     expect(Object.keys(sections)).toEqual([...pageSections[page]]);
     for (const section of Object.values(sections)) expect(section.title && section.text).toBeTruthy();
   });
+});
+
+/** The word that somebody types who wants their money back. */
+const refundWords = {
+  ...{ en: "refund", nl: "terugbetaling", de: "Rückerstattung", da: "tilbagebetaling", sv: "återbetalning" },
+  ...{ nb: "refusjon", fi: "hyvitys", fr: "remboursement", it: "rimborso", es: "reembolso", pl: "zwrot" },
+};
+
+it.each(Object.entries(refundWords))("finds what there is to know about a refund in %s", (locale, word) => {
+  const { sections } = textsOf(locale).faq as PageTexts;
+  const all = Object.entries(sections).map(([id, { title, text }]) => ({
+    id,
+    text: `${title}\n${text.replace(/\{\{\w+\}\}/g, "1")}`,
+  }));
+  expect(findHits(all, word).ids).toEqual(["refund"]);
 });

@@ -3,6 +3,7 @@ import { openScreen } from "../../scripts/look/open-screen";
 import { type Screen, screens, type Viewer } from "../../scripts/look/screens";
 import { newcomer } from "./deeds";
 import { joinQuickly } from "./desk";
+import { findCutTexts } from "./cut-texts";
 import { expect, origin, type Page, type Slug, test } from "./support";
 
 /** One of short words, two of long ones; each screen is seen in one on each theme, and the main ones in all. */
@@ -47,7 +48,9 @@ async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof theme
   await openIn(page, screen, slug, locales[turn % 3] as Locale);
   await lookAt(page, screen.name, { width, isDark, coloursOnly: false });
   await lookAt(page, screen.name, { width: otherWidth[width], isDark: !isDark, coloursOnly: true });
-  if (!screen.isMain || slug === "ember") return;
+  if (!screen.isMain) return;
+  await expectLegibleAtTwice(page, screen.name);
+  if (slug === "ember") return;
   // With the two that the themes have had, this is the third.
   await openIn(page, screen, slug, locales[(turn + 1) % 3] as Locale);
   await lookAt(page, screen.name, { width, isDark, coloursOnly: false });
@@ -138,6 +141,15 @@ async function lookAt(page: Page, what: string, { width, isDark, coloursOnly }: 
   const how = `${what}, ${language}, ${width}, ${isDark ? "dark" : "light"}`;
   expect.soft(await findFaults(page, coloursOnly), `axe on ${how}`).toEqual([]);
   await expectNoWider(page, how);
+}
+
+/** Somebody whose letters are twice as large misses no word and never has to scroll sideways (WCAG 1.4.4, 1.4.10). */
+async function expectLegibleAtTwice(page: Page, what: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await expectNoWider(page, `${what} at 200% text`);
+  expect.soft(await page.evaluate(findCutTexts), `cut off on ${what} at 200% text`).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
 /** Colours on their way from one scheme to the other are of neither. */

@@ -26,7 +26,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
   useReading(page);
   return (
     <div className="grid gap-10 pb-24 md:pt-8 md:pb-12">
-      <article className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <article className="grid gap-x-8 gap-y-5 md:grid-cols-[min(26rem,45%)_minmax(0,1fr)]">
         <div className="md:sticky md:top-24 md:self-start">
           <PhotoGallery {...page}>
             <NamePlate page={page} />

@@ -30,7 +30,7 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
       wasSaved={editor.saved === "basics"}
     >
       {(refusal) => (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(max(11rem,(100%-1rem)/2),1fr))] items-start gap-4">
           <Field
             label={t("common:fields.name")}
             name="name"
@@ -62,7 +62,7 @@ const placeOf = ({ country, region, city }: ProfileEditor["profile"]) => [countr
 function GenderChoice({ chosen, error }: { chosen: string; error?: string }) {
   const t = useT();
   return (
-    <fieldset className="sm:col-span-2">
+    <fieldset className="col-span-full">
       <legend className="mb-1.5 text-sm font-semibold">{t(fieldLabelKey("gender"))}</legend>
       <div className="flex flex-wrap gap-2">
         {choicesOf("gender").map((value) => (
@@ -140,7 +140,7 @@ function PlaceFields({ editor, refusal }: { editor: ProfileEditor; refusal: Refu
       <TownField
         {...{ country, value: city, onChange: setCity, onTown: take, frame }}
         error={refusal.errorOf("city")}
-        className="sm:col-span-2"
+        className="col-span-full"
       />
       <FindMe onFound={found} />
     </>
@@ -168,7 +168,7 @@ function FindMe({ onFound }: { onFound: (place: FoundPlace) => void }) {
   };
   if (!isAlive) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 col-span-full">
       <Button
         type="button"
         variant="secondary"

@@ -24,7 +24,7 @@ export function EditLooks({ editor }: { editor: ProfileEditor }) {
   return (
     <EditSection section="looks" title={t("editor:looks")} fields={looks} wasSaved={editor.saved === "looks"}>
       {(refusal) => (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(max(11rem,(100%-1rem)/2),1fr))] items-start gap-4">
           {looks.map((field) => (
             <Select
               key={field}

@@ -31,7 +31,7 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
           </ButtonLink>
         }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[min(26rem,45%)_minmax(0,1fr)]">
         <div className="grid gap-5 lg:sticky lg:top-24">
           <Completeness editor={editor} />
           {!editor.isConfirmed && <Notice tone="warning">{t("editor:hidden")}</Notice>}
