@@ -462,6 +462,7 @@ const files: Record<string, Record<string, Call>> = {
     signMandate: (my) => [{ memberId: my.dora, orderId: my.bareOrder }],
     findMandate: (my) => [my.order],
     findDebitOrder: (my) => [my.order],
+    namesOtherAccount: (my) => [my.anna, my.order],
     blockDebits: (my) => [my.anna, "why"],
     unblockDebits: (my) => [my.boris],
   }),

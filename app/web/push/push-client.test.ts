@@ -29,7 +29,9 @@ function browser({ capable = true, permission = "default" }: { capable?: boolean
   );
   const assign = vi.fn();
   vi.stubGlobal("navigator", capable ? { serviceWorker: workers } : {});
-  vi.stubGlobal("window", { ...(capable ? { PushManager: class {} } : {}), location: { assign } });
+  const jar = { cookie: "" };
+  vi.stubGlobal("document", jar);
+  vi.stubGlobal("window", { ...(capable ? { PushManager: class {} } : {}), location: { assign, protocol: "https:" } });
   vi.stubGlobal("Notification", { permission });
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => shelf.get(key) ?? null,
@@ -40,7 +42,7 @@ function browser({ capable = true, permission = "default" }: { capable?: boolean
   const say = (data: object, ports: object[] = []) =>
     workers.dispatchEvent(Object.assign(new Event("message"), { data, ports }));
   const grant = () => vi.stubGlobal("Notification", { permission: "granted" });
-  return { subscription, subscribe, register, shelf, asked, assign, say, grant };
+  return { subscription, subscribe, register, shelf, asked, assign, say, grant, jar };
 }
 
 beforeEach(() => clientState.reset());
@@ -62,6 +64,18 @@ describe("the states of push (PWA-08)", () => {
     followPush("anna");
     await settled();
     expect(clientState.get().push).toEqual({ isCapable: false, isSubscribed: false, lastMessage: null });
+  });
+});
+
+describe("what the browser says of itself to the server", () => {
+  it("is that push could be on, and no longer once it is", async () => {
+    const { jar, grant } = browser();
+    followPush("anna");
+    await settled();
+    expect(jar.cookie).toBe("__Host-push-off=1; Path=/; SameSite=Lax; Max-Age=2592000; Secure");
+    grant();
+    await turnPushOn("anna", Promise.resolve("granted"));
+    expect(jar.cookie).toContain("Max-Age=0");
   });
 });
 
