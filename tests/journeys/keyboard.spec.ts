@@ -47,6 +47,8 @@ test("every stop on members' pages is seen, in order, and none is a trap", async
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
+  // The address changes before the page does.
+  await page.getByRole("log").waitFor();
   // Bare: there is nothing before the conversation that could be skipped (LAY-07), nor is the list that stands beside it.
   await walkThrough(page, "a conversation beside its list", await page.getByRole("heading", { level: 1 }).innerText());
   await page.setViewportSize({ width: 390, height: 844 });
