@@ -36,28 +36,30 @@ const repeatSeconds = 120;
  * The last step: one transaction makes the member, everything that belongs to it, and the confirmation mail (ACC-10).
  */
 export async function signUp(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
-  const network = `${scope.tenant.id}:${finish.network}`;
   // Also what is refused tells whether an address is taken, as each step does.
-  await services().limiter.consume("signupStep", network);
+  await services().limiter.consume("signupStep", `${scope.tenant.id}:${finish.network}`);
   const before = await repeatOf(scope, finish, given);
   if (before) return before;
+  try {
+    return await signUpAnew(scope, finish, given);
+  } catch (error) {
+    // The other tab, or the press before, was faster with the same sign-up: both are in.
+    const twin = await repeatOf(scope, finish, given);
+    if (twin) return twin;
+    throw takenBy(error) ?? error;
+  }
+}
+
+async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
   const answers = await checkEverything(scope, finish, given);
-  await services().limiter.consume("signup", network);
+  await services().limiter.consume("signup", `${scope.tenant.id}:${finish.network}`);
   const passwordHash = answers.password ? await hashPassword(answers.password) : (answers.passwordHash ?? "");
   const { password: _, ...rest } = answers;
   const applicant = { ...rest, passwordHash } as NewMember["applicant"];
   const newMember = { applicant, tracking: finish.tracking, locale: finish.locale };
-  try {
-    return await scope.db.write((w) =>
-      scope.tenant.settings.discreet_accounts ? joinQuietly(w, finish, newMember) : join(w, finish, newMember),
-    );
-  } catch (error) {
-    const refusal = takenBy(error);
-    // The other tab was faster with the same sign-up: both are in.
-    const twin = refusal && (await repeatOf(scope, finish, given));
-    if (twin) return twin;
-    throw refusal ?? error;
-  }
+  return scope.db.write((w) =>
+    scope.tenant.settings.discreet_accounts ? joinQuietly(w, finish, newMember) : join(w, finish, newMember),
+  );
 }
 
 async function join(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
