@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
-import { openStore } from "~/platform/store.server";
+import { openStore, type Store } from "~/platform/store.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { redisIsInstalled, startTestRedis } from "../../tests/support/redis";
 import { announceTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";
@@ -53,12 +53,26 @@ describe("a change of a site's rows", () => {
   });
 });
 
+/** What is said before Redis has taken up a listener reaches nobody: once a later one hears, so do those before it. */
+async function untilHeard(store: Store): Promise<void> {
+  let isHeard = false;
+  const leave = store.subscribe("probe", () => {
+    isHeard = true;
+  });
+  await until(async () => {
+    await store.publish("probe", "");
+    return isHeard;
+  });
+  leave();
+}
+
 describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () => {
   it("forgets what it may have missed meanwhile, once it is back", async () => {
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
     await until(() => store.healthy());
     const unfollow = followTenantChanges(store);
+    await untilHeard(store);
     await rename("Before");
     await announceTenantChange({ database: house.database, store });
     await until(async () => (await nameNow()) === "Before");
