@@ -36,4 +36,10 @@ async function decodeData(): Promise<void> {
   }
 }
 
+/** An answer that is given up after its first line leaves rejections behind that nobody can wait for (turbo-stream's `done`). */
+function forgetWhatWasGivenUp(event: PromiseRejectionEvent): void {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+}
+
+addEventListener("unhandledrejection", forgetWhatWasGivenUp);
 void hydrate();

@@ -42,6 +42,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   doDraft: [id],
   presence: [id],
   doTyping: [id],
+  doFirstMessage: [id],
   doChatPhoto: [id],
   doGift: [id],
   likesOf: ["sent"],

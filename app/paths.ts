@@ -136,6 +136,7 @@ export const paths = {
   presence: (conversationId: string) => `/chats/${conversationId}/presence`,
   doTyping: (conversationId: string) => `/chats/${conversationId}/typing`,
   doDraft: (conversationId: string) => `/chats/${conversationId}/draft`,
+  doFirstMessage: (memberId: string) => `/members/${memberId}/chat/messages`,
   doChatPhoto: (memberId: string) => `/members/${memberId}/chat/photos`,
   doGift: (memberId: string) => `/members/${memberId}/chat/gifts`,
   doReading: (conversationId: string) => `/chats/${conversationId}/reading`,

@@ -6,7 +6,7 @@ import { useAppBadge } from "~/layouts/app-badge";
 import { ErrorScreen, shownError } from "~/layouts/error-screen";
 import { PageMeta } from "~/layouts/page-meta";
 import { isHydrated, stylesOf } from "~/layouts/route-handle";
-import { baseStylesheet, themeStylesheet } from "~/layouts/stylesheets";
+import { baseStylesheet, faceStylesheet, themeStylesheet } from "~/layouts/stylesheets";
 import { useRootData } from "~/layouts/use-frame";
 import { LikePopupDoor } from "~/layouts/views/like-popup-door";
 import visitorScript from "~/layouts/visitor?plain";
@@ -37,13 +37,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   // Without data something is broken: the error page wears the default theme.
   const theme = data?.site.theme ?? "ember";
+  const base = baseStylesheet(stylesOf(matches), Boolean(data?.viewer));
+  const face = faceStylesheet(theme, base);
   const { unreadMessages, newLikes } = useLiveCounts();
   return (
     <html
       lang={data?.locale ?? "en"}
       data-theme={theme}
       data-scheme={data?.scheme}
-      data-viewer={data?.viewer ? "member" : "visitor"}
+      data-viewer={data && (data.viewer ? "member" : "visitor")}
     >
       <head>
         <meta charSet="utf-8" />
@@ -51,8 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {data && <BarColours colours={data.site.barColours} scheme={data.scheme} />}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <PageMeta total={unreadMessages + newLikes} />
-        <link rel="stylesheet" href={baseStylesheet(stylesOf(matches), Boolean(data?.viewer))} />
+        <link rel="stylesheet" href={base} />
         <link rel="stylesheet" href={themeStylesheet(theme)} />
+        {face && <link rel="stylesheet" href={face} />}
         {data?.site.brandCss && <link rel="stylesheet" href={data.site.brandCss} />}
         {/* Installing is an offer for members, never for a first visit; it spares visitors a request (P12). */}
         {data?.viewer && <link rel="manifest" href={paths.manifest()} />}

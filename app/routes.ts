@@ -104,6 +104,7 @@ const deeds = [
   route("chats/:id/presence", "routes/chat/presence.ts"),
   route("chats/:id/draft", "routes/chat/draft.ts"),
   route("members/:id/chat/removal", "routes/chat/removal-with.ts"),
+  route("members/:id/chat/messages", "routes/chat/first-message.ts"),
   route("members/:id/chat/photos", "routes/chat/send-photo.ts"),
   route("members/:id/chat/gifts", "routes/chat/send-gift.ts"),
   route("chats/:id/reading", "routes/chat/reading.ts"),

@@ -6,6 +6,7 @@ import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant, signalsOf } from "~/tenancy/scope.server";
 import { memberChannel, type MemberEvent, type MemberHint } from "~/web/member-events";
 import { markSessionEnded, renewStamp } from "~/web/stamps.server";
+import { sayLater } from "~/web/unsaid.server";
 
 /**
  * What follows when something has happened: the one page on which rooms meet sideways (DESIGN 4). Everything here comes
@@ -70,7 +71,7 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
   on(name, (event) => fn(event).catch((error: unknown) => log.warn("event.unanswered", { channel: name, error })));
 }
 
-/** Makes the member's next poll look anew, and tells their open pages at once. */
+/** Makes the member's next poll look anew, and tells their open pages at once; with the store away, once it is back. */
 async function hint(
   tenantId: number,
   memberId: string,
@@ -78,9 +79,11 @@ async function hint(
   data: MemberHint["data"] = {},
 ): Promise<void> {
   const { cache, channels } = signalsOf(tenantId);
-  const id = await renewStamp(cache, memberId);
-  const said: MemberHint = { event, id, data };
-  await channels.publish(memberChannel(memberId), said);
+  const say = async () => {
+    const id = await renewStamp(cache, memberId);
+    return channels.publish(memberChannel(memberId), { event, id, data } satisfies MemberHint);
+  };
+  if (!(await say())) sayLater(JSON.stringify([tenantId, memberId, event, data]), say);
 }
 
 /** A word in passing to open pages, of which no poll would say anything: the stamp stays as it is. */

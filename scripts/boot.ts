@@ -16,6 +16,7 @@ import { subscribe } from "~/subscribers.server";
 import { followTenantChanges } from "~/tenancy/changes.server";
 import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
+import { sayAtLast } from "~/web/unsaid.server";
 import { loadDemo } from "./demo/load";
 import { databaseTrouble, ProgramError } from "./program-error";
 
@@ -42,6 +43,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   const unfollow = followTenantChanges();
   subscribe();
   const shutDown = async () => {
+    await sayAtLast();
     await unfollow();
     await stopServices();
   };

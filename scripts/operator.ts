@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|complaints|close|bounces|reports|report|report-photo|decide|invite|announce|replay-deletions|health`: what the people who
+ * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|books|codes|code|end-code|complaints|close|bounces|reports|report|report-photo|decide|invite|announce|replay-deletions|health`: what the people who
  * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -11,17 +11,32 @@ import type { OpenComplaint } from "~/operators/complaints.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
 import type { Health } from "~/operators/health.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
+import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-queue.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { DailyReport } from "~/payments/daily-report.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
-import { receiptOf } from "~/platform/ids";
 import { setLogLevel } from "~/platform/log.server";
-import { formatMoney } from "~/platform/money";
 import { nearestWord } from "~/tenancy/nearest";
+import type { BookError } from "~/wallet/check.server";
 import { boot } from "./boot";
+import {
+  list,
+  moneyLines,
+  codeLine,
+  photoLine,
+  textLines,
+  memberLine,
+  bounceLine,
+  complaintLines,
+  replayLines,
+  caseLine,
+  frozenLines,
+  healthLines,
+  type Told,
+} from "./operator/lines";
 
 const commands = { ...operatorCommands, ...deletionCommands };
 type OperatorCommand = keyof typeof commands;
@@ -44,6 +59,11 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator debit-unblock <site> <member>         takes it again
   operator money <site> <day>                    what a day came to, what is open, and whether the books agree
   operator orders <site> <month>                 the orders of a month as CSV, to a spreadsheet
+  operator books                                 looks through every site's books; ends with 1 when they do not agree
+  operator codes <site>                          discount codes, with how many have paid with each
+  operator code <site> <code> <percent> [minimum=20EUR] [country=NL] [until=2026-12-31]
+                                                 makes one, for each member once; until is its last day
+  operator end-code <site> <code>                lets one end now
   operator complaints <site>                     complaints that are open
   operator bounces <site>                        pages whose links asked for it: who left at once (?lb=1)
   operator close <site> <complaint> "decision"   closes one; the decision is kept
@@ -59,11 +79,10 @@ const help = `What operators do on a site, named by its folder in tenants/.
 
 class UsageError extends Error {}
 
-/** JSON carries dates as text when a running server answers. */
-type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
-
 interface Verb {
-  takes: readonly ("site" | "id" | "why" | "text" | "day" | "month" | "kind" | "path")[];
+  takes: readonly ("site" | "id" | "why" | "text" | "day" | "month" | "kind" | "path" | "code" | "percent")[];
+  /** What may follow, written as `name=value`. */
+  may?: readonly string[];
   print: (result: unknown, args: Record<string, string>) => string;
 }
 
@@ -86,6 +105,10 @@ const verbs: Record<string, Verb> = {
   "debit-unblock": { takes: ["site", "id"], print: () => "Open to direct debit again." },
   money: { takes: ["site", "day"], print: (result) => moneyLines(result as DailyReport) },
   orders: { takes: ["site", "month"], print: (result) => String(result).trimEnd() },
+  books: { takes: [], print: (result) => bookLines(result as (BookError & { site: string })[]) },
+  codes: { takes: ["site"], print: (result) => list(result as Told<ListedCode>[], "There is no code.", codeLine) },
+  code: { takes: ["site", "code", "percent"], may: ["minimum", "country", "until"], print: () => "Made." },
+  "end-code": { takes: ["site", "code"], print: () => "Ended." },
   complaints: {
     takes: ["site"],
     print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),
@@ -123,15 +146,21 @@ async function main([name = "help", ...given]: string[]): Promise<void> {
 }
 
 /** The words in the order the verb takes them; only a search may go without its last one. */
-function argumentsOf({ takes }: Verb, given: string[]): Record<string, string> {
-  const words = takes.map((name, at) => [name, name === "text" ? (given[at] ?? "") : given[at]] as const);
-  const missing = words.find(([, word]) => word === undefined);
+function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string, string> {
+  const options = may.flatMap((name) => words.filter((word) => word.startsWith(`${name}=`)));
+  const given = words.filter((word) => !options.includes(word));
+  const named = takes.map((name, at) => [name, name === "text" ? (given[at] ?? "") : given[at]] as const);
+  const missing = named.find(([, word]) => word === undefined);
   if (missing || given.length > takes.length) {
     throw new UsageError(
       `${missing ? "Something is missing" : "That is one word too many; put a reason in quotes"}.\n\n${help}`,
     );
   }
-  return Object.fromEntries(words) as Record<string, string>;
+  const conditions = options.map((option) => [
+    option.slice(0, option.indexOf("=")),
+    option.slice(option.indexOf("=") + 1),
+  ]);
+  return Object.fromEntries([...named, ...conditions]) as Record<string, string>;
 }
 
 /** Through the running server when it has the embedded database open, else with services of our own. */
@@ -149,44 +178,10 @@ async function run(command: OperatorCommand, args: Record<string, string>): Prom
   }
 }
 
-function list<T>(rows: T[], none: string, line: (row: T) => string): string {
-  return rows.length === 0 ? none : rows.map(line).join("\n");
-}
-
-function day(at: Date | string): string {
-  return new Date(at).toISOString().slice(0, 16).replace("T", " ");
-}
-
-function moneyLines(report: DailyReport): string {
-  const { day: of, lines, returned, chargedBack, reinstated, open, books } = report;
-  const money = (minor: number, currency: string) => formatMoney(minor, currency, "en");
-  const sums = [
-    ...lines.map(
-      ({ currency, provider, method, orders, paid, paidMinor, discountMinor }) =>
-        `${provider}  ${method}  ${orders} ordered  ${paid} paid  ${money(paidMinor, currency)}  discount ${money(discountMinor, currency)}`,
-    ),
-    ...returned.map(
-      (each) => `returned  ${each.count}  ${money(each.amountMinor, each.currency)}  ${each.credits} credits`,
-    ),
-    ...chargedBack.map((each) => `charged back  ${each.count}  ${money(each.amountMinor, each.currency)}`),
-    ...reinstated.map((each) => `dispute won  ${each.count}  ${money(each.amountMinor, each.currency)}`),
-  ];
-  const waiting = Object.entries(open).map(([what, count]) => `${what} ${count}`);
-  const uneven = books.map(({ rule, row, text }) => `${rule}  ${row}  ${text}`);
-  return [
-    of,
-    ...(sums.length > 0 ? sums : ["Nothing was ordered."]),
-    `To look at: ${waiting.join(", ")}.`,
-    ...(uneven.length > 0 ? ["The books do not agree:", ...uneven] : ["The books agree."]),
-  ].join("\n");
-}
-
-function photoLine({ id, memberName, memberId, createdAt }: Told<WaitingPhoto>): string {
-  return `${id}  ${day(createdAt)}  ${memberName} (${memberId})`;
-}
-
-function textLines({ id, memberName, memberId, body, createdAt }: Told<WaitingText>): string {
-  return `${id}  ${day(createdAt)}  ${memberName} (${memberId})\n${body.replace(/^/gm, "  | ")}`;
+function bookLines(errors: (BookError & { site: string })[]): string {
+  if (errors.length === 0) return "The books agree.";
+  process.exitCode = 1;
+  return errors.map(({ site, rule, row, text }) => `${site}  ${rule}  ${row}  ${text}`).join("\n");
 }
 
 function savePicture(result: unknown, { id }: Record<string, string>): string {
@@ -195,83 +190,13 @@ function savePicture(result: unknown, { id }: Record<string, string>): string {
   return `${file}\nDelete it when you have looked at it.`;
 }
 
-function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
-  const kind = fictional ? `${state}, fictional` : state;
-  return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${name}  ${email}`;
-}
-
-function bounceLine({ page, network, visits, bounced, medianSeconds }: PageBounces): string {
-  const campaign = network ? ` from ${network}` : "";
-  return `${page}${campaign}: ${visits} looked, ${bounced} left at once, half within ${medianSeconds} s`;
-}
-
-function complaintLines({ id, createdAt, topic, body, memberId, aboutMemberId, replyTo }: Told<OpenComplaint>): string {
-  const people = [
-    memberId && `from member ${memberId}`,
-    aboutMemberId && `about member ${aboutMemberId}`,
-    replyTo && `answer to ${replyTo}`,
-  ].filter(Boolean);
-  return [`${id}  ${day(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people, ...body.split("\n")].join(
-    "\n    ",
-  );
-}
-
-function replayLines(counts: Record<string, number>): string {
-  const lines = Object.entries(counts).map(([site, count]) => `${site.padEnd(10)} ${count} erased again`);
-  return lines.length === 0 ? "There are no sites." : lines.join("\n");
-}
-
-function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Told<OpenCase>): string {
-  const who = `${name ?? "erased"}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
-  return `${id}  ${day(openedAt)}  ${reasons.join(", ")}  ${who}`;
-}
-
-function frozenLines({
-  receipt,
-  reason,
-  body,
-  createdAt,
-  reporterId,
-  profile,
-  photoIds,
-  messages,
-}: Told<FrozenReport>) {
-  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${value}`);
-  const said = messages.map((line) => `${day(line.at)} ${line.from}: ${whatWasSaid(line)}`);
-  const parts = [
-    ...(body ? body.split("\n") : []),
-    `by member ${reporterId ?? "erased"}`,
-    "the profile as it was:",
-    ...facts,
-    `photos: ${photoIds.join(", ") || "none"}`,
-    said.length > 0 ? "the last messages:" : "no messages",
-    ...said,
-  ];
-  return [`${receipt}  ${day(createdAt)}  ${reason}`, ...parts].join("\n    ");
-}
-
-function whatWasSaid({ kind, body, photo }: FrozenReport["messages"][number]): string {
-  if (kind === "text") return body;
-  return photo ? `${kind} ${photo}` : kind;
-}
-
-function healthLines({ database, store, storeReachable, sites, jobs, clockOffsetSeconds }: Health): string {
-  return [
-    `database  ${database}`,
-    `store     ${store}${storeReachable ? "" : ", which does not answer"}`,
-    `sites     ${sites}`,
-    `jobs      ${jobs.waiting} waiting, ${jobs.running} running, ${jobs.failed} failed`,
-    ...(clockOffsetSeconds === 0 ? [] : [`clock     ${clockOffsetSeconds} seconds ahead, moved on /dev`]),
-  ].join("\n");
-}
-
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
 setLogLevel("error");
 main(process.argv.slice(2)).then(
-  () => process.exit(0),
+  () => process.exit(),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);

@@ -34,8 +34,9 @@ await runProgram(async (env) => {
 
 /** Commands come through the control socket, because the embedded database has room for one process (DESIGN 13.18). */
 async function answerCommands(services: Services): Promise<{ close(): Promise<void> }> {
-  const { database, keys, store } = services;
-  answerTenantCommands({ database, keys, announce: () => announceTenantChange({ database, store }) });
+  const { database, files, keys, store } = services;
+  const announce = () => announceTenantChange({ database, store });
+  answerTenantCommands({ database, files, keys, store, announce });
   answerOperatorCommands();
   answerDeletionCommands();
   return startControl(services.env.DATA_DIR);

@@ -29,7 +29,10 @@ function ensureInstalled(quiet) {
   // Not `npm ci`: npm 11 can reject its own lock file over optional packages of other platforms.
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const options = { cwd: root, shell: process.platform === "win32" };
-  const result = spawnSync(npm, ["install", "--include=dev"], { ...options, stdio: quiet ? "pipe" : "inherit" });
+  const result = spawnSync(npm, ["install", "--include=dev", "--loglevel=error"], {
+    ...options,
+    stdio: quiet ? "pipe" : "inherit",
+  });
   if (result.status === 0) return;
   if (quiet) process.stderr.write(result.stderr ?? "");
   fail("npm install failed.");

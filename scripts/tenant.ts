@@ -2,12 +2,13 @@
  * `npm run tenant -- new|check|plan|apply|list|secret|settings`: sites as files in, rows out. Asks nothing, prints
  * plainly; ends with 0 when all is well, 1 when something is wrong with a record, 2 when it was called wrongly.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { adviseOn, notYetLive } from "~/operators/tenant-advice";
 import { type TenantCommand, tenantCommands } from "~/operators/tenant-commands.server";
+import type { Taken } from "~/operators/tenant-departure.server";
 import { type SiteFiles, listSlugs, readSite } from "~/tenancy/tenant-folder.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
 import { planChanges, printChange } from "~/operators/tenant-plan";
@@ -16,6 +17,7 @@ import { callControl } from "~/platform/control.server";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Env, readEnv } from "~/platform/env.server";
+import { openFiles } from "~/platform/files.server";
 import { openKeys } from "~/platform/keys.server";
 import { setLogLevel } from "~/platform/log.server";
 import { migrate } from "~/platform/migrations.server";
@@ -38,17 +40,22 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
   tenant apply [slug]                    brings the rows up to date; running servers follow within a second
   tenant list                            the sites that are stored
   tenant secret <slug> <name>            keeps a provider's key, read from standard input
-  tenant settings [name]                 every setting, its default and its meaning`;
+  tenant settings [name]                 every setting, its default and its meaning
+  tenant export <slug> --to <folder>     writes everything of a site into a new folder
+  tenant erase <slug> --confirm <slug>   takes everything of a site away, for good; export it first`;
 
 class UsageError extends Error {}
 
 type Flags = Record<string, string | undefined>;
 type Command = (args: string[], flags: Flags) => Promise<number> | number;
 
-const commands: Record<string, Command> = { new: create, check, plan, apply, list, secret, settings };
+const commands: Record<string, Command> = {
+  ...{ new: create, check, plan, apply, list, secret, settings, erase },
+  export: exportAll,
+};
 
 async function main(argv: string[]): Promise<number> {
-  const names = ["name", "theme", "niche", "language", "countries", "company", "host"];
+  const names = ["name", "theme", "niche", "language", "countries", "company", "host", "to", "confirm"];
   const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   const [name = "help", ...args] = positionals;
@@ -84,8 +91,36 @@ function refuseEarlyLive(site: ReturnType<typeof readSite>): ReturnType<typeof r
   return problems.length > 0 ? { ok: false, problems } : site;
 }
 
+const readGood = (slug: string) => refuseSharedHost(refuseEarlyLive(readOnce(slug)));
+
+const known = new Map<string, ReturnType<typeof readSite>>();
+
+/** Every site is held beside every other: each folder is read once. */
+function readOnce(slug: string): ReturnType<typeof readSite> {
+  const site = known.get(slug) ?? readSite(root, slug);
+  known.set(slug, site);
+  return site;
+}
+
+/** Two folders with one host: the database would refuse the second, and here it can be said which file to open. */
+function refuseSharedHost(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
+  if (!site.ok) return site;
+  const { slug, record } = site.value;
+  const others = listSlugs(root).filter((other) => other !== slug);
+  const problems = others.flatMap((other) => {
+    const read = readOnce(other);
+    const shared = read.ok ? hostsOf(record).filter((host) => hostsOf(read.value.record).includes(host)) : [];
+    return shared.map((host) => ({
+      path: `${slug}/tenant.json: hosts`,
+      problem: `names ${host}, which tenants/${other} names too`,
+      fix: "Remove it from one of the two.",
+    }));
+  });
+  return problems.length > 0 ? { ok: false, problems } : site;
+}
+
 function check([only]: string[]): number {
-  const results = slugsFor(only).map((slug) => ({ slug, site: refuseEarlyLive(readSite(root, slug)) }));
+  const results = slugsFor(only).map((slug) => ({ slug, site: readGood(slug) }));
   for (const { slug, site } of results) {
     if (!site.ok) print(`${slug}: ${site.problems.length} to mend\n${site.problems.map(printProblem).join("\n")}`);
     else {
@@ -142,6 +177,28 @@ async function secret([slug, name]: string[]): Promise<number> {
   return print(`${slug}: ${name} is kept.`);
 }
 
+async function exportAll([slug]: string[], { to }: Flags): Promise<number> {
+  if (!slug || !to)
+    throw new UsageError("Which site, and where to? For example: npm run tenant -- export rose --to /safe/place/rose");
+  const folder = resolve(to);
+  if (existsSync(folder)) throw new UsageError(`${folder} is there already; name a folder that is not.`);
+  const { tables, rows, files } = (await run("tenant.export", { slug, folder })) as Taken;
+  print(`${slug}: ${rows} rows of ${tables} tables and ${files} files are in ${folder}.`);
+  return print("It holds personal data of the most sensitive kind: keep it as you keep the database.");
+}
+
+async function erase([slug]: string[], { confirm }: Flags): Promise<number> {
+  if (!slug) throw new UsageError("Which site? For example: npm run tenant -- erase rose --confirm rose");
+  if (confirm !== slug)
+    throw new UsageError(
+      `This takes every member, message and payment of ${slug} away, for good, also what the law has you keep.\n` +
+        `Export it first; then say the name again: npm run tenant -- erase ${slug} --confirm ${slug}`,
+    );
+  const { rows, files } = (await run("tenant.erase", slug)) as Taken;
+  print(`${slug}: ${rows} rows and ${files} files are gone.`);
+  return print(`tenants/${slug}/ is still there: remove it too, or the next apply makes the site anew.`);
+}
+
 function settings([only]: string[]): number {
   const wanted = only ? [oneOf("setting", only, settingNames)] : settingNames;
   for (const name of wanted) {
@@ -165,7 +222,7 @@ function slugsFor(only: string | undefined): string[] {
 /** The sites to work on, or an end to the program: nothing is planned or applied beside a mistake. */
 function goodSites(only: string | undefined): SiteFiles[] {
   return slugsFor(only).map((slug) => {
-    const site = refuseEarlyLive(readSite(root, slug));
+    const site = readGood(slug);
     if (site.ok) return site.value;
     throw new UsageError(`${slug} has mistakes; nothing was changed.\n${site.problems.map(printProblem).join("\n")}`);
   });
@@ -182,7 +239,8 @@ async function run(command: TenantCommand, args: unknown): Promise<unknown> {
   const store = await openStore(env);
   try {
     const announce = () => announceTenantChange({ database, store });
-    return await tenantCommands[command]({ database, keys: openKeys(env), announce }, args);
+    const operator = { database, store, announce, files: openFiles(env), keys: openKeys(env) };
+    return await tenantCommands[command](operator, args);
   } finally {
     await store.close();
     await close();

@@ -18,7 +18,7 @@ let passwordHash: string;
 beforeAll(async () => {
   house = await openHouse();
   passwordHash = await hashPassword(password);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 let network = 0;

@@ -99,10 +99,11 @@ async function end(w: TenantWriter, which: ReturnType<typeof sql>): Promise<numb
     update sessions s set ended_at = app_now()
     where s.tenant_id = ${w.tenantId} and s.ended_at is null and ${which} returning s.id, s.member_id`);
   const { tenantId } = w;
+  // All at once: the last of many devices must not wait for what follows from the others.
   w.afterCommit(async () => {
-    for (const session of ended) {
-      await announce("sessionEnded", { tenantId, memberId: session.member_id, sessionId: session.id });
-    }
+    await Promise.all(
+      ended.map(({ id, member_id }) => announce("sessionEnded", { tenantId, memberId: member_id, sessionId: id })),
+    );
   });
   return ended.length;
 }

@@ -14,7 +14,7 @@ let scope: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   scope = await house.change(house.ember, { message_credits: 5, gift_credits: 15, gifts: [{ id: "rose" }] });
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const runs = Number(process.env.CHAT_SEQUENCES ?? 6);

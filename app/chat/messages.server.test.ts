@@ -20,7 +20,7 @@ let scope: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   scope = await house.change(house.ember, { message_credits: 5, free_messages: 3, message_length: 200 });
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const key = () => randomId();
@@ -50,7 +50,7 @@ async function checkLedger(memberId: string, balance: number): Promise<void> {
 }
 
 describe("sendMessage", () => {
-  it("makes the conversation with the first message, charges it, and takes two round trips", async () => {
+  it("makes the conversation with the first message, charges it, and takes two round trips (CRE-07)", async () => {
     const [anna, boris] = await pair(12);
     const before = roundTrips.count;
     const first = await write(anna, { memberId: boris }, "  Hi\r\nBoris ");

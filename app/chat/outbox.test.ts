@@ -4,9 +4,16 @@ import type { pendingMessages } from "./pending";
 type Outbox = typeof import("./outbox");
 
 interface Call {
+  path: string;
   key: string;
   text: string;
 }
+
+const chat = { memberId: "boris", conversationId: "c" };
+const stranger = { memberId: "carla", conversationId: null };
+const words = (text: string) => ({ kind: "text", text }) as const;
+const rose = { kind: "gift", gift: "rose" } as const;
+const photo = { kind: "photo", src: `data:image/jpeg;base64,${btoa("pixels")}` } as const;
 
 let outbox: Outbox;
 let store: typeof pendingMessages;
@@ -14,13 +21,21 @@ let calls: Call[];
 let answer: (call: Call) => Response;
 let network: boolean;
 let backOnline: () => void;
-const kept = new Map<string, string>();
+let room: number;
 
-const storage = {
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => kept.set(name, value),
-  removeItem: (name: string) => kept.delete(name),
-};
+/** Its items are its own keys, as a browser's are. */
+class TabStorage {
+  [name: string]: unknown;
+  getItem = (name: string) => (this[name] as string | undefined) ?? null;
+  setItem = (name: string, value: string) => {
+    if (value.length > room) throw new DOMException("full", "QuotaExceededError");
+    this[name] = value;
+  };
+  removeItem = (name: string) => void delete this[name];
+}
+const methods = ["getItem", "setItem", "removeItem"];
+let storage: TabStorage;
+const keptNames = () => Object.keys(storage);
 
 /** A page that has just been loaded: nothing is remembered but what the tab keeps. */
 async function load(memberId = "anna"): Promise<void> {
@@ -33,10 +48,12 @@ async function load(memberId = "anna"): Promise<void> {
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  kept.clear();
+  storage = new TabStorage();
+  for (const name of methods) Object.defineProperty(storage, name, { enumerable: false });
+  room = 1_000_000;
   calls = [];
   network = true;
-  answer = () => Response.json({ sent: { seq: calls.length } });
+  answer = () => Response.json({ sent: { seq: calls.length, conversationId: "c" } });
   vi.stubGlobal("sessionStorage", storage);
   vi.stubGlobal("window", {
     addEventListener: (name: string, fn: () => void) => {
@@ -48,11 +65,11 @@ beforeEach(async () => {
       return network;
     },
   });
-  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     if (!network) throw new TypeError("no network");
-    const { body: text, client_id: key } = JSON.parse(String(init.body));
-    calls.push({ key, text });
-    return answer({ key, text });
+    const call = { path, ...(await whatIsSaid(init.body)) };
+    calls.push(call);
+    return answer(call);
   });
   await load();
 });
@@ -61,12 +78,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+async function whatIsSaid(body: RequestInit["body"]): Promise<Omit<Call, "path">> {
+  if (!(body instanceof FormData)) {
+    const { body: text, gift, client_id: key } = JSON.parse(String(body));
+    return { key, text: text ?? gift };
+  }
+  const file = body.get("photo") as File;
+  return { key: String(body.get("client_id")), text: `${file.type} ${await file.text()}` };
+}
+
 const settle = () => vi.advanceTimersByTimeAsync(60_000);
 
 describe("the outbox", () => {
   it("sends three messages written offline once the network is back, in their order and once each", async () => {
     network = false;
-    for (const text of ["one", "two", "three"]) outbox.sendLater("c", text);
+    for (const text of ["one", "two", "three"]) outbox.sendLater(chat, words(text));
     await settle();
     expect(calls).toEqual([]);
     expect(store.get().map(({ state }) => state)).toEqual(["waiting", "waiting", "waiting"]);
@@ -75,12 +101,12 @@ describe("the outbox", () => {
     await settle();
     expect(calls.map(({ text }) => text)).toEqual(["one", "two", "three"]);
     expect(new Set(calls.map(({ key }) => key)).size).toBe(3);
-    expect(kept.size).toBe(0);
+    expect(keptNames()).toEqual([]);
   });
 
   it("keeps the key over lost answers and over a reload, so that it is charged once (M08)", async () => {
     answer = () => new Response(null, { status: 502 });
-    outbox.sendLater("c", "once");
+    outbox.sendLater(chat, words("once"));
     await settle();
     const tried = calls.length;
     expect(tried).toBeGreaterThan(5);
@@ -96,8 +122,8 @@ describe("the outbox", () => {
     const refused = { refusals: [{ message: "You do not have enough credits to send this message" }], input: {} };
     answer = ({ text }) =>
       text === "dear" ? Response.json(refused, { status: 402 }) : Response.json({ sent: { seq: 1 } });
-    outbox.sendLater("c", "dear");
-    outbox.sendLater("c", "free");
+    outbox.sendLater(chat, words("dear"));
+    outbox.sendLater(chat, words("free"));
     await settle();
     expect(calls.map(({ text }) => text)).toEqual(["dear", "free"]);
     const [dear] = store.get();
@@ -114,16 +140,68 @@ describe("the outbox", () => {
     outbox = await import("./outbox");
     store = (await import("./pending")).pendingMessages;
     answer = () => Response.json({}, { status: 422 });
-    outbox.sendLater("c", "early");
+    outbox.sendLater(chat, words("early"));
     await settle();
     outbox.openOutbox("anna");
-    expect(store.get()).toMatchObject([{ text: "early", state: "refused" }]);
-    expect(kept.get("outbox:anna")).toContain("early");
+    expect(store.get()).toMatchObject([{ content: words("early"), state: "refused" }]);
+    expect(storage.getItem("outbox:anna")).toContain("early");
+  });
+
+  it("sends a first message, a gift and a photo that waited over a reload, in their order and once each", async () => {
+    network = false;
+    outbox.sendLater(stranger, words("Hello"));
+    outbox.sendLater(stranger, photo);
+    outbox.sendLater(stranger, rose);
+    await settle();
+    const keys = store.get().map(({ key }) => key);
+    await load();
+    expect(store.get()).toMatchObject([{ content: words("Hello") }, { content: photo }, { content: rose }]);
+    expect(store.get().map(({ key }) => key)).toEqual(keys);
+    network = true;
+    backOnline();
+    await settle();
+    expect(calls).toEqual([
+      { path: "/members/carla/chat/messages", key: keys[0], text: "Hello" },
+      { path: "/members/carla/chat/photos", key: keys[1], text: "image/jpeg pixels" },
+      { path: "/members/carla/chat/gifts", key: keys[2], text: "rose" },
+    ]);
+    expect(store.get()).toMatchObject([{ conversationId: "c", seq: 1 }, { seq: 2 }, { seq: 3 }]);
+    expect(keptNames()).toEqual([]);
+  });
+
+  it("says which photo a reload would lose, keeps the rest, and drops a photo whose picture is gone", async () => {
+    network = false;
+    outbox.sendLater(chat, words("Look"));
+    room = 300;
+    outbox.sendLater(chat, { kind: "photo", src: "x".repeat(1_000) });
+    outbox.sendLater(chat, photo);
+    expect(store.get().map(({ fleeting }) => fleeting ?? false)).toEqual([false, true, false]);
+    room = 1_000_000;
+    await settle();
+    storage.removeItem(keptNames().find((name) => name.startsWith("outbox:anna:")) ?? "");
+    await load();
+    expect(store.get()).toMatchObject([{ content: words("Look") }]);
+  });
+
+  it("leaves nothing behind of who logs out, nor for who logs in next", async () => {
+    network = false;
+    outbox.sendLater(chat, photo);
+    outbox.sendLater(chat, words("Anna's"));
+    expect(keptNames()).toHaveLength(2);
+    const { forgetOutboxes } = await import("./outbox-store");
+    forgetOutboxes("anna");
+    expect(keptNames()).toHaveLength(2);
+    await load("boris");
+    expect(keptNames()).toEqual([]);
+    outbox.sendLater(chat, words("Boris's"));
+    storage.setItem("hide-enrich-alert", "1");
+    forgetOutboxes();
+    expect(keptNames()).toEqual(["hide-enrich-alert"]);
   });
 
   it("never sends for somebody else what the one before left behind", async () => {
     network = false;
-    outbox.sendLater("c", "Anna's");
+    outbox.sendLater(chat, words("Anna's"));
     await load("boris");
     network = true;
     backOnline();

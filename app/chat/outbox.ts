@@ -2,7 +2,8 @@ import { paths } from "~/paths";
 import { CallFailed, callApi } from "~/web/http-client";
 import { newKey } from "./client-key";
 import { forgetDraft, showInList } from "./draft-keeper";
-import { outboxKey, type PendingMessage, pendingMessages } from "./pending";
+import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
+import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending";
 
 /** Without a word that the network is back, a waiting message is tried again after this. */
 const patienceMs = 15_000;
@@ -20,17 +21,37 @@ export function openOutbox(memberId: string): void {
   // What was sent before the outbox opened is this member's; what another one left is not.
   const early = owner === null ? pendingMessages.get() : [];
   owner = memberId;
-  keep([...stored(memberId), ...early]);
+  forgetOutboxes(memberId);
+  keep([...readKept(memberId), ...early.map(kept)]);
   window.addEventListener("online", () => void work());
   void work();
 }
 
-export function sendLater(conversationId: string, text: string): void {
-  forgetDraft(conversationId);
-  showInList(conversationId, "");
+export function sendLater(to: Recipient, content: PendingContent): void {
+  if (content.kind === "text" && to.conversationId) {
+    forgetDraft(to.conversationId);
+    showInList(to.conversationId, "");
+  }
   const state = navigator.onLine ? "sending" : "waiting";
-  keep([...pendingMessages.get(), { key: newKey(), conversationId, text, state, seq: null }]);
+  keep([...pendingMessages.get(), kept({ ...to, key: newKey(), content, state, seq: null })]);
   void work();
+}
+
+/** A picture as the outbox holds it. */
+export function dataAddress(photo: Blob): Promise<string> {
+  const reader = new FileReader();
+  reader.readAsDataURL(photo);
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+  });
+}
+
+/** Its picture is put where a reload finds it. */
+function kept(message: PendingMessage): PendingMessage {
+  const { key, content } = message;
+  if (owner === null || content.kind !== "photo" || keepPhoto(owner, key, content.src)) return message;
+  return { ...message, fleeting: true };
 }
 
 export function tryAgain(key: string): void {
@@ -57,13 +78,18 @@ async function work(): Promise<void> {
 
 const nextMessage = () => pendingMessages.get().find(({ seq, state }) => seq === null && state !== "refused");
 
+interface Sent {
+  sent: { seq: number; conversationId: string };
+}
+
 /** Whether to go on with the next one. */
-async function attempt({ key, conversationId, text }: PendingMessage): Promise<boolean> {
+async function attempt(message: PendingMessage): Promise<boolean> {
+  const { key } = message;
   change(key, { state: "sending" });
-  const call = { method: "POST", body: { body: text, client_id: key }, idempotencyKey: key } as const;
   try {
-    const { data } = await callApi<{ sent: { seq: number } }>(paths.doMessage(conversationId), call);
-    change(key, { seq: data?.sent.seq ?? 0 });
+    const call = { method: "POST", body: bodyOf(message), idempotencyKey: key } as const;
+    const { data } = await callApi<Sent>(addressOf(message), call);
+    change(key, { seq: data?.sent.seq ?? 0, conversationId: data?.sent.conversationId ?? message.conversationId });
     return true;
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
@@ -73,6 +99,29 @@ async function attempt({ key, conversationId, text }: PendingMessage): Promise<b
   }
 }
 
+function addressOf({ content, memberId, conversationId }: PendingMessage): string {
+  if (content.kind === "photo") return paths.doChatPhoto(memberId);
+  if (content.kind === "gift") return paths.doGift(memberId);
+  return conversationId ? paths.doMessage(conversationId) : paths.doFirstMessage(memberId);
+}
+
+function bodyOf({ key, content }: PendingMessage): FormData | Record<string, string> {
+  if (content.kind === "text") return { body: content.text, client_id: key };
+  if (content.kind === "gift") return { gift: content.gift, client_id: key };
+  const form = new FormData();
+  form.set("photo", picture(content.src));
+  form.set("client_id", key);
+  return form;
+}
+
+/** The same bytes each time: a retry with others would be another photo. */
+function picture(src: string): Blob {
+  const [head = "", bytes = ""] = src.split(";base64,");
+  return new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], {
+    type: head.slice("data:".length),
+  });
+}
+
 function change(key: string, to: Partial<PendingMessage>): void {
   keep(pendingMessages.get().map((message) => (message.key === key ? { ...message, ...to } : message)));
 }
@@ -80,20 +129,8 @@ function change(key: string, to: Partial<PendingMessage>): void {
 function keep(list: readonly PendingMessage[]): void {
   pendingMessages.set(list);
   if (owner === null) return;
-  const unsent = list.filter(({ seq }) => seq === null);
-  try {
-    if (unsent.length > 0) sessionStorage.setItem(outboxKey(owner), JSON.stringify(unsent));
-    else sessionStorage.removeItem(outboxKey(owner));
-  } catch {
-    // A browser that keeps nothing still sends; only a reload would lose it.
-  }
-}
-
-function stored(memberId: string): PendingMessage[] {
-  try {
-    const list: unknown = JSON.parse(sessionStorage.getItem(outboxKey(memberId)) ?? "[]");
-    return Array.isArray(list) ? (list as PendingMessage[]) : [];
-  } catch {
-    return [];
-  }
+  keepList(
+    owner,
+    list.filter(({ seq }) => seq === null),
+  );
 }

@@ -14,7 +14,7 @@ let scope: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   scope = await house.change(house.ember, { message_credits: 5, message_length: 200 });
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const write = (from: string, to: string, body: string) =>

@@ -1,13 +1,28 @@
+import type { GiftId } from "~/tenancy/vocabulary";
+
+export type PendingContent =
+  | { kind: "text"; text: string }
+  | { kind: "gift"; gift: GiftId }
+  /** The picture itself, as a data address. */
+  | { kind: "photo"; src: string };
+
+/** Whom something is for. Nothing is made before the first message: until then there is no conversation (DESIGN 13.10). */
+export interface Recipient {
+  memberId: string;
+  conversationId: string | null;
+}
+
 /** A message on its way, as the screen shows it before the server has it. */
-export interface PendingMessage {
+export interface PendingMessage extends Recipient {
   /** The once-only key, the same however often it is tried. */
   key: string;
-  conversationId: string;
-  text: string;
+  content: PendingContent;
   /** Waiting: there is no network, and it goes by itself once there is. Refused: only the writer can tell what to do. */
   state: "sending" | "waiting" | "refused";
   /** Why it was refused. */
-  problem?: string;
+  problem?: string | undefined;
+  /** The browser has no room to keep it: a reload would lose it, and the screen says so. */
+  fleeting?: boolean;
   /** Known once the server has it. */
   seq: number | null;
 }
@@ -31,6 +46,3 @@ export const pendingMessages = {
     };
   },
 };
-
-/** Where a tab keeps what it could not send yet, for a reload: by member, so that nobody sends another's. */
-export const outboxKey = (memberId: string) => `outbox:${memberId}`;

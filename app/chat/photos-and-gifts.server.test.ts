@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { randomId } from "~/platform/ids";
 import { blockMember } from "~/safety/blocking.server";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   scope = await house.change(house.ember, { message_credits: 5, photo_credits: 10, gift_credits: 15, gifts });
   picture = await paint("#a03050");
   otherPicture = await paint("#3050a0");
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const paint = (background: string) =>
@@ -52,6 +53,46 @@ async function spent(memberId: string) {
     [memberId],
   );
 }
+
+describe("a photo in a chat, with a storage that is full or a database that goes (F07)", () => {
+  const lost = new Error("Connection terminated unexpectedly");
+  const sendOver = (broken: Partial<TenantScope>, from: string, to: string, clientId: string) =>
+    sendPhoto({ ...scope, ...broken }, from, { to: { memberId: to }, bytes: picture, clientId });
+
+  it("costs nothing and leaves nothing when there is no room, and goes out once there is", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+    const [anna, boris] = await pair();
+    const before = await storedFiles();
+    const clientId = key();
+    const put = () => Promise.reject(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+    const refused = sendOver({ files: { ...scope.files, put } }, anna, boris, clientId);
+    expect(await codeOf(refused)).toBe("photo.not_stored");
+    expect([await storedFiles(), await spent(anna)]).toEqual([before, []]);
+    await photo(anna, boris, clientId);
+    expect(await spent(anna)).toEqual([{ reason: "photo", amount: -10 }]);
+  });
+
+  it("keeps the file exactly where the message was kept when the connection breaks at its commit", async () => {
+    const [anna, boris] = await pair();
+    const before = await storedFiles();
+    const breaking = (isCommitted: boolean): Partial<TenantScope> => ({
+      db: {
+        ...scope.db,
+        write: async (fn) => {
+          if (isCommitted) await scope.db.write(fn);
+          throw lost;
+        },
+      },
+    });
+    expect(await codeOf(sendOver(breaking(false), anna, boris, key()))).toBe(lost.message);
+    expect(await storedFiles()).toEqual(before);
+    const clientId = key();
+    expect(await codeOf(sendOver(breaking(true), anna, boris, clientId))).toBe(lost.message);
+    expect(await storedFiles()).toHaveLength(before.length + 1);
+    expect((await photo(anna, boris, clientId)).fresh).toBe(false);
+    expect(await storedFiles()).toHaveLength(before.length + 1);
+  });
+});
 
 describe("a photo in a chat", () => {
   it("takes photo_credits, shows in list and conversation, and its file is for the two alone (CHA-07, C-5)", async () => {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { StoredFile } from "~/platform/files.server";
 import { randomId } from "~/platform/ids";
+import { refuseUnstored } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { getOpening } from "./conversations.server";
 import type { ChatPhoto } from "./message";
@@ -31,16 +32,24 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
   await refuseEarly(scope, senderId, message);
   const photo = await storeChatPhoto(scope, bytes);
   const discard = () => scope.files.remove(keyOf(photo.file));
+  // A connection that is lost at the commit leaves open whether there is a message.
+  const isUsed = () => scope.db.read((q) => hasMessageOf(q, senderId, photo.file, clientId)).catch(() => true);
   const content = { kind: "photo", photo } as const;
   const sent = await sendContent(scope, senderId, { to, content, clientId, origin: "member" }).catch(
     async (error: unknown) => {
-      await discard();
+      if (!(await isUsed())) await discard();
       throw error;
     },
   );
   // A retry is answered with the message there is, which has a file of its own.
   if (!sent.fresh) await discard();
   return sent;
+}
+
+async function hasMessageOf(q: TenantReader, senderId: string, file: string, clientId: string): Promise<boolean> {
+  const [message] = await q.rows(sql`select 1 from messages where tenant_id = ${q.tenantId}
+    and sender_id = ${senderId} and client_id = ${clientId} and photo ->> 'file' = ${file}`);
+  return message !== undefined;
 }
 
 /** A retry may find less credit than the first time, so it is only asked for when there is no such message yet. */
@@ -65,7 +74,7 @@ async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<Ch
   const full = variants.find(({ name }) => name === "full");
   if (!full) throw new Error("the pipeline made no full picture");
   const file = randomId();
-  await scope.files.put(keyOf(file), full.bytes, "image/webp");
+  await scope.files.put(keyOf(file), full.bytes, "image/webp").catch(refuseUnstored);
   return {
     file,
     width,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   subscribe();
   anna = await house.member(house.ember, { premium: true, credits: 500, name: "Anna" });
   boris = await house.member(house.ember, { premium: true, name: "Boris", fictional: true });
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const transport: Transport = {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ember = house.ember;
   my = await fillSite(house, ember, "My.");
   await house.oracle("delete from data_exports");
-}, 60_000);
+});
 beforeEach(() => house.clock.reset());
 afterAll(() => house.close());
 

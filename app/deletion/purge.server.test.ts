@@ -22,7 +22,7 @@ let ember: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   ember = house.ember;
-}, 60_000);
+});
 beforeEach(() => house.clock.reset());
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => house.close());

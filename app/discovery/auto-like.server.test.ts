@@ -15,7 +15,7 @@ let scope: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   scope = await house.change(house.ember, { auto_like: true });
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const login = (memberId: string, at = scope) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   scope = house.ember;
   me = await house.member(scope, { name: "Me", gender: "male", country: "NZ" });
   await put(me, cellOf(52.09, 5.12));
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const put = (id: string, { x, y }: Cell) =>

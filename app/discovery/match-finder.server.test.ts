@@ -24,7 +24,7 @@ beforeAll(async () => {
   await tell(id, { interests: "{wine,cats,gym}", reason: "dating" });
   ({ token } = await scope.db.write((w) => startSession(w, id, "test")));
   me = (await scope.db.read((q) => findViewerByToken(q, token))) as Viewer;
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const tell = (id: string, columns: Record<string, string>) =>

@@ -19,7 +19,7 @@ let scope: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   scope = house.ember;
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const open = (memberId: string, viewerId: string | null = null, at = scope) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
   house = await openHouse();
   scope = house.ember;
   me = await house.member(scope, { name: "Me", gender: "male", country: "NZ" });
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const utrecht = { lat: 52.09, lon: 5.12 };

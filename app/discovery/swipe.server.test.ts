@@ -13,7 +13,7 @@ let scope: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   scope = house.ember;
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const asViewer = (memberId: string, more: Partial<Viewer> = {}) =>

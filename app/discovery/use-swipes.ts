@@ -2,8 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewMatch } from "~/likes/like";
 import { paths } from "~/paths";
-import { toast } from "~/ui/toast";
-import { isRefusedAnswer } from "~/web/refusal";
+import { tellRefusal } from "~/web/tell-refusal";
 import type { SwipeAnswer, SwipeChoice, SwipeGame } from "./swipe";
 
 type Decision = { member: string; choice: SwipeChoice } | "undo";
@@ -31,8 +30,7 @@ export function useSwipes(game: SwipeGame) {
     if (state !== "idle" || !sent.current || data === undefined) return;
     sent.current = null;
     setWaiting(([_done, ...rest]) => rest);
-    if (isRefusedAnswer(data)) toast({ text: data.refusals[0]?.message ?? "", tone: "danger" });
-    else if (data.match) setMatch(data.match);
+    if (!tellRefusal(data) && data.match) setMatch(data.match);
   }, [state, data]);
 
   // A key pressed twice before the next card has come means the same card.

@@ -21,7 +21,7 @@ describe("the server's texts", () => {
       "Too many incorrect attempts, account blocked for 15 min.",
     );
     expect(translator("nl")("common:count.photos", { count: 1 })).toBe("1 foto");
-    expect(translator("nl")("common:count.photos", { count: 3 })).toBe("3 foto's");
+    expect(translator("nl")("common:count.photos", { count: 3 })).toBe("3 foto’s");
   });
 
   it("leave markup to the screen", () => {

@@ -10,6 +10,7 @@ import {
   formatRelative,
   monthNames,
 } from "./dates";
+import { type Locale, locales } from "./locales";
 
 const timeZone = "Europe/Amsterdam";
 
@@ -32,6 +33,14 @@ describe("dates", () => {
 
   it("keep a date without a time on its day", () => {
     expect(formatCalendarDate("1990-05-17", { locale: "en" })).toBe("17 May 1990");
+  });
+
+  it("with the time fit one line beside a word, in every language and month", () => {
+    const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 22, 21, 58)));
+    const stamps = locales.flatMap((locale: Locale) =>
+      months.map((at) => formatDate(at, { locale, timeZone: "UTC", style: "stamp" })),
+    );
+    expect(stamps.filter((stamp) => stamp.length > 22)).toEqual([]);
   });
 
   it("show times as the locale does", () => {

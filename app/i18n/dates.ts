@@ -1,6 +1,6 @@
 import { type Locale, localeEntry } from "./locales";
 
-export type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime";
+export type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
 
 export interface DateOptions {
   /** Pages always pass theirs (AMB-004). */
@@ -20,6 +20,8 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: "long" },
   time: { hour: "2-digit", minute: "2-digit" },
   dateTime: { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  // For a line of a list or a bill: with the whole month it takes two on a phone.
+  stamp: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

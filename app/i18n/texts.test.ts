@@ -38,6 +38,11 @@ describe.each(locales)("the texts of %s", (locale) => {
   const bundle = completeBundle(locale, sources);
   const texts = makeTexts(locale, bundle);
   const library = oracle(locale, bundle);
+
+  it("do not break a title within the word e-mail", () => {
+    const titles = keysOf(bundle).filter((key) => /title$/i.test(key));
+    expect(titles.filter((key) => /\be-(?:mail|post)/i.test(texts.t(key as MessageKey)))).toEqual([]);
+  });
   const keys = keysOf(bundle);
 
   it("are what i18next says, for every key, with and without facts", () => {

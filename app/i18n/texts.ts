@@ -85,7 +85,7 @@ function lookUp(bundle: Bundle, key: string): string | undefined {
  * "4,99 kr." does, ends the sentence too.
  */
 export function fillIn(template: string, facts: MessageFacts): string {
-  return template.replace(/\{\{(.+?)\}\}(\.?)/g, (_, name: string, stop: string) => {
+  return template.replace(/\{\{([^{}]+)\}\}(\.?)/g, (_, name: string, stop: string) => {
     const fact = String(facts[name.trim()] ?? "");
     return fact.endsWith(".") ? fact : fact + stop;
   });

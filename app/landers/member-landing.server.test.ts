@@ -9,7 +9,7 @@ import { getLandingMember, presentLanding } from "./member-landing.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const notFound = { code: "page.not_found" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AlertFacts, dueAlerts } from "./alerts";
+import { canTurnOnPush, type AlertFacts, dueAlerts } from "./alerts";
 
 const ready: AlertFacts = {
   pathname: "/members",
@@ -68,4 +68,17 @@ describe("the push alert", () => {
     "does not show on %s (PWA-11)",
     (pathname) => expect(due({ ...capable, pathname })).toEqual([]),
   );
+});
+
+describe("the offer of push", () => {
+  it("waits for the next page where a browser tells its state for the first time, so that nothing moves", () => {
+    expect(canTurnOnPush("off", false, true)).toBe(false);
+    expect(canTurnOnPush("off", false, false)).toBe(true);
+  });
+
+  it("stands on the page as it was sent, once the browser has told it", () => {
+    expect(canTurnOnPush("unknown", true, true)).toBe(true);
+    expect(canTurnOnPush("off", true, true)).toBe(true);
+    expect(canTurnOnPush("subscribed", true, false)).toBe(false);
+  });
 });

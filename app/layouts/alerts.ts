@@ -1,3 +1,4 @@
+import type { PushPhase } from "~/web/push/push-state";
 import { isPage, type NamedPage } from "./page-name";
 
 /** What decides which alerts a member sees. Visitors see none (ROL-26). */
@@ -43,6 +44,15 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
 /** PRO-19, PRO-20. */
 function asksForPhoto(facts: AlertFacts): boolean {
   return !facts.hasPhoto && !isDismissed(facts, dismissalKeys.photo) && !isPage(facts.pathname, noPhotoAlert);
+}
+
+/**
+ * Whether this browser could be woken and is not. Where it has not told the server before, its first page stays as it was
+ * sent: an alert that comes late would push down what somebody has begun to read (P13).
+ */
+export function canTurnOnPush(phase: PushPhase, told: boolean, isFirstPage: boolean): boolean {
+  if (phase === "unknown") return told;
+  return phase === "off" && (told || !isFirstPage);
 }
 
 /** PWA-10, PWA-11. */

@@ -15,14 +15,16 @@ export function LanderLayout({ frame }: { frame: Frame }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex min-h-14 w-full max-w-[76rem] items-center px-page">
-        {root.viewer ? (
-          <BrandLink site={root.site} isMember />
-        ) : (
-          <Kept of={root.site} name="brand">
-            <BrandLink site={root.site} isMember={false} />
-          </Kept>
-        )}
+      <header className="small-bar relative z-10">
+        <div className="mx-auto flex min-h-14 max-w-[76rem] items-center px-page">
+          {root.viewer ? (
+            <BrandLink site={root.site} isMember />
+          ) : (
+            <Kept of={root.site} name="brand">
+              <BrandLink site={root.site} isMember={false} />
+            </Kept>
+          )}
+        </div>
       </header>
       <main id="content" tabIndex={-1} className="grow">
         <Outlet />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientState } from "~/web/client-state";
-import { askForLike, isBusy, presentLiker, reloadAfterMs } from "./like-popup";
+import { askForLike, isBusy, likeAfter, presentLiker, reloadAfterMs } from "./like-popup";
 
 const liker = { id: "a", name: "Nina", main_image: { match: "/media/x.webp" }, fictional_label: "Fictional" };
 const asked: string[] = [];
@@ -34,6 +34,21 @@ it("asks for the like, and for all likes half a second after the answer (LIK-19,
   await vi.dynamicImportSettled();
   expect(asked[1]).toBe(`${began + 500} /api/likes.php`);
   expect(clientState.get().likes?.liked_by).toEqual([{ id: "a", like_new: true }]);
+});
+
+it("asks for it as many seconds later as the address said, and never for who has gone by then (LIK-18)", async () => {
+  answer(liker);
+  vi.stubGlobal("document", { activeElement: null, hidden: false, querySelector: () => null });
+  const shown = likeAfter(5, new AbortController().signal, async () => undefined);
+  const gone = new AbortController();
+  const never = likeAfter(4, gone.signal, async () => undefined).catch(() => "gone");
+  gone.abort();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await shown).toEqual(liker);
+  expect(await never).toBe("gone");
+  expect(asked).toHaveLength(1);
 });
 
 it("asks no further when nobody is to like", async () => {

@@ -34,7 +34,19 @@ export function isBusy(page: Document): boolean {
   return isTyping || page.hidden || page.querySelector("dialog:modal") !== null;
 }
 
-export async function waitUntilQuiet(signal: AbortSignal): Promise<void> {
+/** Who likes once the seconds are over (LIK-18) and nothing is come between; nobody is asked for before, nor once `signal` ends it. */
+export async function likeAfter(
+  seconds: number,
+  signal: AbortSignal,
+  prepare: () => Promise<unknown>,
+): Promise<AutoLiker | null> {
+  await new Promise((done) => setTimeout(done, seconds * 1000));
+  signal.throwIfAborted();
+  await Promise.all([waitUntilQuiet(signal), prepare()]);
+  return askForLike(signal);
+}
+
+async function waitUntilQuiet(signal: AbortSignal): Promise<void> {
   while (isBusy(document) && !signal.aborted) await new Promise((done) => setTimeout(done, lookAgainMs));
   signal.throwIfAborted();
 }

@@ -1,4 +1,5 @@
 import { Outlet, useLocation, useMatches } from "@remix-run/react";
+import { useEffect } from "react";
 import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
@@ -6,6 +7,7 @@ import { hasTimeBonus } from "~/offers/offer";
 import { SignupDialog } from "~/signup/views/signup-dialog";
 import { atOnce, late, someoneIsThere } from "~/ui/late";
 import { Toasts } from "./views/late-toasts";
+import { clockOffset } from "~/ui/server-clock";
 import { useLiveCounts } from "~/web/live-badges";
 import { Kept } from "~/ui/kept";
 import type { Frame } from "./frame";
@@ -45,6 +47,8 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const isAlive = isHydrated(matches);
   const { pathname } = useLocation();
   const badges = useLiveCounts();
+  const now = root?.now;
+  useEffect(() => void (now && clockOffset(Date.parse(now))), [now]);
   if (!root) return <Outlet />;
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];

@@ -2,6 +2,14 @@ import apricot from "../../themes/apricot.css?url";
 import aurora from "../../themes/aurora.css?url";
 import ember from "../../themes/ember.css?url";
 import heirloom from "../../themes/heirloom.css?url";
+import apricotFace from "../../themes/faces/face-apricot.css?url";
+import auroraFace from "../../themes/faces/face-aurora.css?url";
+import emberFace from "../../themes/faces/face-ember.css?url";
+import heirloomFace from "../../themes/faces/face-heirloom.css?url";
+import marinaFace from "../../themes/faces/face-marina.css?url";
+import merlotFace from "../../themes/faces/face-merlot.css?url";
+import onyxFace from "../../themes/faces/face-onyx.css?url";
+import orchidFace from "../../themes/faces/face-orchid.css?url";
 import lander from "../../themes/lander.css?url";
 import marina from "../../themes/marina.css?url";
 import members from "../../themes/members.css?url";
@@ -12,6 +20,17 @@ import visitor from "../../themes/visitor.css?url";
 import type { ThemeName } from "~/tenancy/vocabulary";
 import type { RouteHandle } from "./route-handle";
 
+const faces: Record<ThemeName, string> = {
+  ember: emberFace,
+  aurora: auroraFace,
+  orchid: orchidFace,
+  onyx: onyxFace,
+  apricot: apricotFace,
+  heirloom: heirloomFace,
+  merlot: merlotFace,
+  marina: marinaFace,
+};
+
 const stylesheets: Record<ThemeName, string> = { ember, aurora, orchid, onyx, apricot, heirloom, merlot, marina };
 
 /**
@@ -21,6 +40,11 @@ const stylesheets: Record<ThemeName, string> = { ember, aurora, orchid, onyx, ap
 export function baseStylesheet(styles: RouteHandle["styles"], isMember = false): string {
   if (styles === "lander") return lander;
   return styles === "visitor" && !isMember ? visitor : members;
+}
+
+/** How a theme sets the pages of members: the shape of their parts is each theme's own, not the colours alone. */
+export function faceStylesheet(theme: ThemeName, base: string): string | null {
+  return base === members ? faces[theme] : null;
 }
 
 /** The address of a theme's variables: a file of its own, so that a page carries one theme only. */

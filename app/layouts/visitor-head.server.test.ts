@@ -6,7 +6,7 @@ import { addressIn, alternatesOf, visitorHead } from "./visitor-head.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 describe("the head of a page for everybody", () => {

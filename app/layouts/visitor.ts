@@ -8,3 +8,5 @@ import "./visitor-refusal";
 import "./visitor-countdown";
 import "./visitor-stay";
 import "./visitor-push";
+import "./visitor-typed";
+import "./visitor-outbox";

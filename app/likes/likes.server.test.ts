@@ -15,7 +15,7 @@ beforeAll(async () => {
   house = await openHouse();
   scope = house.ember;
   on("memberLiked", ({ fromId, toId, matched }) => void heard.push(`${fromId} ${toId} ${matched}`));
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const give = (fromId: string, toId: string, origin: LikeOrigin = "member") =>

@@ -29,7 +29,7 @@ let passwordHash: string;
 beforeAll(async () => {
   house = await openHouse();
   passwordHash = await hashPassword(password);
-}, 60_000);
+});
 beforeEach(async () => {
   house.mails.length = 0;
   await house.clock.reset();

@@ -14,7 +14,7 @@ const [minute, hour] = [60, 3_600];
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 beforeEach(async () => {
   house.mails.length = 0;
   await house.oracle("delete from notices");

@@ -8,7 +8,7 @@ import { isWanted, readChoices, saveChoices } from "./preferences.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 describe("notification choices", () => {

@@ -22,7 +22,7 @@ const [minute, hour, day] = [60, 3_600, 86_400];
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 beforeEach(async () => {
   await services().queue.drainOnce({ ahead: true });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   house = await openHouse();
   await addSecret(house.ember, "whsec_c2VjcmV0IG9mIGVtYmVy");
   await addSecret(house.marina, "whsec_c2VjcmV0IG9mIG1hcmluYQ==");
-}, 60_000);
+});
 beforeEach(async () => {
   house.mails.length = 0;
   await house.clock.reset();

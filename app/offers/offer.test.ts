@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { builtInOffer, type CodeUse, type DiscountCode, refuseCode, tidyCode } from "./code";
 import { activeOffer, bonusEndsAt, bonusSeconds, timeBonusCode, timeBonusSecondsLeft, welcomeCode } from "./offer";
-import { mayShowBonusModal, type TimeBonusFacts, timeBonusOf } from "./time-bonus";
+import { awaitBonusModal, mayShowBonusModal, type TimeBonusFacts, timeBonusOf } from "./time-bonus";
 
 const fresh = { premium: false, secondsSinceSignup: 1_000, redeemed: [] };
 const signupAt = "2026-03-01T10:00:00.000Z";
@@ -87,6 +87,23 @@ describe("the bonus modal", () => {
     ["without a bonus (OFF-40)", { isVisible: false }],
     ["once dismissed (OFF-41)", { isDismissed: true }],
   ])("does not come %s", (_, change) => expect(mayShowBonusModal({ ...due, ...change })).toBe(false));
+
+  it("waits for what lies over the page to be closed, and for nothing once it was given up", () => {
+    vi.useFakeTimers();
+    const [came, givenUp] = [vi.fn(), vi.fn()];
+    let covered = false;
+    awaitBonusModal(() => covered, came);
+    const stop = awaitBonusModal(() => covered, givenUp);
+    vi.advanceTimersByTime(39_000);
+    expect(came).not.toHaveBeenCalled();
+    covered = true;
+    vi.advanceTimersByTime(30_000);
+    expect(came).not.toHaveBeenCalled();
+    stop();
+    covered = false;
+    vi.advanceTimersByTime(1_000);
+    expect([came.mock.calls.length, givenUp.mock.calls.length]).toEqual([1, 0]);
+  });
 });
 
 describe("a code", () => {

@@ -56,6 +56,19 @@ export function timeBonusOf(facts: TimeBonusFacts): TimeBonus | null {
 /** Seconds in the members area after which the modal comes (OFF-38). */
 export const bonusModalSeconds = 40;
 
+/**
+ * Calls after that time, or as soon after it as nothing else lies over the page: the modal closes nobody's filters and
+ * covers no match. Returns how to stop.
+ */
+export function awaitBonusModal(isCovered: () => boolean, come: () => void): () => void {
+  const look = () => {
+    if (isCovered()) timer = setTimeout(look, 1000);
+    else come();
+  };
+  let timer = setTimeout(look, bonusModalSeconds * 1000);
+  return () => clearTimeout(timer);
+}
+
 export interface BonusModalFacts {
   secondsInMembersArea: number;
   credits: number;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
+import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
@@ -153,6 +154,64 @@ describe("complaints", () => {
     const rewrite = house.ember.db.write((w) => w.update("complaints").set({ body: "nothing" }).execute());
     await expect(rewrite).rejects.toThrow("permission denied");
   });
+});
+
+describe("discount codes (OFF-02..06)", () => {
+  const make = (args: { code: string; percent: string; minimum?: string; country?: string; until?: string }) =>
+    operatorCommands["operator.code"]({ site: "ember", ...args });
+  const quoted = (code: string, change: { country?: string; bundleId?: string; memberId: string }) =>
+    house.ember.db.read((q) => quoteFor(q, { bundleId: "c50", country: "GB", iso: "en-GB", code, ...change }));
+
+  it("lower an order as they were made, until they end, and are listed with their use", async () => {
+    const memberId = await house.member(house.ember, { premium: true });
+    await make({ code: "spring", percent: "12.5" });
+    await make({ code: "MORE", percent: "20", minimum: "18.99GBP", country: "GB", until: "2099-12-31" });
+    expect(await quoted("Spring", { memberId })).toMatchObject({ listAmountMinor: 899, amountMinor: 787 });
+    await expect(quoted("MORE", { memberId })).rejects.toMatchObject({ code: "offer.minimum" });
+    expect(await quoted("MORE", { memberId, bundleId: "c120" })).toMatchObject({ amountMinor: 1519 });
+    await expect(quoted("MORE", { memberId, bundleId: "c120", country: "IE" })).rejects.toMatchObject({
+      code: "offer.country",
+    });
+    await operatorCommands["operator.end-code"]({ site: "ember", code: "SPRING" });
+    await expect(quoted("SPRING", { memberId })).rejects.toMatchObject({ code: "offer.expired" });
+    const codes = await operatorCommands["operator.codes"]({ site: "ember" });
+    expect(
+      codes.map(({ code, percentage, minimumMinor, isOver, used }) => [code, percentage, minimumMinor, isOver, used]),
+    ).toEqual([
+      ["MORE", 20, 1899, false, 0],
+      ["SPRING", 12.5, 0, true, 0],
+    ]);
+    // The last second of the day, by the clocks of the site.
+    expect(codes[0]?.expiresAt?.toISOString()).toBe("2100-01-01T00:00:00.000Z");
+    expect(await operatorCommands["operator.codes"]({ site: "marina" })).toEqual([]);
+  });
+
+  it("that could lower no order, or are there already, are refused in words", async () => {
+    await make({ code: "TWICE", percent: "10" });
+    for (const [args, words] of [
+      [{ code: "twice", percent: "20" }, "There is a code TWICE already."],
+      [{ code: "TIMEBONUS25", percent: "20" }, "TIMEBONUS25 is a rule of its own"],
+      [{ code: "MUCH", percent: "100" }, "percent must be 90 or less"],
+      [{ code: "NONE", percent: "x" }, "percent must be a number"],
+      [{ code: "a b", percent: "10" }, "code must be letters and digits"],
+      [{ code: "FAR", percent: "10", country: "NL" }, "does not sell to NL. It sells to: GB"],
+      [{ code: "LEAST", percent: "10", minimum: "20" }, "minimum must be an amount like 20GBP"],
+      [{ code: "LEAST", percent: "10", minimum: "20GBP", country: "IE" }, "like 20EUR"],
+      [{ code: "LATE", percent: "10", until: "2026-13-01" }, "until must be a day"],
+    ] as const) {
+      await expect(make(args), words).rejects.toThrow(words);
+    }
+    const end = (code: string) => operatorCommands["operator.end-code"]({ site: "ember", code });
+    await expect(end("NOSUCH")).rejects.toThrow("There is no code NOSUCH that still holds.");
+  });
+});
+
+it("the books of all sites are looked through on demand, and a row that is wrong is named with its site (M09)", async () => {
+  const memberId = await house.member(house.marina, { credits: 5 });
+  expect(await operatorCommands["operator.books"]()).toEqual([]);
+  await house.oracle("update wallets set balance = balance + 1 where member_id = $1", [memberId]);
+  expect(await operatorCommands["operator.books"]()).toMatchObject([{ site: "marina", rule: "L-1", row: memberId }]);
+  await house.oracle("update wallets set balance = balance - 1 where member_id = $1", [memberId]);
 });
 
 describe("health", () => {

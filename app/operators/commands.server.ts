@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { invite } from "~/accounts/email-links.server";
+import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { announcedTypes, announceToAll } from "~/notifications/announcements.server";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
 import { onControl } from "~/platform/control.server";
@@ -8,6 +9,8 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
+import { type BookError, checkBooks } from "~/wallet/check.server";
+import { endCode, makeCode } from "./campaign-acts.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
 import { readHealth } from "./health.server";
 import {
@@ -28,6 +31,8 @@ const id = z.string().refine(isId, "is no id");
 const day = z.iso.date("must be a day like 2026-11-20");
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
+const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
+const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
 const why = z.string().trim().min(3, "needs a reason").max(500);
 
 /** The commands by name: the same whether a running server answers them or the program opened the database itself. */
@@ -66,6 +71,18 @@ export const operatorCommands = {
   "operator.money": on(z.strictObject({ site, day }), (scope, args) => scope.db.read((q) => readDay(q, args.day))),
   "operator.orders": on(z.strictObject({ site, month }), (scope, args) =>
     scope.db.read((q) => exportOrders(q, args.month)),
+  ),
+  "operator.books": () => checkAllBooks(),
+  "operator.codes": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listCampaignCodes(q))),
+  "operator.code": on(
+    z.strictObject({
+      ...{ site, code, percent, minimum: z.string().optional(), country: z.string().optional() },
+      until: day.optional(),
+    }),
+    (scope, { site: _, ...wanted }) => scope.db.write((w) => makeCode(w, wanted)),
+  ),
+  "operator.end-code": on(z.strictObject({ site, code }), (scope, args) =>
+    scope.db.write((w) => endCode(w, args.code)),
   ),
   "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
   "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>
@@ -112,6 +129,16 @@ function on<A extends { site: string }, R>(schema: z.ZodType<A>, run: (scope: Te
     }
     return run(await openSite(parsed.data.site), parsed.data);
   };
+}
+
+/** Every site's books, now: what the daily report does each night (M09). */
+async function checkAllBooks(): Promise<(BookError & { site: string })[]> {
+  const found = [];
+  for (const tenant of await listTenants()) {
+    const errors = await openTenant(tenant).db.read((q) => checkBooks(q));
+    found.push(...errors.map((error) => ({ site: tenant.slug, ...error })));
+  }
+  return found;
 }
 
 async function openSite(slug: string): Promise<TenantScope> {

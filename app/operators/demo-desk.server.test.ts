@@ -11,7 +11,7 @@ import { enterAs } from "./demo-desk.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const atTheMachine: Transport = {

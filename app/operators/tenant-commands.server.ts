@@ -1,11 +1,12 @@
+import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { onControl } from "~/platform/control.server";
 import { type Keys, sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
+import { type Departing, eraseSite, exportSite } from "./tenant-departure.server";
 import {
   type Applied,
   OnboardingError,
-  type OperatorDatabase,
   applySite,
   inTransaction,
   listStoredTenants,
@@ -13,14 +14,12 @@ import {
 } from "./tenant-onboarding.server";
 
 /** What a tenant command needs of the process that has the database open. */
-export type TenantOperator = {
-  database: OperatorDatabase;
+export interface TenantOperator extends Departing {
   keys: Keys;
-  /** Tells all processes to forget what they remember of tenants. */
-  announce: () => Promise<void>;
-};
+}
 
 const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value: z.string().trim().min(8).max(500) });
+const siteToExport = z.strictObject({ slug: z.string(), folder: z.string().refine(isAbsolute) });
 export type SecretToKeep = z.infer<typeof secretToKeep>;
 
 /** The commands by name: the same whether a running server answers them or the program opened the database itself. */
@@ -28,6 +27,11 @@ export const tenantCommands = {
   "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
   "tenant.apply": applyAll,
   "tenant.secret": keepSecret,
+  "tenant.export": (operator: TenantOperator, args: unknown) => {
+    const { slug, folder } = siteToExport.parse(args);
+    return exportSite(operator, slug, folder);
+  },
+  "tenant.erase": (operator: TenantOperator, args: unknown) => eraseSite(operator, z.string().parse(args)),
 } as const;
 
 export type TenantCommand = keyof typeof tenantCommands;

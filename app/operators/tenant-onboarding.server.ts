@@ -1,5 +1,6 @@
 import type pg from "pg";
 import * as z from "zod";
+import { CommandRefused } from "~/platform/errors";
 import { TenantRecordError, checkCompany } from "~/tenancy/tenant";
 import { checkRecord } from "~/tenancy/record";
 import { type TenantState, tenantStates } from "~/tenancy/vocabulary";
@@ -29,7 +30,7 @@ export type StoredTenant = {
 export type Applied = { slug: string; version: number; changes: Change[] };
 
 /** A row cannot be written as asked; nothing was changed. */
-export class OnboardingError extends Error {
+export class OnboardingError extends CommandRefused {
   override name = "OnboardingError";
 }
 

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callControl, startControl } from "~/platform/control.server";
 import { type Database, openDatabase } from "~/platform/database.server";
-import { keysFrom, openText } from "~/platform/keys.server";
+import { createDiskFiles } from "~/platform/disk-files.server";
+import { type Keys, keysFrom, openText } from "~/platform/keys.server";
 import { migrate } from "~/platform/migrations.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { TenantRecordError } from "~/tenancy/tenant";
 import { adviseOn, notYetLive } from "./tenant-advice";
-import { answerTenantCommands, tenantCommands } from "./tenant-commands.server";
+import { answerTenantCommands, tenantCommands, type TenantOperator } from "./tenant-commands.server";
 import { openTestDatabase } from "../../tests/support/database";
 import { type SiteFiles, readSite } from "~/tenancy/tenant-folder.server";
 import { OnboardingError, type SiteToApply, applySite, listStoredTenants } from "./tenant-onboarding.server";
@@ -68,7 +69,7 @@ describe("a live site beside the demo (DESIGN 13.25)", () => {
     );
     await sql("insert into installation (key, value) values ('clock_offset_seconds', to_jsonb(60))");
     await database.close();
-  }, 60_000);
+  });
 });
 
 describe("a site's files", () => {
@@ -145,7 +146,7 @@ describe("apply", () => {
   beforeAll(async () => {
     database = await openDatabase({});
     await migrate(database, "migrations");
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.pool.query("delete from tenants");
@@ -200,13 +201,14 @@ describe("apply", () => {
     expect(await stored("marina")).toMatchObject({ version: 2, company: { delete_discount: 10 } });
   });
 
+  const operatorWith = (keys: Keys, announce = async () => {}): TenantOperator => {
+    const store = { removePrefix: async () => {} };
+    return { database, keys, announce, store, files: createDiskFiles(join(tmpdir(), "no-files")) };
+  };
+
   it("announces a change, and stays silent without one", async () => {
     let announced = 0;
-    const operator = {
-      database,
-      keys: keysFrom(Buffer.alloc(32, 1).toString("base64")),
-      announce: async () => void announced++,
-    };
+    const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")), async () => void announced++);
     await tenantCommands["tenant.apply"](operator, [siteOf("ember"), siteOf("marina")]);
     await tenantCommands["tenant.apply"](operator, [siteOf("ember"), siteOf("marina")]);
     expect(announced).toBe(1);
@@ -214,7 +216,7 @@ describe("apply", () => {
 
   it("works through the socket of a running server, mistakes included", async () => {
     const folder = mkdtempSync(join(tmpdir(), "control-"));
-    const operator = { database, keys: keysFrom(Buffer.alloc(32, 1).toString("base64")), announce: async () => {} };
+    const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
     const stop = answerTenantCommands(operator);
     const control = await startControl(folder);
     try {
@@ -231,7 +233,7 @@ describe("apply", () => {
 
   it("keeps a secret sealed for its own site", async () => {
     const keys = keysFrom(Buffer.alloc(32, 1).toString("base64"));
-    const operator = { database, keys, announce: async () => {} };
+    const operator = operatorWith(keys);
     await applySite(database, siteOf("ember"));
     await tenantCommands["tenant.secret"](operator, { slug: "ember", name: "mollie_api_key", value: "live_abcdefgh" });
     const { rows } = await database.pool.query<{ tenant_id: number; sealed: string }>("select * from tenant_secrets");

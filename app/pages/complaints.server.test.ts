@@ -6,7 +6,7 @@ import { fileComplaint } from "./complaints.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const complaint = {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { translator } from "~/i18n/catalogue.server";
+import { locales } from "~/i18n/locales";
 import { pageNames, pageSections } from "./contents";
 import { findHits } from "./faq-search";
 
@@ -21,6 +23,15 @@ describe.each(["en", "nl", "de"])("the static pages in %s", (locale) => {
     expect(Object.keys(sections)).toEqual([...pageSections[page]]);
     for (const section of Object.values(sections)) expect(section.title && section.text).toBeTruthy();
   });
+});
+
+/** What the return policy says to press is what there is to press, and what it says to name is shown (CRE-10, L16). */
+describe.each(locales)("the way back of unused credits in %s", (locale) => {
+  const t = translator(locale);
+
+  it.each(["payments:history.title", "payments:return.link", "payments:result.number"] as const)("names %s", (key) =>
+    expect(t("pages:return-policy.sections.how.text").toLowerCase()).toContain(t(key).toLowerCase()),
+  );
 });
 
 /** The word that somebody types who wants their money back. */

@@ -9,6 +9,7 @@ import { houseOfFile } from "../../tests/support/house";
 import { csvCell } from "./csv";
 import { type DailyReport, exportOrders, makeDailyReport, readDay } from "./daily-report.server";
 import "./jobs.server";
+import { orderNumber } from "./order";
 import { placeOrder } from "./orders.server";
 import { chooseOutcome } from "./providers/test.server";
 import { settlePayment } from "./settlement.server";
@@ -103,7 +104,10 @@ describe("the export", () => {
     const text = await house.ember.db.read(async (q) => exportOrders(q, (await today()).slice(0, 7)));
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toContain('"order","ordered"');
+    expect(lines[0]).toContain('"order","number","ordered"');
+    // What a member names is found in the same line.
+    const [id = "", number] = (lines[1] as string).replaceAll('"', "").split(",");
+    expect(number).toBe(orderNumber(id));
     expect(text).not.toContain(memberId);
     expect(await house.marina.db.read((q) => exportOrders(q, "2026-11"))).not.toContain("visa");
   });

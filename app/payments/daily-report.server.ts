@@ -3,6 +3,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
 import { csv } from "./csv";
+import { orderNumber } from "./order";
 
 /** One line per currency and way to pay. Amounts in the currency's smallest unit. */
 export interface DayLine {
@@ -101,7 +102,19 @@ async function keepReport(w: TenantWriter, report: DailyReport): Promise<void> {
 }
 
 const columns = [
-  ...["order", "ordered", "settled", "state", "package", "credits", "currency", "list_minor", "paid_minor", "code"],
+  ...[
+    "order",
+    "number",
+    "ordered",
+    "settled",
+    "state",
+    "package",
+    "credits",
+    "currency",
+    "list_minor",
+    "paid_minor",
+    "code",
+  ],
   ...["country", "method", "provider", "reference", "refunded_minor", "charged_back", "reinstated", "invoice"],
 ] as const;
 
@@ -119,5 +132,5 @@ export async function exportOrders(q: TenantReader, month: string): Promise<stri
     where o.tenant_id = ${t} and o.created_at >= (${`${month}-01`}::date)::timestamp at time zone ${zone}
       and o.created_at < (${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${zone}
     order by o.created_at, o.id limit 100000`);
-  return csv([columns, ...rows.map(({ cells }) => cells)]);
+  return csv([columns, ...rows.map(({ cells: [id = "", ...rest] }) => [id, orderNumber(String(id)), ...rest])]);
 }

@@ -31,10 +31,7 @@ export async function sendDebitCode(
   details: DebitDetails,
   locale: string,
 ): Promise<void> {
-  const { limiter } = services();
-  await limiter.consume("sms", `${scope.tenant.id}:${memberId}`);
-  // The number counts too: many accounts could name the same one.
-  await limiter.consume("sms", `${scope.tenant.id}:${details.phone}`);
+  await countText(scope.tenant.id, memberId, details.phone);
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
   await scope.db.write(async (w) => {
     const id = timeId();
@@ -46,6 +43,20 @@ export async function sendDebitCode(
         sent_at = null, confirmed_at = null, expires_at = excluded.expires_at`);
     await w.enqueue("payments.debitCode", { memberId, draftId: id });
   });
+}
+
+/** The number counts too, since many accounts could name the same one, and so does the site. */
+async function countText(tenantId: number, memberId: string, phone: string): Promise<void> {
+  const { limiter } = services();
+  try {
+    await limiter.consume("sms", `${tenantId}:${memberId}`);
+    await limiter.consume("sms", `${tenantId}:${phone}`);
+    await limiter.consume("smsSite", `${tenantId}:all`);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "limit.reached") throw error;
+    // A wait of up to an hour is no "moment".
+    throw new Refusal("otp.too_many", { ...error.facts, minutes: Math.ceil(Number(error.facts.seconds) / 60) });
+  }
 }
 
 /** The message of a draft that still waits for it; null once it is sent, replaced or over. */

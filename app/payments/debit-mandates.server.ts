@@ -10,7 +10,10 @@ import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from ".
 import { endOfIban } from "./iban";
 import type { DebitOrder } from "./providers/provider";
 
-/** Refuses a member who may not pay this amount by direct debit; asked by the page and in the order's own transaction. */
+/**
+ * Refuses a member who may not pay this amount by direct debit; asked by the page and in the order's own transaction. One
+ * of this amount that was left unpaid is the same wish, or gives way to it when the account is corrected.
+ */
 export async function requireDebit(q: TenantReader, memberId: string, amountMinor: number): Promise<void> {
   const [facts] = await q.rows(sql<{ is_blocked: boolean; used: number }>`
     select exists (select from direct_debit_blocks b where b.tenant_id = ${q.tenantId} and b.member_id = ${memberId})
@@ -19,7 +22,8 @@ export async function requireDebit(q: TenantReader, memberId: string, amountMino
              join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
              where o.tenant_id = ${q.tenantId} and o.member_id = ${memberId} and o.method = 'sepadirectdebit'
                and o.created_at > app_now() - make_interval(days => ${limitDays})
-               and (p.state in ('pending', 'completed') or (p.state = 'started' and o.expires_at > app_now()))), 0)::integer
+               and (p.state in ('pending', 'completed')
+                 or (p.state = 'started' and o.expires_at > app_now() and o.amount_minor <> ${amountMinor}))), 0)::integer
              as used`);
   const { is_blocked: isBlocked = false, used: usedMinor = 0 } = facts ?? {};
   const limitMinor = q.tenant.settings.direct_debit_limit * 100;

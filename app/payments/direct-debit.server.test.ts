@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
+import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
 import { houseOfFile } from "../../tests/support/house";
 import "~/notifications/mail/jobs.server";
@@ -50,7 +51,7 @@ const order = (memberId: string, change: Partial<NewOrder> = {}): Promise<{ orde
     ...change,
   });
 
-const newMember = () => house.member(house.marina, { country: "NL" });
+const newMember = (scope = house.marina) => house.member(scope, { country: "NL" });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("the form (PAY-25..27)", () => {
@@ -131,10 +132,20 @@ describe("the code by text message", () => {
     const memberId = await newMember();
     const details = typed();
     for (let sent = 0; sent < 3; sent++) await sendDebitCode(house.marina, memberId, details, "en");
-    await expect(sendDebitCode(house.marina, memberId, typed(), "en")).rejects.toMatchObject({ code: "limit.reached" });
-    await expect(sendDebitCode(house.marina, await newMember(), details, "en")).rejects.toMatchObject({
-      code: "limit.reached",
+    const tooMany = { code: "otp.too_many", facts: { minutes: 60 } };
+    await expect(sendDebitCode(house.marina, memberId, typed(), "en")).rejects.toMatchObject(tooMany);
+    await expect(sendDebitCode(house.marina, await newMember(), details, "en")).rejects.toMatchObject(tooMany);
+  });
+
+  it("is sent so many times an hour by a site, and no more", async () => {
+    const { limiter } = services();
+    const site = `${house.ember.tenant.id}:all`;
+    await limiter.consume("smsSite", site, limits.smsSite.points - 1);
+    await sendDebitCode(house.ember, await newMember(house.ember), typed(), "en");
+    await expect(sendDebitCode(house.ember, await newMember(house.ember), typed(), "en")).rejects.toMatchObject({
+      code: "otp.too_many",
     });
+    await limiter.reset("smsSite", site);
   });
 });
 
@@ -164,6 +175,26 @@ describe("an order by direct debit", () => {
     const other = await orderFrom({ iban: "DE89370400440532013000" });
     const ibanOf = async (id: string) => (await house.marina.db.read((q) => findDebitOrder(q, id)))?.iban;
     expect([await ibanOf(first), await ibanOf(other)]).toEqual(["NL91ABNA0417164300", "DE89370400440532013000"]);
+  });
+
+  it("from a corrected account calls the one before off, here and at the provider: only the newer is collected", async () => {
+    const memberId = await newMember();
+    const orderFrom = async (iban: string) => {
+      const { details, code } = await coded(memberId, typed({ iban }));
+      await confirmDebitCode(house.marina, memberId, details, code);
+      return order(memberId);
+    };
+    const [first, other] = [await orderFrom("NL91ABNA0417164300"), await orderFrom("DE89370400440532013000")];
+    await services().queue.drainOnce();
+    const states = await house.oracle(
+      `select o.id, o.state, p.state as payment, t.state as there from orders o join payments p on p.order_id = o.id
+       join test_provider_payments t on t.payment_id = p.id where o.member_id = $1 order by o.id`,
+      [memberId],
+    );
+    expect(states).toEqual([
+      { id: first.orderId, state: "cancelled", payment: "cancelled", there: "cancelled" },
+      { id: other.orderId, state: "open", payment: "started", there: "open" },
+    ]);
   });
 
   it("is announced by mail with amount, creditor and mandate, and says nothing of the account but its end (L28)", async () => {
@@ -211,9 +242,15 @@ describe("an order by direct debit", () => {
       ...{ memberId, bundleId: price.id, method: "sepadirectdebit", country: "NL", requestKey: randomId() },
       ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", iso: "nl-NL", description: "credits" },
     });
-    await expect(scope.db.read((q) => requireDebit(q, memberId, price.amount))).rejects.toMatchObject({
-      code: "debit.limit",
-    });
+    const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));
+    await expect(asked(price.amount + 1)).rejects.toMatchObject({ code: "debit.limit" });
+    // The same wish again, to correct the account or because the page was closed, is not one more.
+    expect(await asked(price.amount)).toBeUndefined();
+    await house.oracle(
+      "update payments set state = 'pending' from orders o where o.id = order_id and o.member_id = $1",
+      [memberId],
+    );
+    await expect(asked(price.amount)).rejects.toMatchObject({ code: "debit.limit" });
   });
 });
 

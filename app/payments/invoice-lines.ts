@@ -23,12 +23,14 @@ export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, tim
   const day = (at: string) => formatDate(at, { locale, timeZone });
   const rate = new Intl.NumberFormat(iso, { maximumFractionDigits: 2 }).format(vatRate / 100);
   const method = t(`payments:methods.${invoice.method}` as "payments:methods.visa");
+  const refersTo: [string, string][] = invoice.refersTo ? [[t("payments:invoice.refersTo"), invoice.refersTo]] : [];
   const discount: [string, string][] =
     discountMinor > 0 ? [[t("payments:invoice.discount"), money(-discountMinor)]] : [];
   return {
     title: invoice.kind === "credit" ? t("payments:invoice.creditTitle") : t("payments:invoice.title"),
     head: [
       [t("payments:invoice.number"), invoice.number],
+      ...refersTo,
       [t("payments:invoice.issued"), day(invoice.issuedAt)],
     ],
     seller: [

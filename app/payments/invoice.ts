@@ -20,6 +20,8 @@ export interface InvoiceFacts {
 export interface Invoice extends InvoiceFacts {
   number: string;
   issuedAt: string;
+  /** Of a credit note, the invoice it corrects. */
+  refersTo: string | null;
 }
 
 /** "2026-000123": the year is for people, the number alone has no gaps. */

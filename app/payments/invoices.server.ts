@@ -91,11 +91,13 @@ export async function listInvoices(q: TenantReader, memberId: string, orderId: s
     .where("o.member_id", "=", memberId)
     .orderBy("i.number")
     .execute();
-  return rows.map(({ number, facts, issued_at }) => ({
+  const papers = rows.map(({ number, facts, issued_at }) => ({
     ...(facts as unknown as InvoiceFacts),
     number: invoiceNumber(number, issued_at),
     issuedAt: issued_at.toISOString(),
   }));
+  const invoice = papers.find(({ kind }) => kind === "invoice");
+  return papers.map((paper) => ({ ...paper, refersTo: paper.kind === "credit" ? (invoice?.number ?? null) : null }));
 }
 
 /** The same, when there must be one. */

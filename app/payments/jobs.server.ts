@@ -11,7 +11,8 @@ import { codeMinutes } from "./direct-debit";
 import { providerNamed } from "./providers/index.server";
 import { issueInvoice } from "./invoices.server";
 import { refundReturn } from "./returns.server";
-import { adoptPayment, listOpenPayments, listUnreferenced, settlePayment } from "./settlement.server";
+import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
+import { settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
 
 declare module "~/platform/queue.server" {

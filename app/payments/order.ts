@@ -9,6 +9,11 @@ export function orderStateOf(state: PaymentState): OrderState {
   return state === "started" || state === "pending" ? "open" : state;
 }
 
+/** What a member names when they write about an order: the end of its id, which is random and easy to look for. */
+export function orderNumber(orderId: string): string {
+  return orderId.slice(-10).toUpperCase();
+}
+
 /** A price with what it was made from, shown whole before the order button. */
 export interface Quote {
   bundleId: string;

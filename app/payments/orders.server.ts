@@ -1,21 +1,23 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
-import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { findDebitOrder, namesOtherAccount, signMandate } from "./debit-mandates.server";
+import { type EarlierRow, findByRequest, findJustRepeated, findUnpaid } from "./earlier-orders.server";
 import { findKeptMethod } from "./kept-methods.server";
-import { isFinal, type PaymentState } from "./lifecycle";
+import { isFinal } from "./lifecycle";
 import { isCard, isMethod, type MethodId, type ProviderName } from "./methods";
 import type { Quote } from "./order";
 import { methodsOf } from "./present";
 import { providerFor } from "./providers/index.server";
 import type { DebitOrder, KeptReference, Provider, StartedPayment } from "./providers/provider";
 import { quoteFor } from "./quote.server";
-import { keepReference, settlePayment } from "./settlement.server";
+import { keepReference } from "./open-payments.server";
+import { settlePayment } from "./settlement.server";
 
 export interface NewOrder {
   memberId: string;
@@ -128,8 +130,10 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
     throw new Refusal("order.price_changed");
   }
   const unpaid = await (kept ? findJustRepeated(w, order) : findUnpaid(w, order));
-  if (unpaid && !(await namesOtherAccount(w, order.memberId, unpaid.order_id)))
-    return sameOrder(w, unpaid, order, kept);
+  if (unpaid) {
+    if (!(await namesOtherAccount(w, order.memberId, unpaid.order_id))) return sameOrder(w, unpaid, order, kept);
+    await endUnpaid(w, unpaid);
+  }
   const keeps = order.keeps === true && isCard(order.method);
   const orderId = timeId();
   const paymentId = timeId();
@@ -200,77 +204,13 @@ async function holdOrdering(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${w.tenantId} ${memberId}`}, 0))`);
 }
 
-interface EarlierRow {
-  order_id: string;
-  payment_id: string;
-  bundle_id: string;
-  credits: number;
-  list_amount_minor: number;
-  amount_minor: number;
-  currency: string;
-  country: string;
-  offer_code: string | null;
-  discount_percentage: number;
-  method: MethodId;
-  provider_reference: string | null;
-  expires_at: Date;
-  keeps_method: boolean;
-  state: PaymentState;
-}
-
-/** Whether this request was taken before: then what it needed once is not asked for again. */
-export async function findOrderByRequest(
-  q: TenantReader,
-  memberId: string,
-  requestKey: string,
-): Promise<string | null> {
-  const row = await q
-    .from("orders")
-    .select("id")
-    .where("member_id", "=", memberId)
-    .where("request_key", "=", requestKey)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-function findByRequest(w: TenantWriter, memberId: string, requestKey: string): Promise<EarlierRow | undefined> {
-  return findEarlier(w, memberId, sql`o.request_key = ${requestKey}`);
-}
-
-/** The same wish ordered a moment ago and not paid: whoever comes back or has two tabs does not pay it twice. */
-function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
-  return findEarlier(
-    w,
-    order.memberId,
-    sql`p.state = 'started' and o.expires_at > app_now() and not o.is_repeat and o.keeps_method = ${order.keeps === true}
-      and o.bundle_id = ${order.bundleId} and o.method = ${order.method} and o.country = ${order.country}
-      and o.amount_minor = ${order.agreedAmountMinor} and o.currency = ${order.agreedCurrency}`,
-  );
-}
-
-/** A card is charged at once, so a second tab is met by time: within a minute the same again is the same order. */
-function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
-  return findEarlier(
-    w,
-    order.memberId,
-    sql`p.state in ('started', 'pending', 'completed') and o.is_repeat
-      and o.created_at > app_now() - interval '1 minute' and o.bundle_id = ${order.bundleId}
-      and o.method = ${order.method} and o.country = ${order.country} and o.amount_minor = ${order.agreedAmountMinor}`,
-  );
-}
-
-async function findEarlier(
-  w: TenantWriter,
-  memberId: string,
-  which: RawBuilder<unknown>,
-): Promise<EarlierRow | undefined> {
-  const [row] = await w.rows(sql<EarlierRow>`
-    select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
-           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at, o.keeps_method, p.provider_reference, p.state
-    from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
-    where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and ${which}
-    order by p.created_at desc limit 1`);
-  return row;
+/**
+ * The account was corrected: of the two orders only the newer may be collected. What the one before took of its price's
+ * time is over, and its provider is told so as at the end of any price; what was paid until then is credited.
+ */
+async function endUnpaid(w: TenantWriter, { order_id: orderId, provider, provider_reference: reference }: EarlierRow) {
+  await w.update("orders").set({ expires_at: sql<Date>`app_now()` }).where("id", "=", orderId).execute();
+  if (reference !== null) await w.enqueue("payments.expire", { provider, reference });
 }
 
 /** The same key with the same wish is a retry; with another wish it is refused (M08). */

@@ -8,6 +8,7 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
+import type { Invoice } from "./invoice";
 import { invoiceWords } from "./invoice-lines";
 import { invoicePdf } from "./invoice-pdf.server";
 import { listInvoices } from "./invoices.server";
@@ -69,6 +70,13 @@ describe("a return of unused credits (CRE-10)", () => {
     expect(papers.map(({ kind, grossMinor }) => [kind, grossMinor])).toEqual([
       ["invoice", 1_899],
       ["credit", 1_583],
+    ]);
+    // A credit note that names no invoice corrects none.
+    const [invoice, note] = papers as [Invoice, Invoice];
+    expect(note.refersTo).toBe(invoice.number);
+    expect(invoiceWords(note, translator("en"), "en", "Europe/London").head[1]).toEqual([
+      "For invoice",
+      invoice.number,
     ]);
   });
 
@@ -177,6 +185,7 @@ describe("invoices", () => {
     expect(invoice).toMatchObject({ vatRate: 2_000, netMinor: 1_583, vatMinor: 316, grossMinor: 1_899 });
     const words = invoiceWords(invoice, translator("pl"), "pl", "Europe/Warsaw");
     expect(words.seller).toContain("Emberly Evenings Ltd");
+    expect(invoice.refersTo).toBeNull();
     const pdf = await invoicePdf([words], "pl");
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   });

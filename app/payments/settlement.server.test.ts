@@ -10,8 +10,11 @@ import { houseOfFile, type NewMember } from "../../tests/support/house";
 import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { askAgain, getOrder, listOrders } from "./own-orders.server";
+import { methodsOf } from "./present";
 import { chooseOutcome, testNotice } from "./providers/test.server";
-import { listOpenPayments, settlePayment } from "./settlement.server";
+import { quoteAll } from "./quote.server";
+import { listOpenPayments } from "./open-payments.server";
+import { settlePayment } from "./settlement.server";
 import type { TestOutcome } from "./test-outcome";
 import { receiveWebhook } from "./webhooks.server";
 
@@ -206,6 +209,17 @@ describe("a notice", () => {
 });
 
 describe("an order", () => {
+  it("follows the country of the payment: its ways to pay, its prices, its currency, and none of another's (PAY-16)", async () => {
+    const { tenant } = house.ember;
+    const shop = (country: string) => ({
+      debit: methodsOf(tenant, country, new Date()).includes("sepadirectdebit"),
+      price: quoteAll(tenant, country, null)[0],
+    });
+    expect(shop("GB")).toMatchObject({ debit: false, price: { amountMinor: 899, currency: "GBP" } });
+    expect(shop("IE")).toMatchObject({ debit: true, price: { amountMinor: 999, currency: "EUR" } });
+    expect(shop("AU")).toMatchObject({ debit: false, price: { amountMinor: 1_599, currency: "AUD" } });
+  });
+
   it("is one order when its button is pressed twice, and another wish under its key is refused (M08)", async () => {
     const memberId = await house.member(house.ember);
     const order = wish(memberId);

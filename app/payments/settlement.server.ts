@@ -3,8 +3,8 @@ import { announce } from "~/events";
 import { redeemOffer } from "~/offers/offers.server";
 import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { disputeReference, grant, reinstate, takeBack } from "~/wallet/ledger.server";
-import { blockDebits, unblockDebits } from "./debit-mandates.server";
+import { grant } from "~/wallet/ledger.server";
+import { noteReturned } from "./disputes.server";
 import { keepMethod } from "./kept-methods.server";
 import { mayBecome, type PaymentState } from "./lifecycle";
 import type { MethodId, ProviderName } from "./methods";
@@ -12,7 +12,7 @@ import { orderStateOf } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderTruth } from "./providers/provider";
 
-interface PaymentRow {
+export interface PaymentRow {
   id: string;
   order_id: string;
   state: PaymentState;
@@ -77,64 +77,6 @@ export async function takeStep(
   return truth.state;
 }
 
-/** Money that went back after it came: what we refunded, and what a bank took, with the credits it had paid for (L-3). */
-async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
-  if (payment.state !== "completed" || truth.state !== "completed") return;
-  if (truth.refundedMinor > payment.refunded_minor) {
-    const refunded = Math.min(truth.refundedMinor, payment.amount_minor);
-    await w.update("payments").set({ refunded_minor: refunded }).where("id", "=", payment.id).execute();
-  }
-  await followDispute(w, payment, truth);
-}
-
-/** How far disputes have come: one opened and one won after the other. */
-const disputeStep = (won: number, isStanding: boolean) => 2 * won + (isStanding ? 1 : 0);
-
-/** A dispute takes the credits when it opens and gives them back when it is won: forward only, as the payment itself. */
-async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
-  const { disputes_won: wonBefore } = payment;
-  const wasStanding = payment.charged_back_at !== null && payment.reinstated_at === null;
-  if (disputeStep(truth.disputesWon, truth.chargedBack) <= disputeStep(wonBefore, wasStanding)) return;
-  const isReinstated = wasStanding && truth.disputesWon > wonBefore;
-  await w
-    .update("payments")
-    .set({
-      disputes_won: truth.disputesWon,
-      ...(isReinstated ? { reinstated_at: sql<Date>`app_now()` } : {}),
-      ...(truth.chargedBack ? { charged_back_at: sql<Date>`app_now()`, reinstated_at: null } : {}),
-    })
-    .where("id", "=", payment.id)
-    .execute();
-  if (isReinstated) await giveBack(w, payment, disputeReference(payment.order_id, wonBefore));
-  if (truth.chargedBack) await takeAway(w, payment, disputeReference(payment.order_id, truth.disputesWon));
-}
-
-const debitBack = "a direct debit was charged back";
-
-async function takeAway(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
-  // First the wallet: a return that is being written holds it, and its credits must not go twice.
-  await w.rows(
-    sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
-  );
-  const credits = payment.credits - (await returnedCredits(w, payment.order_id));
-  if (credits > 0) await takeBack(w, payment.member_id, credits, reference);
-  // The member stays a member and may pay in every other way (L26).
-  if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitBack);
-}
-
-async function giveBack(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
-  await reinstate(w, payment.member_id, reference);
-  // Money that a return owes was held while the bank had all of it.
-  const row = await w
-    .from("credit_returns")
-    .select("id")
-    .where("order_id", "=", payment.order_id)
-    .where("state", "=", "asked")
-    .executeTakeFirst();
-  if (row) await w.enqueue("payments.refund", { returnId: row.id });
-  if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
-}
-
 /** Once: the reconciler comes by every few minutes for as long as the payment is open. */
 async function reportMismatch(w: TenantWriter, paymentId: string, provider: string): Promise<void> {
   const first = await w.rows(sql`
@@ -142,12 +84,6 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
     where tenant_id = ${w.tenantId} and id = ${paymentId} and mismatched_at is null returning id`);
   const { tenantId } = w;
   if (first.length > 0) w.afterCommit(() => log.error("payment.mismatch", { tenantId, paymentId, provider }));
-}
-
-/** What the member gave back is not taken a second time. */
-async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
-  const row = await w.from("credit_returns").select("credits").where("order_id", "=", orderId).executeTakeFirst();
-  return row?.credits ?? 0;
 }
 
 /** Not against new rows that name the order: a return is written while its wallet is held, and this one waits for that. */
@@ -224,78 +160,4 @@ async function closeOrder(w: TenantWriter, orderId: string, state: PaymentState)
     .set({ state: orderStateOf(state), settled_at: settled })
     .where("id", "=", orderId)
     .execute();
-}
-
-export interface Unreferenced {
-  paymentId: string;
-  provider: string;
-  createdAt: Date;
-  /** It could not be paid any more for an hour. */
-  isOver: boolean;
-}
-
-/**
- * Payments whose process ended between asking the provider and keeping its answer: they may be charged all the same. With
- * an id only that one, if it still is such a payment.
- */
-export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
-  return scope.db.read((q) =>
-    q.rows(sql<Unreferenced>`
-      select p.id as "paymentId", p.provider, p.created_at as "createdAt",
-        o.expires_at < app_now() - interval '1 hour' as "isOver"
-      from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
-      where p.tenant_id = ${q.tenantId} and p.state in ('started', 'pending') and p.provider_reference is null
-        and p.created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
-        ${paymentId === undefined ? sql`` : sql`and p.id = ${paymentId}`}
-      order by p.created_at limit 50`),
-  );
-}
-
-/** Finds such a payment at its provider and brings it to where it is; what was never made there ends here (L-4). */
-export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Promise<PaymentState | null> {
-  const { paymentId, createdAt, isOver } = lost;
-  const provider = providerNamed(lost.provider);
-  const reference = await provider.find(scope.tenant, { paymentId, createdAt });
-  if (reference === null) {
-    if (isOver) await scope.db.write((w) => giveUp(w, paymentId));
-    return null;
-  }
-  await scope.db.write((w) => keepReference(w, paymentId, reference));
-  return settlePayment(scope, provider.name, reference);
-}
-
-/** What a provider calls our payment; the first answer stands. */
-export async function keepReference(w: TenantWriter, paymentId: string, reference: string): Promise<void> {
-  await w
-    .update("payments")
-    .set({ provider_reference: reference })
-    .where("id", "=", paymentId)
-    .where("provider_reference", "is", null)
-    .execute();
-}
-
-/** The provider was never reached: nothing was asked of the payer, and nothing can be any more. */
-async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
-  await w.rows(sql`
-    with over as (
-      update payments set state = 'expired', updated_at = app_now()
-      where tenant_id = ${w.tenantId} and id = ${paymentId} and state = 'started' and provider_reference is null
-      returning order_id
-    )
-    update orders o set state = 'expired', settled_at = app_now() from over
-    where o.tenant_id = ${w.tenantId} and o.id = over.order_id and o.state = 'open'`);
-}
-
-/**
- * Payments that have been open for a while and whose notice may have been lost. Those under way come first, then the
- * newest: what people left unpaid days ago must not take every place.
- */
-export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
-  return scope.db.read((q) =>
-    q.rows(sql<{ provider: string; reference: string }>`
-      select provider, provider_reference as reference from payments
-      where tenant_id = ${q.tenantId} and state in ('started', 'pending') and provider_reference is not null
-        and created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
-      order by state = 'pending' desc, created_at desc limit 200`),
-  );
 }

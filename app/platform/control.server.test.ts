@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { callControl, onControl, startControl } from "./control.server";
+import { CommandRefused } from "./errors";
+import { log } from "./log.server";
 
 describe("the control socket", () => {
   let folder = "";
@@ -42,6 +44,17 @@ describe("the control socket", () => {
     await start();
     await expect(callControl(folder, "fail", {})).rejects.toThrow("The record is wrong.");
     await expect(callControl(folder, "unheard", {})).rejects.toThrow('does not know the command "unheard"');
+  });
+
+  it("notes a fault in the log, and not what an operator got wrong", async () => {
+    const warned = vi.spyOn(log, "warn").mockImplementation(() => {});
+    closers.push(onControl("refuse", () => Promise.reject(new CommandRefused("There is no site rose."))));
+    closers.push(onControl("break", () => Promise.reject(new TypeError("x is not a function"))));
+    await start();
+    await expect(callControl(folder, "refuse", null)).rejects.toThrow("There is no site rose.");
+    expect(warned).not.toHaveBeenCalled();
+    await expect(callControl(folder, "break", null)).rejects.toThrow("x is not a function");
+    expect(warned).toHaveBeenCalledOnce();
   });
 
   it("carries large and many-lined values whole", async () => {

@@ -7,6 +7,7 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
 import { join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import * as z from "zod";
+import { CommandRefused } from "./errors";
 import { log } from "./log.server";
 import { timeouts } from "./timeouts";
 
@@ -42,7 +43,8 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
     if (!handler) return { ok: false, error: `The running process does not know the command "${command}".` };
     return { ok: true, result: (await handler(args)) ?? null };
   } catch (error) {
-    log.warn("control.failed", { error });
+    // What an operator got wrong is told where they typed it, and is no trouble of this process.
+    if (!(error instanceof CommandRefused)) log.warn("control.failed", { error });
     // Who can open this socket owns the data: the message may be told in full.
     return { ok: false, error: error instanceof Error ? error.message : "The command failed." };
   }

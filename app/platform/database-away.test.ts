@@ -12,6 +12,11 @@ describe("isDatabaseAway", () => {
     ["a connection that broke", new Error("Connection terminated unexpectedly")],
     ["no connection in time", new Error("timeout exceeded when trying to connect")],
     ["no answer in time", new Error("Query read timeout")],
+    ["a name that cannot be looked up", withCode("EAI_AGAIN")],
+    ["a disk that is full", withCode("53100", "could not extend file")],
+    ["a standby", withCode("0A000", "cannot set transaction read-write mode during recovery")],
+    ["a standby asked to write", withCode("25006", "cannot execute INSERT in a read-only transaction")],
+    ["a process that has left", new Error("Cannot use a pool after calling end on the pool")],
     ["a client that has died", new Error("Client has encountered a connection error and is not queryable")],
   ])("knows %s", (_, error) => {
     expect(isDatabaseAway(error)).toBe(true);
@@ -20,6 +25,7 @@ describe("isDatabaseAway", () => {
   it.each([
     ["a mistake of ours", withCode("42703", 'column "x" does not exist')],
     ["a key that is taken", withCode("23505")],
+    ["what PostgreSQL cannot do", withCode("0A000", "cannot use subquery in check constraint")],
     ["a fault without a code", new TypeError("x is not a function")],
     ["no error at all", "Connection terminated"],
   ])("does not hide %s", (_, error) => {

@@ -1,16 +1,23 @@
 /** What PostgreSQL says while it stops, starts, hangs or is full (its appendix A), and what a socket says without it. */
 const codes = new Set([
-  ...["57P01", "57P02", "57P03", "57P05", "57014", "55P03", "53300", "08000", "08001", "08003", "08004", "08006"],
-  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"],
+  ...["57P01", "57P02", "57P03", "57P05", "57014", "55P03", "08000", "08001", "08003", "08004", "08006"],
+  ...["53000", "53100", "53200", "53300", "58030"],
+  ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
+  ...["ENOTFOUND", "EAI_AGAIN"],
 ]);
 
-/** What `pg` says without a code. */
+/** A standby that was not promoted yet says so with a code that means any number of other things. */
+const standby = /during recovery$|in a read-only transaction$/;
+const standbyCodes = new Set(["0A000", "25006"]);
+
+/** What `pg` says without a code; the last where a process that leaves has waited for its requests long enough. */
 const sentences =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)/;
+  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)|^Cannot use a pool after calling end/;
 
 /** The database was not there, or not in time: nobody's mistake, and worth another try in a moment (security.md section 5). */
 export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  return typeof code === "string" ? codes.has(code) : sentences.test(error.message);
+  if (typeof code !== "string") return sentences.test(error.message);
+  return codes.has(code) || (standbyCodes.has(code) && standby.test(error.message));
 }

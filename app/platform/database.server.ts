@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { timeouts } from "./timeouts";
 
@@ -19,8 +20,8 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** Folder of the embedded database; undefined keeps it in memory. */
   dataDir?: string | undefined;
-  /** A dump made by PGlite, loaded into a fresh in-memory database (tests). */
-  loadDataDir?: Blob | undefined;
+  /** An embedded database that is open already, and stays so (tests). */
+  lite?: PGlite | undefined;
   poolMax?: number | undefined;
   /** For migrations and bulk loading, whose statements may take as long as they need. */
   patient?: boolean | undefined;
@@ -59,14 +60,11 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
   return { kind: "postgres", pool, close: () => pool.end() };
 }
 
-async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<Database> {
   const { PGlite } = await import("@electric-sql/pglite");
   const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
-  if (options.dataDir) mkdirSync(dirname(options.dataDir), { recursive: true });
-  const lite = await PGlite.create({
-    ...(options.dataDir ? { dataDir: options.dataDir } : {}),
-    ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
-  });
+  if (dataDir) mkdirSync(dirname(dataDir), { recursive: true });
+  const lite = given ?? (await PGlite.create(dataDir ? { dataDir } : {}));
   // One pool of one connection per instance: more corrupt the protocol (stack.md trap 9).
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0 } as unknown as pg.PoolConfig);
   pool.on("error", () => {});
@@ -75,7 +73,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     pool,
     close: async () => {
       await pool.end();
-      await lite.close();
+      if (!given) await lite.close();
     },
   };
 }

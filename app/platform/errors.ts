@@ -94,6 +94,7 @@ export const refusals = {
   "phone.invalid": kind("phoneInvalid"),
   "otp.invalid": kind("otpInvalid"),
   "otp.spent": kind("otpSpent"),
+  "otp.too_many": kind("otpTooMany", 429),
   "debit.not_authorised": kind("debitNotAuthorised"),
   "debit.blocked": kind("debitBlocked", 403),
   "debit.limit": kind("debitLimit", 403),
@@ -108,7 +109,9 @@ export const refusals = {
   "photo.type": kind("photoType"),
   "photo.too_large": kind("photoTooLarge", 413),
   "photo.limit": kind("photoLimit"),
+  "photo.too_many": kind("photoTooMany"),
   "photo.too_small": kind("photoTooSmall"),
+  "photo.not_stored": kind("photoNotStored", 503),
   "photo.failed": kind("photoFailed"),
   "city.unknown": kind("cityUnknown"),
   "city.similar": kind("citySimilar"),
@@ -143,3 +146,6 @@ export class Refusals extends Error {
     super(list.map((refusal) => refusal.code).join(", "));
   }
 }
+
+/** A command was called for something that cannot be done: its message is a sentence for whoever typed it. */
+export class CommandRefused extends Error {}

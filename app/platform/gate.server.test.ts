@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createGate } from "./gate.server";
 import { limits } from "./rate-limit.server";
 
@@ -19,6 +19,14 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "2:a")).toBe(0);
     now += 7_000;
     expect(passes(pass, "1:a", points + 20)).toBe(points);
+  });
+
+  it("shuts nobody out when the clock is set back (F09)", () => {
+    const pass = createGate({ limitOf: (name) => limits[name] });
+    const clock = vi.spyOn(Date, "now").mockReturnValue(1e12);
+    passes(pass, "1:a", points);
+    clock.mockReturnValue(1e12 - 600_000);
+    expect(pass("anonymousBurst", "1:a")).toBeLessThanOrEqual(seconds);
   });
 
   it("stays shut for as long as the others say, and tells them everything it counted", async () => {

@@ -80,11 +80,14 @@ export function currentRequestId(): string | undefined {
 
 /** Hides what a message may quote from a person: addresses, quoted values, long numbers. */
 function withoutValues(message: string): string {
-  return message
-    .replace(/[^\s"'<>]+@[^\s"'<>]+/g, "…")
-    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "…")
-    .replace(/\d{6,}/g, "…")
-    .slice(0, 300);
+  return (
+    message
+      // Nobody is called by more before the @, and without an end a long word is read from each of its letters.
+      .replace(/[^\s"'<>]{1,64}@[^\s"'<>]+/g, "…")
+      .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "…")
+      .replace(/\d{6,}/g, "…")
+      .slice(0, 300)
+  );
 }
 
 function frames(error: Error): string[] {

@@ -56,6 +56,9 @@ export function openMemoryStore(options: { maximum?: number; now?: () => number 
     async del(...keys) {
       for (const key of keys) entries.delete(key);
     },
+    async removePrefix(prefix) {
+      for (const key of entries.keys()) if (key.startsWith(prefix)) entries.delete(key);
+    },
     async incr(key, ttl) {
       const entry = find(key) ?? { value: "0", expiresAt: expiry(ttl) };
       const sum = Number(entry.value) + 1;

@@ -21,12 +21,15 @@ export function readMigrations(folder: string): MigrationFile[] {
     });
 }
 
+const impatient = "set lock_timeout = '2s'";
+
 /** Applies what is missing and returns the names applied. Throws when an applied file was edited afterwards. */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   const client = await database.pool.connect();
   try {
-    await client.query("set lock_timeout = '2s'");
+    // Whoever comes second waits for the first as long as that takes.
     if (database.kind === "postgres") await client.query("select pg_advisory_lock(72617461)");
+    await client.query(impatient);
     await client.query(
       "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
@@ -48,17 +51,43 @@ async function applyMissing(client: pg.PoolClient, files: MigrationFile[]): Prom
     const checksum = applied.get(file.name);
     if (checksum === file.checksum) continue;
     if (checksum) throw new Error(`Migration ${file.name} was edited after it was applied; write a new one instead.`);
-    await applyOne(client, file);
+    await applyPatiently(client, file);
     added.push(file.name);
   }
   return added;
+}
+
+/**
+ * A statement that waits for a table holds up everybody who comes to it meanwhile, so it gives up after two seconds, lets
+ * them pass, and asks again: somebody's long transaction delays a migration and nothing else (F11).
+ */
+async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyOne(client, file);
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === mostTries) throw error;
+      await new Promise((again) => setTimeout(again, betweenTriesMs));
+    }
+  }
+}
+
+/** Together some five minutes. */
+const mostTries = 100;
+const betweenTriesMs = 1000;
+
+function isLockTimeout(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return code === "55P03" || (cause !== undefined && isLockTimeout(cause));
 }
 
 async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   const alone = file.text.startsWith("-- no transaction");
   const note = "insert into schema_migrations (name, checksum) values ($1, $2)";
   if (alone) {
-    await client.query(file.text);
+    // Such a statement keeps nobody waiting while it waits itself, and one cut short leaves half an index behind.
+    await client.query("set lock_timeout = 0");
+    await client.query(file.text).finally(() => client.query(impatient));
     await client.query(note, [file.name, file.checksum]);
     return;
   }

@@ -47,7 +47,7 @@ describe("the job queue", () => {
     );
     queue = createQueue(database);
     await queue.install();
-  }, 60_000);
+  });
   afterAll(async () => {
     await queue.stop();
     await database.close();

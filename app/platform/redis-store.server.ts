@@ -133,6 +133,15 @@ export function openRedisStore(url: string): Store {
     async del(...keys) {
       if (keys.length > 0) await ask((redis) => redis.del(...keys));
     },
+    async removePrefix(prefix) {
+      const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}*`;
+      for (let cursor = "0"; ; ) {
+        const [next, keys] = await ask((redis) => redis.scan(cursor, "MATCH", pattern, "COUNT", 500));
+        if (keys.length > 0) await ask((redis) => redis.unlink(...keys));
+        if (next === "0") return;
+        cursor = next;
+      }
+    },
     async incr(key, options) {
       const ttl = milliseconds(options) ?? "";
       return Number(await ask((redis) => redis.eval(incrementScript, 1, key, ttl)));

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../tests/support/database";
 import { readEnv } from "./env.server";
 import type { Mail } from "./mailer.server";
 import { services, startServices, stopServices } from "./services.server";
@@ -34,18 +35,18 @@ describe("the services of a process", () => {
     await stopServices();
     expect(() => services()).toThrow(/not started/);
     expect(existsSync(join(folder, "lock"))).toBe(false);
-  }, 30_000);
+  });
 
   it("do not swallow mail when there is nowhere to send it", async () => {
-    await startServices({ env: env() });
+    await startServices({ env: env(), database: await openTestDatabase() });
     await expect(services().mailer.send(mail)).rejects.toThrow(/SMTP_URL/);
     await expect(services().sms.send({ tenantId: 1, to: "+31612345678", text: "x" })).rejects.toThrow(/SMS_URL/);
-  }, 30_000);
+  });
 
   it("leave nothing open when one of them cannot start", async () => {
     writeFileSync(join(folder, "database"), "not a database");
     await expect(startServices({ env: env() })).rejects.toThrow();
     expect(() => services()).toThrow(/not started/);
     expect(existsSync(join(folder, "lock"))).toBe(false);
-  }, 30_000);
+  });
 });

@@ -32,6 +32,13 @@ function describeStore(name: string, open: () => Promise<Store>) {
       await store.del();
     });
 
+    it("forgets all that begins alike, and nothing else", async () => {
+      await Promise.all(["t1:a", "t1:b*", "t11:a", "at1:a"].map((key) => store.set(key, "x")));
+      await store.removePrefix("t1:");
+      expect(await store.mget(["t1:a", "t1:b*", "t11:a", "at1:a"])).toEqual([null, null, "x", "x"]);
+      await store.del("t11:a", "at1:a");
+    });
+
     it("answers for many keys in their order", async () => {
       await store.set(`${prefix}a`, "1");
       await store.set(`${prefix}c`, "");

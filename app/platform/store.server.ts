@@ -20,6 +20,8 @@ export type Store = {
   /** True when the key was not there and now is. */
   setIfAbsent(key: string, value: string, options?: SetOptions): Promise<boolean>;
   del(...keys: string[]): Promise<void>;
+  /** Forgets every key that begins so: slow, for the one time that a site leaves. */
+  removePrefix(prefix: string): Promise<void>;
   /** Adds one and returns the sum; the time to live counts from the first increment. */
   incr(key: string, options?: SetOptions): Promise<number>;
   publish(channel: string, payload: string): Promise<void>;

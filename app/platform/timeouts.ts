@@ -1,12 +1,14 @@
+import { availableParallelism } from "node:os";
+
 /**
  * Every limit on a call to something outside this process, in one place: the time to connect, the time for the whole
  * call, how many at once, and when to stop asking (security D35; defaults of libraries are forbidden). Milliseconds.
  */
 export const timeouts = {
-  /** Together under the 5 s within which a page must answer while PostgreSQL hangs. */
-  databaseConnectMs: 2000,
+  /** To connect and to be answered take, together, less than the 5 s within which a page must answer while PostgreSQL hangs. */
+  databaseConnectMs: 1500,
   databaseStatementMs: 3000,
-  databaseQueryMs: 4000,
+  databaseQueryMs: 3200,
   databaseLockMs: 2000,
   /** A page may lose at most 300 ms to a Redis that hangs, and then only the first few pages do. */
   redis: {
@@ -28,6 +30,7 @@ export const timeouts = {
 
 /** Work that keeps a processor busy: more at once only makes everybody wait longer, so the rest is refused early (D40). */
 export const processorLimits = {
-  passwordHash: { concurrency: 2, maxWaiting: 50 },
+  // One processor is left to the pages; two hashes that share one wipe out each other's cache and both take longer.
+  passwordHash: { concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)), maxWaiting: 50 },
   image: { concurrency: 1, maxWaiting: 20 },
 } as const;

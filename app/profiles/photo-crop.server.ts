@@ -5,7 +5,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { findPhotoFile } from "./media.server";
 import { type Crop, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
-import { holdPhotos, listOwnPhotos, photoKey, removeStoredPhoto, storePhoto } from "./photos.server";
+import { discardWithoutRow, holdPhotos, listOwnPhotos, removeStoredPhoto, storePhoto } from "./photos.server";
 
 /**
  * Shows a part of a photo from now on. The part gets an id of its own, since browsers keep what an address once answered;
@@ -18,12 +18,11 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(whole.bytes, crop);
   const newId = randomId();
-  await scope.files.put(photoKey(newId, uncropped), whole.bytes, whole.contentType);
-  await storePhoto(scope.files, newId, photo);
+  await storePhoto(scope.files, newId, photo, whole);
   try {
     await scope.db.write((w) => exchange(w, memberId, photoId, { id: newId, ...photo }));
   } catch (error) {
-    await removeStoredPhoto(scope.files, newId);
+    await discardWithoutRow(scope, newId);
     throw error;
   }
   await removeStoredPhoto(scope.files, photoId);

@@ -1,5 +1,7 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { log } from "~/platform/log.server";
+import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { findPhotoFile, readScene } from "./media.server";
@@ -16,7 +18,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#a04060" } })
     .jpeg()
     .toBuffer();
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 const code = (call: Promise<unknown>) =>
@@ -29,6 +31,53 @@ const own = (memberId: string) => scope.db.read((q) => listOwnPhotos(q, memberId
 const nobody = async () => null;
 const file = (photoId: string, owner: () => Promise<string | null> = nobody) =>
   findPhotoFile(scope, { photoId, size: "thumb" }, owner);
+
+describe("a storage that is full (F07)", () => {
+  /** Takes the first sizes and has no room for the one named. */
+  function withoutRoomFor(size: string): TenantScope {
+    const put: TenantScope["files"]["put"] = async (key, ...rest) => {
+      if (key.includes(`/${size}.`)) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      return scope.files.put(key, ...rest);
+    };
+    return { ...scope, files: { ...scope.files, put } };
+  }
+  const filesOf = () => services().files.list(`t${scope.tenant.id}/`);
+
+  it("refuses in words, keeps neither row nor file, and takes the same upload once there is room", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+    const me = { memberId: await house.member(scope), premium: false };
+    const before = await filesOf();
+    for (const size of ["thumb", "full"]) {
+      const refused = addPhoto(withoutRoomFor(size), me, picture, "an upload of mine");
+      await expect(refused).rejects.toMatchObject({ code: "photo.not_stored", status: 503 });
+      expect([size, await filesOf(), await own(me.memberId)]).toEqual([size, before, []]);
+    }
+    const id = await addPhoto(scope, me, picture, "an upload of mine");
+    expect((await own(me.memberId)).map((photo) => photo.id)).toEqual([id]);
+    expect(await file(id)).not.toBeNull();
+  });
+
+  it("keeps no file without its row, and no row without its files, when the connection breaks at the row", async () => {
+    const me = { memberId: await house.member(scope), premium: false };
+    const before = await filesOf();
+    const lost = Object.assign(new Error("Connection terminated unexpectedly"));
+    const breaking = (isCommitted: boolean): TenantScope => ({
+      ...scope,
+      db: {
+        ...scope.db,
+        write: async (fn) => {
+          if (isCommitted) await scope.db.write(fn);
+          throw lost;
+        },
+      },
+    });
+    await expect(addPhoto(breaking(false), me, picture)).rejects.toThrow(lost);
+    expect([await filesOf(), await own(me.memberId)]).toEqual([before, []]);
+    await expect(addPhoto(breaking(true), me, picture)).rejects.toThrow(lost);
+    const [photo] = await own(me.memberId);
+    expect(await file(photo?.id ?? "")).not.toBeNull();
+  });
+});
 
 describe("one's own photos", () => {
   it("come in order, the first one is the main one, and files go with their row", async () => {
@@ -131,7 +180,7 @@ describe("serving a photo", () => {
       [id],
     );
     expect([row?.width, row?.height, (row?.thumbhash ?? "").length > 10]).toEqual([800, 1000, true]);
-  }, 30_000);
+  });
 
   it("orders what a row leaves open from the profile and the site", () => {
     const row = { scene: { motif: "nonsense", theme: 7 }, name: "Bo", interests: ["wine", "unheard_of"] };

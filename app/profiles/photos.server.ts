@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
+import type { StoredFile } from "~/platform/files.server";
 import { randomId } from "~/platform/ids";
 import type { TenantFiles, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { sign } from "~/platform/keys.server";
+import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { photoSizes, type StoredSize, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
@@ -12,9 +14,26 @@ export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
 }
 
-export async function storePhoto(files: TenantFiles, photoId: string, photo: RenderedPhoto): Promise<void> {
-  const puts = photo.variants.map(({ name, bytes }) => files.put(photoKey(photoId, name), bytes, "image/webp"));
-  await Promise.all(puts);
+/** All sizes of a photo, and the whole picture beside a part of it; or nothing, when one of them finds no room (F07). */
+export async function storePhoto(
+  files: TenantFiles,
+  photoId: string,
+  { variants }: RenderedPhoto,
+  whole?: StoredFile,
+): Promise<void> {
+  const puts = variants.map(({ name, bytes }) => files.put(photoKey(photoId, name), bytes, "image/webp"));
+  if (whole) puts.push(files.put(photoKey(photoId, uncropped), whole.bytes, whole.contentType));
+  // Each is waited for: what is still being written could not be taken away.
+  const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
+  if (!failed) return;
+  await removeStoredPhoto(files, photoId).catch(() => {});
+  refuseUnstored(failed.reason);
+}
+
+/** The storage is full, broken or away: nobody's mistake, and told as what it is. */
+export function refuseUnstored(error: unknown): never {
+  log.error("files.away", { error });
+  throw new Refusal("photo.not_stored", {}, "photo");
 }
 
 export async function removeStoredPhoto(files: TenantFiles, photoId: string): Promise<void> {
@@ -62,10 +81,20 @@ export async function addPhoto(
   try {
     await scope.db.write((w) => insertPhoto(w, uploader, { id: photoId, ...photo }));
   } catch (error) {
-    await removeStoredPhoto(scope.files, photoId);
+    await discardWithoutRow(scope, photoId);
     throw error;
   }
   return photoId;
+}
+
+/** After a write that failed. A connection that is lost at the commit leaves open whether there is a row. */
+export async function discardWithoutRow({ db, files }: TenantScope, photoId: string): Promise<void> {
+  const isThere = await db.read((q) => hasPhoto(q, photoId)).catch(() => true);
+  if (!isThere) await removeStoredPhoto(files, photoId);
+}
+
+async function hasPhoto(q: TenantReader, photoId: string): Promise<boolean> {
+  return (await q.from("photos").select("id").where("id", "=", photoId).executeTakeFirst()) !== undefined;
 }
 
 /** As unguessable as a random id, and the same each time this member sends this upload. */

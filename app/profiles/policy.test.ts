@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { canAddPhoto, photosAllowed, photosShown } from "./policy";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { canAddPhoto, type Onlooker, photosAllowed, photosShown } from "./policy";
 
 describe("photo allowance (PRO-17, PRO-18)", () => {
   it.each([
@@ -14,6 +14,10 @@ describe("photo allowance (PRO-17, PRO-18)", () => {
   it("is 3 and 25", () => {
     expect([photosAllowed({ premium: false }), photosAllowed({ premium: true })]).toEqual([3, 25]);
   });
+});
+
+it("the roles are visitor, free and premium, beside oneself (ROL-01)", () => {
+  expectTypeOf<Onlooker>().toEqualTypeOf<"visitor" | "free" | "premium" | "self">();
 });
 
 describe("photos shown (ROL-03, ROL-13, AMB-045)", () => {

@@ -1,20 +1,17 @@
 import { useFetcher } from "@remix-run/react";
-import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { paths } from "~/paths";
 
 export interface PhotoOrder<Photo> {
   /** As they stand on the screen, which is ahead of the server while one is held. */
   photos: readonly Photo[];
-  /** The photo that is held or was just moved. */
+  /** The photo that is held. */
   heldId: string | null;
   /** Where the photo that was moved by key stands now, to be read aloud. */
   movedTo: number | null;
   /** What makes an element the handle of a photo. */
   handle(id: string): {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
-    onPointerMove(event: PointerEvent<HTMLElement>): void;
-    onPointerUp(): void;
-    onPointerCancel(): void;
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
   };
 }
@@ -27,31 +24,23 @@ export function usePhotoOrder<Photo extends { id: string }>(known: readonly Phot
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);
-  const isHeld = useRef(false);
   // What the server is being told still counts, until it has answered with the page.
   const wanted = order ?? (fetcher.formData?.getAll("ids[]") as string[] | undefined) ?? null;
   const photos = wanted ? inOrder(known, wanted) : known;
-
-  const put = useCallback(
-    (id: string, to: number) => {
-      const ids = photos.map((photo) => photo.id).filter((other) => other !== id);
-      ids.splice(to, 0, id);
-      return ids;
-    },
-    [photos],
-  );
+  const ids = photos.map((photo) => photo.id);
   const { submit } = fetcher;
-  const keep = (ids: readonly string[]) => {
+  const keep = (chosen: readonly string[]) => {
     const form = new FormData();
-    for (const id of ids) form.append("ids[]", id);
+    for (const id of chosen) form.append("ids[]", id);
     submit(form, { method: "post", action: paths.doPhotoOrder() });
   };
-  const letGo = (isKept: boolean) => {
-    if (!isHeld.current) return;
-    isHeld.current = false;
-    if (isKept && order) keep(order);
-    setOrder(null);
-    setHeldId(null);
+  const hold = (id: string, pointer: number) => {
+    setHeldId(id);
+    carry(id, ids, pointer, setOrder, (chosen) => {
+      if (chosen && chosen !== ids) keep(chosen);
+      setOrder(null);
+      setHeldId(null);
+    });
   };
 
   return {
@@ -59,31 +48,53 @@ export function usePhotoOrder<Photo extends { id: string }>(known: readonly Phot
     heldId,
     movedTo,
     handle: (id) => ({
-      onPointerDown(event) {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        isHeld.current = true;
-        setHeldId(id);
+      onPointerDown({ button, pointerId }) {
+        if (button === 0 && heldId === null) hold(id, pointerId);
       },
-      onPointerMove({ clientX, clientY }) {
-        if (!isHeld.current) return;
-        const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-photo]")?.dataset.photo;
-        const to = photos.findIndex((photo) => photo.id === over);
-        if (to >= 0 && over !== id) setOrder(put(id, to));
-      },
-      onPointerUp: () => letGo(true),
-      onPointerCancel: () => letGo(false),
       onKeyDown(event) {
         const step = steps[event.key];
-        const from = photos.findIndex((photo) => photo.id === id);
-        const to = from + (step ?? 0);
-        if (step === undefined || to < 0 || to >= photos.length) return;
+        const to = ids.indexOf(id) + (step ?? 0);
+        if (step === undefined || to < 0 || to >= ids.length) return;
         event.preventDefault();
-        keep(put(id, to));
+        keep(put(ids, id, to));
         setMovedTo(to + 1);
       },
     }),
   };
+}
+
+/**
+ * Follows a pointer from photo to photo until it is lifted, or taken away. On the window: the handle moves with its
+ * photo, and whatever a browser has captured for an element ends when that takes another place in the page.
+ */
+function carry(
+  id: string,
+  from: readonly string[],
+  pointer: number,
+  onMove: (ids: readonly string[]) => void,
+  onEnd: (ids: readonly string[] | null) => void,
+): void {
+  let ids = from;
+  const over = new AbortController();
+  const on = (name: "pointermove" | "pointerup" | "pointercancel", fn: (event: globalThis.PointerEvent) => void) =>
+    window.addEventListener(name, (event) => event.pointerId === pointer && fn(event), { signal: over.signal });
+  const end = (chosen: readonly string[] | null) => {
+    over.abort();
+    onEnd(chosen);
+  };
+  on("pointermove", ({ clientX, clientY }) => {
+    const below = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-photo]")?.dataset.photo;
+    if (below === undefined || below === id || !ids.includes(below)) return;
+    ids = put(ids, id, ids.indexOf(below));
+    onMove(ids);
+  });
+  on("pointerup", () => end(ids));
+  on("pointercancel", () => end(null));
+}
+
+function put(ids: readonly string[], id: string, to: number): string[] {
+  const others = ids.filter((other) => other !== id);
+  return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
 /** Photos that came meanwhile stand last. */

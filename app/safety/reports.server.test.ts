@@ -22,7 +22,7 @@ import { fileReport, forgetDecided, getReportTarget } from "./reports.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 beforeEach(async () => {
   house.mails.length = 0;
   await house.clock.reset();

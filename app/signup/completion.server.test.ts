@@ -7,7 +7,7 @@ import { completeProfile } from "./completion.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 async function lacking(): Promise<string> {

@@ -16,7 +16,7 @@ let site: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   site = await house.change(house.ember, { discreet_accounts: true });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const confirm = "Confirm your e-mail address";

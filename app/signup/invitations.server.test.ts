@@ -11,7 +11,7 @@ let site: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   site = await house.change(house.ember, { signups: "invite" });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const invitationOf = async (scope: TenantScope) => (await scope.db.write(invite)).slice(1);

@@ -20,7 +20,7 @@ import { saveStep } from "./steps.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 async function newMember(scope: TenantScope = house.ember) {
@@ -77,6 +77,20 @@ describe("step by step", () => {
     expect(await step(1, { name: "tAKEN" })).toEqual(["name.taken"]);
     expect(await step(2, { password: "short" })).toEqual(["password: password.too_short"]);
     expect(await step(3, { date_of_birth: "" })).toEqual(["date_of_birth: birth_date.invalid"]);
+  });
+
+  it("takes the password once more at the end, and leads back to it when it is another (ACC-17)", async () => {
+    const { email, name, ...given } = answers();
+    const who = applicant();
+    const draftToken = await saveStep(house.ember, who, 0, { email, gender: "male", country: "GB" });
+    await saveStep(house.ember, { ...who, draftToken }, 1, { name });
+    await saveStep(house.ember, { ...who, draftToken }, 2, { password });
+    const finish = (again: string) =>
+      signUp(house.ember, { ...who, draftToken }, { ...given, email, name, password: again });
+    expect(await codesOf(finish(`${password}!`))).toEqual(["password.mismatch"]);
+    expect((await house.ember.db.read((q) => findDraft(q, draftToken)))?.step).toBe(2);
+    expect((await finish(password)).outcome).toBe("in");
+    expect((await logIn(house.ember, email, password, { ...who, heldToken: undefined })).token).toBeTruthy();
   });
 
   it("leads back to the step a late refusal is about", async () => {

@@ -1,5 +1,5 @@
 import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
-import { hashPassword } from "~/accounts/passwords.server";
+import { hashPassword, verifyPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { type StartedSession, startSession } from "~/accounts/sessions.server";
 import { Refusal, Refusals } from "~/platform/errors";
@@ -53,13 +53,24 @@ export async function signUp(scope: TenantScope, finish: Finish, given: Answers)
 async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
   const answers = await checkEverything(scope, finish, given);
   await services().limiter.consume("signup", `${scope.tenant.id}:${finish.network}`);
-  const passwordHash = answers.password ? await hashPassword(answers.password) : (answers.passwordHash ?? "");
-  const { password: _, ...rest } = answers;
+  const { password, ...rest } = answers;
+  const passwordHash = await hashOf(password, answers.passwordHash).catch(async (error: unknown) => {
+    await returnToStep(scope, finish.draftToken, error);
+    throw error;
+  });
   const applicant = { ...rest, passwordHash } as NewMember["applicant"];
   const newMember = { applicant, tracking: finish.tracking, locale: finish.locale };
   return scope.db.write((w) =>
     scope.tenant.settings.discreet_accounts ? joinQuietly(w, finish, newMember) : join(w, finish, newMember),
   );
+}
+
+/** With the last step comes the password chosen before, once more; where none was kept, it is the choice. */
+async function hashOf(password: string | undefined, kept = ""): Promise<string> {
+  if (!password) return kept;
+  if (kept === "") return hashPassword(password);
+  if (!(await verifyPassword(kept, password))) throw new Refusal("password.mismatch", {}, "password");
+  return kept;
 }
 
 async function join(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {

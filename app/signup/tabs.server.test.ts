@@ -11,7 +11,7 @@ import { saveStep } from "./steps.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const draftOf = (token: string | undefined) => house.ember.db.read((q) => findDraft(q, token));

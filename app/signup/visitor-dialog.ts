@@ -57,6 +57,7 @@ async function show(asked: Promise<Response>, otherwise: string) {
 function replace(shown: HTMLElement, step: HTMLElement): void {
   rest();
   own(step);
+  if (password !== "") step.querySelector("[data-signup-again]")?.remove();
   shown.replaceWith(step);
   focusStep(step);
   rest = live(step);

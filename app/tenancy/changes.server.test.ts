@@ -84,7 +84,7 @@ describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () 
     await unfollow();
     await store.close();
     await redis.remove();
-  }, 60_000);
+  });
 });
 
 const server = process.env.TEST_DATABASE_URL;

@@ -9,7 +9,7 @@ import type { TenantScope } from "./scope.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 /** A deed that can be counted: a complaint more each time it is done. */

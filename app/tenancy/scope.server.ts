@@ -132,8 +132,11 @@ export interface TenantCache {
 }
 
 export interface TenantChannels {
-  publish(channel: string, message: unknown): Promise<void>;
+  /** Whether the store took it; who listens may still have missed it. */
+  publish(channel: string, message: unknown): Promise<boolean>;
   subscribe(channel: string, fn: (message: unknown) => void): () => void;
+  /** Calls `fn` whenever subscriptions stand again after they were lost: what was said meanwhile was missed. */
+  onReturn(fn: () => void): () => void;
 }
 
 export interface TenantFiles {
@@ -233,8 +236,12 @@ function channelsOf(tenantId: number): TenantChannels {
   const { store } = services();
   return {
     publish: (channel, message) =>
-      ifReachable(store.publish(`t${tenantId}:${channel}`, JSON.stringify(message)), undefined),
+      ifReachable(
+        store.publish(`t${tenantId}:${channel}`, JSON.stringify(message)).then(() => true),
+        false,
+      ),
     subscribe: (channel, fn) => store.subscribe(`t${tenantId}:${channel}`, (payload) => fn(JSON.parse(payload))),
+    onReturn: (fn) => store.onReturn(fn),
   };
 }
 

@@ -1,9 +1,10 @@
 /**
- * A site's look: nine choices of an operator in, the whole set of `--t-*` tokens for light and dark out. Pure and
+ * A site's look: ten choices of an operator in, the whole set of `--t-*` tokens for light and dark out. Pure and
  * browser-safe: the build, a tenant's save and the console's live preview run the same function, so a colour that
  * would be unreadable can not be stored, only moved to the nearest one that is readable.
  */
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
+import { bars, type BarName } from "./theme-bars";
 import { artTokens, heroes, patterns, type HeroPreset, type PatternName } from "./theme-art";
 import {
   solveColours,
@@ -30,6 +31,7 @@ export type ThemeInputs = {
   density: Density;
   pattern: PatternName;
   hero: { preset: HeroPreset; focalX: number; focalY: number };
+  bar: BarName;
 };
 
 export type ThemeTokens = {
@@ -62,6 +64,7 @@ function insistOnInputs(inputs: ThemeInputs): void {
   insist(Object.hasOwn(radii, inputs.radius), "radius", inputs.radius);
   insist(Object.hasOwn(densities, inputs.density), "density", inputs.density);
   insist(Object.hasOwn(patterns, inputs.pattern), "pattern", inputs.pattern);
+  insist(Object.hasOwn(bars, inputs.bar), "bar", inputs.bar);
   insist(Object.hasOwn(heroes, inputs.hero.preset), "hero.preset", inputs.hero.preset);
   for (const focal of ["focalX", "focalY"] as const) {
     const value = inputs.hero[focal];
@@ -79,6 +82,7 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
   const shape = {
     ...shapeTokens(inputs, light.ink),
     ...artTokens(inputs.pattern, hero.preset, hero.focalX, hero.focalY),
+    ...bars[inputs.bar],
   };
   const shiftOf = (colours: ThemeColours) => Math.abs(oklchOf(colours.primary).l - asked);
   return {

@@ -12,6 +12,7 @@ export const themeInputs = {
     density: "comfy",
     pattern: "sparks",
     hero: { preset: "sunset", focalX: 70, focalY: 40 },
+    bar: "glow",
   },
   aurora: {
     brand: "#6d5ae6",
@@ -23,6 +24,7 @@ export const themeInputs = {
     density: "cosy",
     pattern: "waves",
     hero: { preset: "aurora", focalX: 50, focalY: 30 },
+    bar: "polar",
   },
   orchid: {
     brand: "#c9549f",
@@ -34,6 +36,7 @@ export const themeInputs = {
     density: "comfy",
     pattern: "petals",
     hero: { preset: "duotone", focalX: 75, focalY: 50 },
+    bar: "scallops",
   },
   onyx: {
     brand: "#b98a3a",
@@ -45,6 +48,7 @@ export const themeInputs = {
     density: "comfy",
     pattern: "weave",
     hero: { preset: "arc", focalX: 80, focalY: 45 },
+    bar: "brass",
   },
   apricot: {
     brand: "#d9652b",
@@ -56,6 +60,7 @@ export const themeInputs = {
     density: "comfy",
     pattern: "blobs",
     hero: { preset: "citrus", focalX: 80, focalY: 50 },
+    bar: "hanging",
   },
   heirloom: {
     brand: "#3f7a5e",
@@ -67,6 +72,7 @@ export const themeInputs = {
     density: "large",
     pattern: "sprigs",
     hero: { preset: "teatime", focalX: 75, focalY: 50 },
+    bar: "seam",
   },
   merlot: {
     brand: "#7b1e3f",
@@ -78,6 +84,7 @@ export const themeInputs = {
     density: "comfy",
     pattern: "ripples",
     hero: { preset: "glass", focalX: 80, focalY: 40 },
+    bar: "cellar",
   },
   marina: {
     brand: "#0f7c8c",
@@ -89,6 +96,7 @@ export const themeInputs = {
     density: "cosy",
     pattern: "light",
     hero: { preset: "caustics", focalX: 75, focalY: 40 },
+    bar: "quay",
   },
 } as const satisfies Record<string, ThemeInputs>;
 

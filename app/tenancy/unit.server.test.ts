@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Database } from "~/platform/database.server";
 import { services } from "~/platform/services.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { UnitConnection } from "./unit.server";
 
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 describe("a unit of work lets go of its connection", () => {
@@ -35,6 +37,23 @@ describe("a unit in which a statement failed and was caught", () => {
     });
     await expect(careless).rejects.toThrow(/Nothing was committed/);
     expect(told).toEqual([]);
+  });
+});
+
+describe("a unit whose transaction could not begin", () => {
+  const codeIs = (code: string) => Object.assign(new Error(code), { code });
+  const client = {
+    query: (asked: string | { text: string }) => {
+      const isBegin = typeof asked === "string" && asked.startsWith("begin");
+      return isBegin ? Promise.reject(codeIs("57014")) : Promise.reject(codeIs("25P02"));
+    },
+    release: () => {},
+  };
+  const database = { kind: "postgres", pool: { connect: async () => client } } as unknown as Database;
+
+  it.each(["read only", "read write"] as const)("says why, not that statements are refused (%s)", async (mode) => {
+    const unit = new UnitConnection(database, 1, mode);
+    await expect(unit.run("select 1", [])).rejects.toMatchObject({ code: "57014" });
   });
 });
 

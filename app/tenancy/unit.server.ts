@@ -30,6 +30,8 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
  */
 export class UnitConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined;
+  /** The beginning of the transaction, sent but not waited for where the database is PostgreSQL. */
+  #begun: Promise<unknown> | undefined;
   #opening: Promise<pg.PoolClient> | undefined;
   /** The last commit of a read that consists of transactions of one statement each. */
   #committed: Promise<unknown> | undefined;
@@ -66,11 +68,11 @@ export class UnitConnection implements DatabaseConnection {
   async #read<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     const client = await this.begin();
     return inOneWrite(client, () => {
-      const begun = client.query(this.#settings);
+      this.#begun = client.query(this.#settings);
       const answer = this.#send<R>(client, text, parameters);
       this.#committed = client.query("commit");
       // If they fail, so does the statement between them.
-      for (const aside of [begun, this.#committed]) aside.catch(() => {});
+      for (const aside of [this.#begun, this.#committed]) aside.catch(() => {});
       return answer;
     });
   }
@@ -79,7 +81,14 @@ export class UnitConnection implements DatabaseConnection {
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     roundTrips.count += 1;
     const name = statementName(text);
-    const result = await client.query({ text, values: [...parameters], ...(name ? { name } : {}) });
+    const begun = this.#begun;
+    const result = await client
+      .query({ text, values: [...parameters], ...(name ? { name } : {}) })
+      // Of a transaction that has not begun, every statement is refused; what is told is why it has not.
+      .catch(async (error: unknown) => {
+        await begun;
+        throw error;
+      });
     const changes = result.command === "SELECT" ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) };
     return { rows: result.rows as R[], ...changes };
   }
@@ -151,10 +160,10 @@ export class UnitConnection implements DatabaseConnection {
     const client = await this.database.pool.connect();
     this.#client = client;
     if (this.#isReadByItself) return client;
-    const begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
+    this.#begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
     // Pipelined on PostgreSQL; a failure here aborts the transaction, so the first query fails with it.
-    if (this.database.kind === "pglite") await begun;
-    else begun.catch(() => {});
+    if (this.database.kind === "pglite") await this.#begun;
+    else this.#begun.catch(() => {});
     return client;
   }
 

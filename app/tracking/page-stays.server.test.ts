@@ -6,7 +6,7 @@ import { listBounces, notePageStay } from "./page-stays.server";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const stay = { page: "/", seconds: 3, cameFrom: null, network: "n", ref: null };

@@ -33,7 +33,7 @@ export function Badge({ count, cap, tone = "unread", label, showZero, className 
   return (
     <span
       className={classNames(
-        "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold tabular-nums",
+        "inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-full px-1.5 text-xs leading-none font-bold figures",
         tones[tone],
         className,
       )}

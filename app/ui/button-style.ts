@@ -5,7 +5,7 @@ export type ButtonSize = "regular" | "large" | "compact";
 
 const variants: Record<ButtonVariant, string> = {
   primary: "bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:bg-primary-press",
-  secondary: "bg-accent-soft text-on-accent-soft hover:shadow-1 active:shadow-none",
+  secondary: "bg-accent-soft text-on-accent-soft hover:shadow-1 active:shadow-0",
   quiet: "bg-transparent text-ink border border-line-strong hover:bg-sunken",
   danger: "bg-danger text-on-danger shadow-1 hover:bg-danger-hover",
 };
@@ -14,10 +14,10 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   compact: "min-h-11 px-3.5 text-sm",
   regular: "min-h-control px-5 text-base",
-  large: "min-h-[calc(var(--t-control-h)+8px)] px-7 text-lg",
+  large: "min-h-[calc(var(--t-control-h)+8px)] px-5 text-lg",
 };
 
-const disabledStyle = "bg-sunken text-ink-muted border border-line shadow-none";
+const disabledStyle = "bg-sunken text-ink-muted border border-line shadow-0";
 
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; disabled?: boolean };
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { countdownParts, countdownText, runCountdown } from "./countdown-time";
+import { clockOffset } from "./server-clock";
 
 describe("countdownText", () => {
   it.each([
@@ -18,10 +19,12 @@ describe("countdownText", () => {
 });
 
 describe("runCountdown", () => {
-  beforeEach(() => vi.useFakeTimers({ now: 5_000_000 }));
+  let serverNow = 1_000_000;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 5_000_000 });
+    serverNow += 1_000;
+  });
   afterEach(() => vi.useRealTimers());
-
-  const serverNow = 1_000_000;
 
   it("ticks by the server's clock, says once that it is over and leaves no timer", () => {
     const onTick = vi.fn();
@@ -35,6 +38,15 @@ describe("runCountdown", () => {
     expect(onTick).toHaveBeenCalledTimes(4);
     expect(onEnd).toHaveBeenCalledTimes(1);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("counts from when the page came, also where it is shown much later (L21)", () => {
+    const page = serverNow + 77;
+    const onTick = vi.fn();
+    clockOffset(page);
+    vi.advanceTimersByTime(40_000);
+    runCountdown({ endsAt: page + 60_000, serverNow: page, onTick, onEnd: () => {} })();
+    expect(onTick).toHaveBeenLastCalledWith(20_000);
   });
 
   it("is over at once when the end has passed", () => {

@@ -1,3 +1,5 @@
+import { clockOffset } from "./server-clock";
+
 export type CountdownParts = { hours: string; minutes: string; seconds: string };
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
@@ -24,7 +26,7 @@ type Run = { endsAt: number; serverNow: number; onTick: (left: number) => void; 
  * left. Returns how to stop it early.
  */
 export function runCountdown({ endsAt, serverNow, onTick, onEnd }: Run): () => void {
-  const offset = serverNow - Date.now();
+  const offset = clockOffset(serverNow);
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = () => clearInterval(timer);
   const tick = () => {

@@ -41,13 +41,13 @@ export function Countdown({ endsAt, serverNow, labels = {}, onEnd, className }: 
   ];
   if (!(hours && minutes && seconds)) {
     return (
-      <time role="timer" aria-label={labels.title} className={classNames("font-semibold tabular-nums", className)}>
+      <time role="timer" aria-label={labels.title} className={classNames("font-semibold figures", className)}>
         {countdownText(left)}
       </time>
     );
   }
   return (
-    <div role="timer" aria-label={labels.title} className={classNames("inline-flex gap-2 tabular-nums", className)}>
+    <div role="timer" aria-label={labels.title} className={classNames("inline-flex gap-2 figures", className)}>
       {boxes.map(([value, label]) => (
         <span key={label} className="grid min-w-16 rounded-control bg-sunken px-2 py-2 text-center">
           <span className="text-2xl leading-tight font-bold">{value}</span>

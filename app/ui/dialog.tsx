@@ -26,15 +26,24 @@ function closeBesides(dialog: HTMLDialogElement) {
   return () => dialog.removeEventListener("click", onClick);
 }
 
+/** The entry of a menu that opened the dialog is hidden by then: the browser finds nothing to give the focus back to. */
+function giveFocusBack(opener: Element | null) {
+  if (document.activeElement !== document.body) return;
+  opener?.closest("details")?.querySelector("summary")?.focus();
+}
+
 /** Shows or hides a native dialog, which traps the focus, closes on Escape and gives the focus back by itself. */
 function useModal(open: boolean, canClose: boolean) {
   const box = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => () => giveFocusBack(opener.current), []);
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
     if (!open) return dialog.close();
     if (dialog.matches(":modal")) return;
     dialog.close();
+    opener.current = document.activeElement;
     dialog.showModal();
   }, [open]);
   useEffect(() => (canClose && box.current ? closeBesides(box.current) : undefined), [canClose]);

@@ -1,16 +1,12 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
 import { fieldId } from "./field-id";
 import { Icon } from "./icon";
+import { useNewsFocus } from "./use-news-focus";
 
 export type FieldProblem = { field?: string; message: string };
 
 /** What went wrong with a form, above it. Takes the focus when it appears; each line leads to its field. */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
-  const box = useRef<HTMLDivElement>(null);
-  const cameAlone = useRef(useCameAlone());
-  useEffect(() => {
-    if (cameAlone.current) box.current?.focus();
-  }, []);
+  const box = useNewsFocus<HTMLDivElement>(errors[0]);
   if (errors.length === 0) return null;
   return (
     <div
@@ -39,16 +35,5 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
         </ul>
       </div>
     </div>
-  );
-}
-
-const never = () => () => undefined;
-
-/** False for what came with the page: the browser gave it the focus, and somebody may be at work in the form by now. */
-function useCameAlone(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   );
 }

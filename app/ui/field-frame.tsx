@@ -21,7 +21,8 @@ export function controlProps({ name, id = fieldId(name), hint, error }: Omit<Fie
   return {
     id,
     name,
-    "aria-invalid": error ? (true as const) : undefined,
+    // Left out otherwise: a field of several, whose error stands below all of them, says it for itself.
+    ...(error && { "aria-invalid": true as const }),
     "aria-describedby": describedBy || undefined,
   };
 }

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { classNames } from "./class-names";
 import { controlProps, FieldFrame, type FieldFrameProps } from "./field-frame";
 
@@ -8,6 +8,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id"> &
     lead?: ReactNode;
     /** Stands inside the box after it. */
     trail?: ReactNode;
+    inputRef?: Ref<HTMLInputElement>;
   };
 
 export function Field({
@@ -20,6 +21,7 @@ export function Field({
   hideLabel,
   lead,
   trail,
+  inputRef,
   className,
   ...input
 }: FieldProps) {
@@ -32,6 +34,7 @@ export function Field({
           type="text"
           {...input}
           {...control}
+          ref={inputRef}
           className={classNames("control", Boolean(lead) && "pl-11", Boolean(trail) && "pr-12")}
         />
         {trail && <Inlay side="right">{trail}</Inlay>}

@@ -42,6 +42,10 @@ describe("Field", () => {
     expect(html).toMatch(/id="field-email-hint"[^>]*>Never shown\./);
   });
 
+  it("of several whose error stands below all of them is wrong without words of its own", () => {
+    expect(renderToString(<Field label="Day" name="birth_day" aria-invalid />)).toContain('aria-invalid="true"');
+  });
+
   it("is not described by what is not there", () => {
     const html = renderToString(<Select label="Country" name="country" options={[{ value: "nl", label: "NL" }]} />);
     expect(html).not.toContain("aria-describedby");

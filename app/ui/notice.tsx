@@ -36,7 +36,7 @@ export function Notice(props: NoticeProps) {
     <div
       role={tone === "danger" ? "alert" : "status"}
       className={classNames(
-        "flex items-start gap-2 rounded-card py-2 pr-1 pl-3 text-sm md:gap-3 md:py-3.5 md:pl-4 md:text-base",
+        "notice flex items-start gap-2 rounded-card py-2 pr-1 pl-3 text-sm md:gap-3 md:py-3.5 md:pl-4 md:text-base",
         box,
       )}
     >

@@ -11,7 +11,7 @@ type PageHeaderProps = {
 
 export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
   return (
-    <header className="grid gap-2 pt-5 pb-5 md:pt-9 md:pb-7">
+    <header className="page-head grid gap-2 pt-5 pb-5 md:pt-9 md:pb-7">
       {back && (
         <AppLink
           href={back.href}

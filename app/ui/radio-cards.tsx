@@ -28,7 +28,8 @@ type RadioCardsProps = {
   onChange?: (value: string) => void;
 };
 
-const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-2 sm:grid-cols-3" };
+/** Three as far as their words have room, which grow with the letters. */
+const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))]" };
 
 /** One choice out of a few, each a card. The first radio carries the field's id, so that an error can lead to it. */
 export function RadioCards(props: RadioCardsProps) {
@@ -69,7 +70,7 @@ function Card({ option, id, props }: { option: RadioCard; id: string; props: Rad
         className="size-5 shrink-0 accent-primary"
       />
       {option.icon}
-      <span className="grid grow gap-0.5">
+      <span className="grid min-w-0 grow gap-0.5 wrap-anywhere">
         <span className="font-semibold">{option.label}</span>
         {option.hint && <span className="text-sm text-ink-muted">{option.hint}</span>}
       </span>

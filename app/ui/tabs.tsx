@@ -8,7 +8,7 @@ export type Tab = { href: string; label: string; count?: number; current?: boole
 export function Tabs({ label, items }: { label?: string; items: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="scroll-quiet -mx-page overflow-x-auto px-page">
-      <ul className="flex min-w-max gap-6 border-b border-line">
+      <ul className="tabs flex min-w-max gap-6 border-b border-line">
         {items.map(({ href, label: text, count = 0, current }) => (
           <li key={href}>
             <AppLink

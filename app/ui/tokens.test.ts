@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { themeNames } from "~/tenancy/themes";
 
 const root = join(import.meta.dirname, "../..");
 const baseCss = readFileSync(join(root, "themes/base.css"), "utf8");
+const sheets = readdirSync(join(root, "themes"), { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".css") && !themeNames.some((theme) => name === `${theme}.css`),
+);
+const withoutComments = (name: string) =>
+  readFileSync(join(root, "themes", name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
 const views = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" }).filter(
   (name) => name.endsWith(".tsx") && !name.includes(".test."),
 );
@@ -38,14 +44,20 @@ describe("the style sheet", () => {
       lg: "992px",
       xl: "1200px",
     });
-    const widths = [...baseCss.matchAll(/@media \(width >= (\d+)px\)/g)].map(([, width]) => Number(width));
-    for (const width of widths) expect([576, 768, 992, 1200]).toContain(width);
+  });
+});
+
+describe.each(sheets)("themes/%s", (name) => {
+  it("changes at the four breakpoints and at no others (LAY-55)", () => {
+    const widths = [...withoutComments(name).matchAll(/@media[^{]*width\s*(?:>=|<)\s*([\d.]+)(px|rem)/g)];
+    for (const [, width, unit] of widths)
+      expect([576, 768, 992, 1200]).toContain(Number(width) * (unit === "rem" ? 16 : 1));
   });
 
   it("holds no colour of its own", () => {
-    const colours =
-      baseCss.replace(/\/\*[\s\S]*?\*\//g, "").match(/#[0-9a-f]{3,8}\b(?!;? *\*\/)|\brgba?\(|\boklch\(/gi) ?? [];
-    expect(colours.filter((colour) => colour !== "#0000")).toEqual([]);
+    const colours = withoutComments(name).match(/#[0-9a-f]{3,8}\b|\brgba?\(|\boklch\(/gi) ?? [];
+    // Nothing, and in a mask what is kept.
+    expect(colours.filter((colour) => !/^#0000?$/.test(colour))).toEqual([]);
   });
 });
 

@@ -21,9 +21,16 @@ function deed() {
 }
 
 describe("a deed that can be taken back", () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => {
+  const dismissAll = () => {
     for (const { id } of toastStore.get()) dismissToast(id);
+  };
+  beforeEach(() => {
+    // Another file of the process may have left one.
+    dismissAll();
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    dismissAll();
     vi.useRealTimers();
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   house = await openHouse();
   scope = house.ember;
   subscribe();
-}, 60_000);
+});
 afterAll(async () => {
   stopListening();
   await house?.close();
@@ -120,5 +120,5 @@ describe("delivery over streams that are cut (F12, small)", () => {
     await Promise.all(following);
     // It was a test of cuts.
     expect(Math.min(...readers.map(({ cuts }) => cuts))).toBeGreaterThan(1);
-  }, 60_000);
+  });
 });

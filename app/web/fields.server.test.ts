@@ -9,6 +9,21 @@ function sent(body: string, type = form): Promise<Record<string, unknown>> {
 
 const pairs = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=1`).join("&");
 
+describe("a form of files", () => {
+  const upload = (files: readonly string[]) => {
+    const body = new FormData();
+    for (const text of files) body.append("photo", new File([text], "a.jpg", { type: "image/jpeg" }));
+    return bodyFields(new Request("http://ember.test/", { method: "POST", body }), { most: 2, formBytes: 200 });
+  };
+
+  it("is refused in words where it holds too many, or too much", async () => {
+    expect(await upload(["one", "two"])).toMatchObject({ photo: [{ size: 3 }, { size: 3 }] });
+    await expect(upload(["one", "two", "three"])).rejects.toMatchObject({ code: "photo.too_many", facts: { max: 2 } });
+    await expect(upload(["x".repeat(300)])).rejects.toMatchObject({ code: "photo.too_large" });
+    await expect(upload(["x".repeat(150), "x".repeat(150)])).rejects.toMatchObject({ code: "photo.too_large" });
+  });
+});
+
 describe("what a form sent", () => {
   it("is a text, or a list where the name says so or comes twice", async () => {
     expect(await sent("a=1&b=1&b=2&c[]=1")).toEqual({ a: "1", b: ["1", "2"], c: ["1"] });

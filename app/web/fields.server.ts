@@ -1,4 +1,11 @@
-import { parseFormData } from "@remix-run/form-data-parser";
+import {
+  FormDataParseError,
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+  MaxTotalSizeExceededError,
+  parseFormData,
+} from "@remix-run/form-data-parser";
+import { Refusal } from "~/platform/errors";
 
 /** A form of files is counted and weighed while it comes (I04); each file is judged by the deed, so that one spoils none. */
 export interface FileLimits {
@@ -9,11 +16,13 @@ export interface FileLimits {
 /** More than any form of ours sends. Within the bytes a call may carry there is room for a hundred thousand (D40). */
 const mostFields = 500;
 
-/** What a form or script sent, by name; a 400 for what no form of ours sends. */
+/** What a form or script sent, by name; a 400 for what no form of ours sends, a refusal for more files than it may. */
 export async function bodyFields(request: Request, files?: FileLimits): Promise<Record<string, unknown>> {
-  const fields = await (files && isMultipart(request) ? parseFiles(request, files) : parseBody(request)).catch(
-    () => null,
-  );
+  const parsed = files && isMultipart(request) ? parseFiles(request, files) : parseBody(request);
+  const fields = await parsed.catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    return null;
+  });
   if (!fields || cannotBeKept(Object.values(fields))) throw new Response(null, { status: 400 });
   return fields;
 }
@@ -24,7 +33,19 @@ function isMultipart({ headers }: Request): boolean {
 
 async function parseFiles(request: Request, { most, formBytes }: FileLimits): Promise<Record<string, unknown> | null> {
   const limits = { maxFiles: most, maxFileSize: formBytes, maxParts: most + 10, maxTotalSize: formBytes };
-  return formFields(await parseFormData(request, limits));
+  return formFields(
+    await parseFormData(request, limits).catch((error: unknown) => {
+      throw tooMuch(error, most) ?? error;
+    }),
+  );
+}
+
+/** What somebody may have chosen without knowing better, as against what no browser of theirs sends. */
+function tooMuch(error: unknown, most: number): Refusal | null {
+  const cause = error instanceof FormDataParseError && error.cause ? error.cause : error;
+  if (cause instanceof MaxFilesExceededError) return new Refusal("photo.too_many", { max: most }, "photo");
+  const isLarge = cause instanceof MaxFileSizeExceededError || cause instanceof MaxTotalSizeExceededError;
+  return isLarge ? new Refusal("photo.too_large", {}, "photo") : null;
 }
 
 async function parseBody(request: Request): Promise<Record<string, unknown> | null> {

@@ -3,6 +3,7 @@ import { paths } from "~/paths";
 /** The client of our own calls: it marks, retries and notices a lost login the same way for all of them. */
 export interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** A form goes as it is, with its files; anything else as JSON. */
   body?: unknown;
   /** Once-only key: with it a call that charges or sends may be repeated too (AMB-066). */
   idempotencyKey?: string;
@@ -74,10 +75,11 @@ async function attempt(path: string, { method = "GET", body, idempotencyKey, eta
   const headers = new Headers({ accept: "application/json" });
   // user.php always carries it (API-28); for other deeds it says that a script of ours is asking (DESIGN 13.11).
   if (isUserCall(path) || method !== "GET") headers.set("X-Request-Type", "client");
-  if (body !== undefined) headers.set("content-type", "application/json");
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set("content-type", "application/json");
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
   if (etag) headers.set("if-none-match", etag);
-  const sent = body === undefined ? null : JSON.stringify(body);
+  const sent = isForm ? body : body === undefined ? null : JSON.stringify(body);
   try {
     return await fetch(path, {
       method,

@@ -1,19 +1,21 @@
+import { forgetOutboxes, hasKept } from "~/chat/outbox-store";
 import { paths } from "~/paths";
 import { beginLate } from "./begin-late";
 import { clientState } from "./client-state";
 import { callAs, callApi } from "./http-client";
 import { liveNews } from "./live-news";
 import { followStream, type LiveEvent } from "./live-stream";
-import { keepPage } from "./patient-page";
 import { forgetAnswers, reload, startPolling } from "./polling";
 import { formPatienceMs, isFormOnItsWay } from "./sent-forms";
 
 /** Polls and follows the event stream, until the function it answers is called. `refresh` loads the page's data anew. */
 export function keepLive(refresh: () => void, memberId: string): () => void {
   forgetAnswers();
+  forgetOutboxes(memberId);
+  // What waits for the network is sent from whatever page one looks at.
+  if (hasKept(memberId)) import("~/chat/outbox").then(({ openOutbox }) => openOutbox(memberId), nothingToSend);
   const stops = [
     callAs({ isLoggedIn: () => true, logOut }),
-    keepPage(),
     startPolling(),
     followStream((news) => {
       answer(news.event, refresh);
@@ -26,9 +28,13 @@ export function keepLive(refresh: () => void, memberId: string): () => void {
   };
 }
 
+/** The next page tries again. */
+const nothingToSend = () => undefined;
+
 /** The login is gone on the server: clear the cookie too, and leave for home (ERR-01). */
 function logOut(): void {
   clientState.reset();
+  forgetOutboxes();
   callApi(paths.api("logout")).then(goHome, goHome);
 }
 
@@ -43,5 +49,6 @@ function answer(event: LiveEvent, refresh: () => void): void {
 
 /** A form that ended the session itself, as deleting an account does, leads on by itself and must not be cut off. */
 function goHome(): void {
+  forgetOutboxes();
   setTimeout(() => window.location.assign(paths.home()), isFormOnItsWay() ? formPatienceMs : 0);
 }

@@ -1,8 +1,9 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { beginLate } from "./begin-late";
 import { clientState, countNewLikes, countUnread, useClientState } from "./client-state";
+import { keepPage } from "./patient-page";
 import type { RootData, ShownViewer } from "./root-data";
 import "./sent-forms";
 
@@ -39,6 +40,7 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   const isLoading = useClientState((state) => state.progress > 0);
   const { revalidate } = useRevalidator();
   const { memberId } = viewer;
+  useKeptPage();
   useEffect(() => goLive(revalidate, memberId), [revalidate, memberId]);
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
@@ -48,6 +50,16 @@ function Live({ viewer }: { viewer: ShownViewer }) {
       <div role="progressbar" aria-label={t("common:loading")} className="h-full w-full animate-pulse bg-primary" />
     </div>
   );
+}
+
+/** From the first effect on: a page may ask or be pressed before what keeps it live has been fetched. */
+function useKeptPage(): void {
+  const t = useT();
+  const say = useRef(t);
+  useEffect(() => {
+    say.current = t;
+  });
+  useEffect(() => keepPage((why) => say.current(`errors:${why}`)), []);
 }
 
 /** What keeps a page live is fetched once it has come alive: nothing of it shows before the first poll (P12). */

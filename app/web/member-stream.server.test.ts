@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
@@ -7,7 +7,9 @@ import { sendMessage } from "~/chat/messages.server";
 import { announce } from "~/events";
 import { changePassword } from "~/notifications/change-password.server";
 import { operatorCommands } from "~/operators/commands.server";
+import { Unavailable } from "~/platform/breaker.server";
 import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
 import { blockMember } from "~/safety/blocking.server";
 import { subscribe } from "~/subscribers.server";
 import { type House, openHouse } from "../../tests/support/house";
@@ -22,7 +24,7 @@ const closers: (() => void)[] = [];
 beforeAll(async () => {
   house = await openHouse();
   subscribe();
-}, 60_000);
+});
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
@@ -112,6 +114,36 @@ describe("a member's stream", () => {
   });
 });
 
+describe("with the store away", () => {
+  it("a change is told once it is back, and the stamp is another one then", async () => {
+    const { next } = listen("ida");
+    const before = (await next())?.id;
+    const { store } = services();
+    const away = [vi.spyOn(store, "publish"), vi.spyOn(store, "set")];
+    for (const call of away) call.mockRejectedValue(new Unavailable("away"));
+    await message("ida");
+    for (const call of away) call.mockRestore();
+    const told = await next();
+    expect(told).toMatchObject({ event: "message", data: { conversation: "c1" } });
+    expect(told?.id).not.toBe(before);
+    expect(await currentStamp(house.ember.cache, "ida")).toBe(told?.id);
+  });
+
+  it("a stream ends when it is back, to be opened anew: nobody knows what it has missed", async () => {
+    let comeBack = () => {};
+    const returns = vi.spyOn(services().store, "onReturn").mockImplementation((fn) => {
+      comeBack = fn;
+      return () => {};
+    });
+    const { next } = listen("jan");
+    returns.mockRestore();
+    await next();
+    comeBack();
+    expect(await next()).toMatchObject({ event: "" });
+    expect(await next()).toBeNull();
+  });
+});
+
 describe("the streams of a member whose sessions end (A07)", () => {
   const opened = async (memberId: string) => {
     const { sessionId } = await house.ember.db.write((w) => startSession(w, memberId, "phone"));
@@ -119,20 +151,22 @@ describe("the streams of a member whose sessions end (A07)", () => {
     await stream.next();
     return { ...stream, sessionId };
   };
-  /** How long the stream goes on, in milliseconds. */
-  const endOf = async ({ next }: Awaited<ReturnType<typeof opened>>, since: number) => {
-    expect(await next()).toMatchObject({ event: "session-ended" });
-    expect(await next()).toBeNull();
-    return performance.now() - since;
+  /**
+   * The deed tells the streams before it is answered, so that nothing is left but the way over the bus: at rest some 20
+   * to 100 ms over two processes. The bound is for a machine that is busy; a poll or a beat would be far beyond it.
+   */
+  const expectEnd = async ({ next }: Awaited<ReturnType<typeof opened>>) => {
+    const end = Promise.all([next(), next()]);
+    const patience = new Promise((done) => setTimeout(done, 5_000, "still open"));
+    expect(await Promise.race([end, patience])).toMatchObject([{ event: "session-ended" }, null]);
   };
 
-  it("end within a second when an operator shuts them out", async () => {
+  it("end at once when an operator shuts them out", async () => {
     const id = await house.member(house.ember);
     const streams = [await opened(id), await opened(id)];
     const other = await opened(await house.member(house.ember));
-    const since = performance.now();
     await operatorCommands["operator.ban"]({ site: "ember", id, why: "Asks for money." });
-    for (const stream of streams) expect(await endOf(stream, since)).toBeLessThan(1000);
+    for (const stream of streams) await expectEnd(stream);
     await message(
       (await house.oracle<{ id: string }>("select member_id as id from sessions where id = $1", [other.sessionId]))[0]
         ?.id as string,
@@ -140,15 +174,14 @@ describe("the streams of a member whose sessions end (A07)", () => {
     expect(await other.next()).toMatchObject({ event: "message" });
   });
 
-  it("end within a second of a new password, on every other device and not on this one", async () => {
+  it("end at once with a new password, on every other device and not on this one", async () => {
     const password = "violet harbour lamp 7";
     const id = await house.member(house.ember, { passwordHash: await hashPassword(password) });
     const [here, there] = [await opened(id), await opened(id)];
     const viewer = { memberId: id, sessionId: here.sessionId } as Viewer;
     const wanted = { oldPassword: password, password: "amber window train 8", passwordRepeat: "amber window train 8" };
     await changePassword(house.ember, viewer, wanted as never);
-    const since = performance.now();
-    expect(await endOf(there, since)).toBeLessThan(1000);
+    await expectEnd(there);
     await message(id);
     expect(await here.next()).toMatchObject({ event: "message" });
   });

@@ -1,7 +1,8 @@
 import { markGone, markLive } from "~/notifications/live-mark.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { retryHint } from "./edge/drain.server";
 import { LiveResponse, type StreamSink } from "./live-response.server";
-import { memberChannel, type MemberHint, type RollCall, type StreamReady } from "./member-events";
+import { memberChannel, type MemberEvent, type MemberHint, type RollCall, type StreamReady } from "./member-events";
 import { currentStamp } from "./stamps.server";
 
 /** Under the shortest idle time that proxies and mobile networks allow a connection. */
@@ -23,13 +24,21 @@ function frame(event: string, id: string | undefined, data: object): Uint8Array 
   return text.encode(`${id ? `id: ${id}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
+const headers = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "private, no-store, no-transform",
+};
+
 /** A member's own channel as server-sent events, until the session ends, the page closes or the stream grows old. */
 export function openMemberStream(asked: StreamAsked): LiveResponse {
-  const headers = {
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "private, no-store, no-transform",
-  };
   return new LiveResponse((sink) => connect(asked, sink), { headers });
+}
+
+/** For a page that comes back and whose session ended while its stream was cut: it would learn so from its next poll only. */
+export function tellOfEnd(): Response {
+  return new Response(frame("session-ended" satisfies MemberEvent, undefined, {}) as Uint8Array<ArrayBuffer>, {
+    headers,
+  });
 }
 
 /** Returns how to let go of everything. */
@@ -39,6 +48,7 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     if (!open) return;
     open = false;
     unsubscribe();
+    leaveReturns();
     markGone(scope.cache, memberId).catch(() => undefined);
     beats.delete(beat);
     stopBeatingWhenAlone();
@@ -67,6 +77,12 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     if (event !== "session-ended") return send(frame(event, id, data));
     if (data.session !== sessionId) return;
     send(frame(event, id, {}));
+    end();
+  });
+  // What was said while the bus was away is missed, the end of this session perhaps: the browser comes back a moment
+  // later, is checked anew, and hears by its last event id whether there was anything.
+  const leaveReturns = scope.channels.onReturn(() => {
+    send(text.encode(retryHint()));
     end();
   });
   mark();

@@ -4,7 +4,7 @@ import { startSession } from "~/accounts/sessions.server";
 import { type LimitName, limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
 import { action as sendMessage } from "~/routes/chat/messages";
-import { action as openConversation } from "~/routes/chat/new-conversation";
+import { action as openConversation } from "~/routes/chat/first-message";
 import { loader as membersPage } from "~/routes/discovery/members";
 import { action as like } from "~/routes/likes/like";
 import { loader as memberPage } from "~/routes/profiles/member";
@@ -12,7 +12,7 @@ import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
 import { type House, openHouse } from "../../tests/support/house";
 import { paceOfVisit } from "./pace.server";
-import { answerTooOften } from "./too-often.server";
+import { answerTooOften } from "./refused-outside.server";
 import { openVisit } from "./visit.server";
 
 let house: House;
@@ -64,7 +64,7 @@ const deeds: [LimitName, string, Handler, () => Record<string, string>, Wishes["
   ["profileView", "/members/x", memberPage as Handler, id],
   ["like", "/members/x/like", like as Handler, id, { liked: "yes" }],
   ["message", "/chats/x/messages", sendMessage as Handler, () => ({ id: randomId() }), hello],
-  ["message", "/members/x/chat", openConversation as Handler, () => ({ id: randomId() }), hello],
+  ["message", "/members/x/chat/messages", openConversation as Handler, () => ({ id: randomId() }), hello],
   ["upload", "/profile/photos", upload as Handler, () => ({}), { photo: new Blob(["no picture"]) }],
 ];
 

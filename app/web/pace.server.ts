@@ -1,6 +1,9 @@
+import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
+import type { LimitName } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
 import { findKnownSession, isPoll } from "./poll-tags.server";
+import { limitsOf, raiseAlarm } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
 /** How often somebody may call, whatever for (security.md section 4). Deeds have limits of their own beside it. */
@@ -47,4 +50,17 @@ async function askedMember(visit: Visit): Promise<string | null> {
 
 export function checkPace({ tooOftenSeconds: seconds }: Visit): void {
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
+}
+
+/** Counts one deed of a kind; refuses with the seconds to wait when there were too many. */
+export async function countDeed({ tenant, transport }: Visit, viewer: Viewer | null, limit: LimitName): Promise<void> {
+  const key = `${tenant.id}:${viewer?.memberId ?? transport.network}`;
+  const { limiter } = services();
+  const counted = limitsOf(limit).map((name) =>
+    limiter.consume(name, key).catch(async (refused: unknown) => {
+      await raiseAlarm({ limit: name, key, tenantId: tenant.id, memberId: viewer?.memberId });
+      throw refused;
+    }),
+  );
+  await Promise.all(counted);
 }

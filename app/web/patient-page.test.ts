@@ -1,3 +1,4 @@
+import { decode } from "turbo-stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepPage } from "./patient-page";
 
@@ -24,10 +25,12 @@ beforeEach(() => {
     },
     removeEventListener: () => {},
   });
-  stop = keepPage();
+  vi.stubGlobal("navigator", { onLine: true });
+  stop = keepPage((why) => `sorry: ${why}`);
 });
 afterEach(() => {
   stop();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -43,11 +46,18 @@ describe("a look at the page one is on", () => {
     expect(asked).toBe(3);
   });
 
-  it("waits for a server that is being restarted", async () => {
-    answers = [new Response("", { status: 502 })];
+  it.each([502, 503, 504])("waits for a server that is being restarted, or has too much to do (%i)", async (status) => {
+    answers = [new Response("", { status })];
     const look = window.fetch(page);
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await look).status).toBe(200);
+  });
+
+  it("begins with the question where a form leads, which waits as well", async () => {
+    answers = [lost()];
+    const asking = window.fetch("/__manifest?p=/members/1/chat/gifts");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await asking).status).toBe(200);
   });
 
   it("is given up with the page", async () => {
@@ -60,9 +70,74 @@ describe("a look at the page one is on", () => {
     await expect(look).rejects.toThrow("Failed to fetch");
   });
 
-  it("changes nothing for other addresses and for deeds", async () => {
-    answers = [lost(), lost()];
+  it("changes nothing for other addresses", async () => {
+    answers = [lost()];
     await expect(window.fetch("/chats.data")).rejects.toThrow("Failed to fetch");
-    await expect(window.fetch(page, { method: "POST" })).rejects.toThrow("Failed to fetch");
+  });
+});
+
+describe("a look at another page", () => {
+  it("that the server turned away before it began is asked for again", async () => {
+    answers = [new Response("busy", { status: 503 })];
+    const look = window.fetch("/chats.data");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await (await look).text()).toBe("the page");
+  });
+
+  it("is what a route answered, and so is a call that is no page", async () => {
+    answers = [inRoutersFormat(503), new Response("busy", { status: 503 })];
+    expect((await window.fetch("/chats.data")).status).toBe(503);
+    expect(await (await window.fetch("/api/chats.php")).text()).toBe("busy");
+  });
+});
+
+const inRoutersFormat = (status: number) =>
+  new Response("its words", { status, headers: { "content-type": "text/x-script" } });
+
+/** What the router makes of an answer. */
+async function readByRouter({ body }: Response): Promise<unknown> {
+  return (await decode(body as ReadableStream<Uint8Array>)).value;
+}
+
+describe("a deed", () => {
+  it("that was pressed without a network waits for one, whatever it is, and is sent once", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    answers = [lost()];
+    const sent = window.fetch("/members/1/like.data", { method: "POST" });
+    await vi.advanceTimersByTimeAsync(0);
+    vi.stubGlobal("navigator", { onLine: true });
+    comeOnline();
+    expect(await (await sent).text()).toBe("the page");
+    expect(asked).toBe(2);
+  });
+
+  it("that may have arrived is not repeated, and said to be lost", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    answers = [lost(), lost()];
+    const sent = window.fetch("/members/1/like.data", { method: "POST" });
+    await vi.advanceTimersByTimeAsync(0);
+    vi.stubGlobal("navigator", { onLine: true });
+    comeOnline();
+    expect(await readByRouter(await sent)).toEqual(refusedFor("network"));
+    expect(asked).toBe(2);
+  });
+
+  it("that the server did not take is refused as a route would, so that its page stays", async () => {
+    answers = [new Response("busy", { status: 503 }), lost()];
+    const order = { method: "POST", body: new URLSearchParams({ request_key: "k", code: "" }) };
+    const untaken = await window.fetch("/credits/c50/visa.data", order);
+    expect(untaken.status).toBe(503);
+    expect(await readByRouter(untaken)).toEqual(refusedFor("busy", { request_key: "k", code: "" }));
+    expect(await readByRouter(await window.fetch(page, { method: "POST" }))).toEqual(refusedFor("network"));
+    expect(asked).toBe(2);
+  });
+
+  it("that a route refused says what the route says", async () => {
+    answers = [inRoutersFormat(503)];
+    expect(await (await window.fetch(page, { method: "POST" })).text()).toBe("its words");
+  });
+
+  const refusedFor = (why: string, input = {}) => ({
+    data: { refusals: [{ code: "server.busy", message: `sorry: ${why}`, facts: {} }], input },
   });
 });

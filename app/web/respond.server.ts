@@ -20,6 +20,12 @@ export function localPath(candidate: string | null | undefined, fallback: string
   }
 }
 
+/** The page of this site that something was sent from, when the browser tells. */
+export function refererPath(request: Request, visit: Visit): string | null {
+  const referer = request.headers.get("referer");
+  return referer?.startsWith(`${visit.origin}/`) ? localPath(referer.slice(visit.origin.length), "") || null : null;
+}
+
 export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
   const key = `errors:${refusals[refusal.code].message}` as Parameters<Visit["t"]>[0];
   const message = visit.t(key, { ...refusal.facts } as never) as string;
@@ -53,6 +59,23 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Re
   if (visit.byScript) return visit.byRemix ? data(answer, head) : Response.json(answer, head);
   leaveFlash(visit, backTo.split("?")[0] as string, answer);
   return redirect(backTo, 303);
+}
+
+/**
+ * For answers that are no page and have no words, such as a photo: a database that is away is a 503 that says when to come
+ * again, where the framework would say 500.
+ */
+export async function orBusy(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    log.warn("database.away", { error });
+    return new Response(null, {
+      status: 503,
+      headers: { "retry-after": String(busySeconds()), "cache-control": "no-store" },
+    });
+  }
 }
 
 /** How soon a full house may have room again: spread out, so that not all come back at once (D40). */

@@ -10,9 +10,16 @@ import { insideUnit } from "~/tenancy/unit.server";
 import { callOf, keyField } from "./call-key.server";
 import { bodyFields, type FileLimits } from "./fields.server";
 import { parseInput } from "./input.server";
-import { checkPace } from "./pace.server";
-import { answerRefused, localPath, refusalsIn, refusePage, reportFault, showRefusal } from "./respond.server";
-import { countDeed } from "./scraping.server";
+import { checkPace, countDeed } from "./pace.server";
+import {
+  answerRefused,
+  localPath,
+  refererPath,
+  refusalsIn,
+  refusePage,
+  reportFault,
+  showRefusal,
+} from "./respond.server";
 import { isSameOrigin } from "./edge/origin-check.server";
 import type { Visit } from "./visit.server";
 
@@ -129,7 +136,10 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
         const { visit } = context;
         // Remix brings every method but GET here; a form knows one (W01).
         if (request.method !== "POST") throw new Response(null, { status: 405, headers: { allow: "POST" } });
-        const { fields: sent, backTo } = await readFields(request, visit, options.files);
+        const read = await readFields(request, visit, options.files).catch(onlyRefusal);
+        if (read instanceof Refusal)
+          return answerRefused(visit, [read], {}, refererPath(request, visit) ?? paths.home());
+        const { fields: sent, backTo } = read;
         const { [keyField]: field, ...others } = sent;
         const fields = options.once ? others : sent;
         try {
@@ -182,6 +192,11 @@ function parseParams<P extends ParamsSchema>(schema: P, params: unknown): z.infe
   return parsed.data;
 }
 
+function onlyRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
 async function readFields(
   request: Request,
   visit: Visit,
@@ -192,11 +207,6 @@ async function readFields(
   const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
   const page = localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
   return { fields: rest, backTo: page };
-}
-
-function refererPath(request: Request, visit: Visit): string | null {
-  const referer = request.headers.get("referer");
-  return referer?.startsWith(`${visit.origin}/`) ? referer.slice(visit.origin.length) : null;
 }
 
 const anyone_ = audience<Viewer | null>((visit) => visit.viewer());

@@ -1,8 +1,6 @@
-import type { Viewer } from "~/accounts/viewer";
 import { log } from "~/platform/log.server";
 import type { LimitName } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
-import type { Visit } from "./visit.server";
 
 /** What is counted over a day as well: who stays below the short limit all night would walk a whole site (L03). */
 const overDay: { [limit in LimitName]?: LimitName } = { profileView: "profileViewDay" };
@@ -10,30 +8,28 @@ const overDay: { [limit in LimitName]?: LimitName } = { profileView: "profileVie
 /** Nobody looks at so many people: who meets one of these is collecting them. */
 const alarming: ReadonlySet<LimitName> = new Set(["profileView", "profileViewDay", "search"]);
 
-/** Counts one deed of a kind; refuses with the seconds to wait when there were too many. */
-export async function countDeed({ tenant, transport }: Visit, viewer: Viewer | null, limit: LimitName): Promise<void> {
-  const key = `${tenant.id}:${viewer?.memberId ?? transport.network}`;
+/** The limits that a deed of this kind counts for. */
+export function limitsOf(limit: LimitName): LimitName[] {
   const long = overDay[limit];
-  const counted = [limit, ...(long ? [long] : [])].map((name) =>
-    services()
-      .limiter.consume(name, key)
-      .catch(async (refused: unknown) => {
-        if (alarming.has(name)) await raiseAlarm(name, key, viewer);
-        throw refused;
-      }),
-  );
-  await Promise.all(counted);
+  return long ? [limit, long] : [limit];
 }
 
-/** Once an hour for each who walks, whichever process meets them: an alarm that repeats itself is not read. */
-async function raiseAlarm(limit: LimitName, key: string, viewer: Viewer | null): Promise<void> {
+interface Overrun {
+  limit: LimitName;
+  /** Who it was counted for. */
+  key: string;
+  tenantId: number;
+  memberId: string | undefined;
+}
+
+/** Tells the operator of who walks profiles; once an hour for each, whichever process meets them: an alarm that repeats itself is not read. */
+export async function raiseAlarm({ limit, key, tenantId, memberId }: Overrun): Promise<void> {
+  if (!alarming.has(limit)) return;
   const isFirst = await services()
     .limiter.consume("scrapingAlarm", key)
     .then(
       () => true,
       () => false,
     );
-  if (!isFirst) return;
-  const tenantId = Number(key.slice(0, key.indexOf(":")));
-  log.warn("scraping.suspected", { tenantId, limit, ...(viewer && { memberId: viewer.memberId }) });
+  if (isFirst) log.warn("scraping.suspected", { tenantId, limit, ...(memberId && { memberId }) });
 }

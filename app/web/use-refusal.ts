@@ -15,13 +15,13 @@ interface RootData {
 }
 
 /**
- * The refusal to show on this page: of the given answer (a fetcher's data), else of the page's own action, else the one
- * a plain form left behind (DESIGN 13.7).
+ * The refusal to show on this page: of the given answer (a fetcher's data), and none when that was none; without an answer
+ * of the page's own action, else the one a plain form left behind (DESIGN 13.7).
  */
 export function useRefusal(answer?: unknown): RefusalView {
   const own = useActionData() as unknown;
   const root = useRouteLoaderData("root") as RootData | undefined;
-  const refused = [answer, own, root?.flash].find(isRefusedAnswer);
+  const refused = (answer === undefined ? [own, root?.flash] : [answer]).find(isRefusedAnswer);
   return {
     list: refused?.refusals ?? [],
     errorOf: (field) => refused?.refusals.find((refusal) => refusal.field === field)?.message,

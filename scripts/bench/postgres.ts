@@ -15,11 +15,26 @@ export interface Server {
   appUrl: string;
   /** The postmaster, whose children do the work. */
   pid: number | null;
+  /** Stops in its tracks with all who serve: connections stay open and nothing answers. */
+  hang(): void;
+  resume(): void;
+  /** Dies with all who serve, and stays dead until told otherwise. */
+  kill(): void;
+  startAgain(): Promise<void>;
+  /** A second one that has confirmed whatever the first says is committed, and can take its place. */
+  addStandby(): Promise<Standby>;
   /** Falls in its tracks, and is there again when this returns: what was committed is found in its log. */
   crash(): Promise<void>;
   stop(): void;
 }
 
+export interface Standby {
+  port: number;
+  /** From now on it writes; the first one is no more. */
+  promote(): Promise<void>;
+}
+
+const standbyFolder = "standby";
 const programs = "/usr/lib/postgresql/15/bin";
 
 export function hasPostgres(): boolean {
@@ -57,16 +72,69 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
     ownerUrl,
     appUrl: `postgres://tandem_app:${password}@127.0.0.1:${port}/postgres`,
     pid: Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),
+    hang: () => signalAll(data, "SIGSTOP"),
+    resume: () => signalAll(data, "SIGCONT"),
+    kill: () => signalAll(data, "SIGKILL"),
+    startAgain: async () => void (await controlOf(data, folder, user)("-l", join(folder, "log"), "start")),
+    addStandby: () => addStandby({ folder, port, ownerUrl, user }),
     crash: async () => {
-      const control = (...args: string[]) =>
-        promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
+      const control = controlOf(data, folder, user);
       await control("-m", "immediate", "stop");
       await control("-l", join(folder, "log"), "start");
     },
     stop: () => {
-      spawnSync(join(programs, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], { cwd: folder, ...user });
+      for (const each of [data, join(folder, standbyFolder)].filter((path) => existsSync(path)))
+        spawnSync(join(programs, "pg_ctl"), ["-D", each, "-m", "immediate", "stop"], { cwd: folder, ...user });
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+type User = ReturnType<typeof unprivileged>;
+
+const controlOf =
+  (data: string, folder: string, user: User) =>
+  (...args: string[]) =>
+    promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
+
+/** The postmaster first, so that it does not take a child that stands still for one that has died. */
+function signalAll(data: string, signal: NodeJS.Signals): void {
+  const postmaster = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+  const found = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).stdout;
+  for (const pid of [postmaster, ...found.split("\n").filter(Boolean).map(Number)]) process.kill(pid, signal);
+}
+
+interface Primary {
+  folder: string;
+  port: number;
+  ownerUrl: string;
+  user: User;
+}
+
+async function addStandby({ folder, port, ownerUrl, user }: Primary): Promise<Standby> {
+  const own = await freePort();
+  const data = join(folder, standbyFolder);
+  const source = new URL(ownerUrl);
+  const conninfo = `host=127.0.0.1 port=${port} user=owner password=${source.password} application_name=standby`;
+  await promisify(execFile)(
+    join(programs, "pg_basebackup"),
+    ["-D", data, "-R", "-X", "stream", "-c", "fast", "-d", conninfo],
+    {
+      cwd: folder,
+      ...user,
+    },
+  );
+  writeFileSync(join(data, "postgresql.auto.conf"), `port = ${own}\n`, { flag: "a" });
+  const control = controlOf(data, folder, user);
+  await control("-l", join(folder, "standby-log"), "start");
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query("alter system set synchronous_standby_names = 'standby'");
+  await client.query("select pg_reload_conf()");
+  await client.end();
+  return {
+    port: own,
+    promote: async () => void (await control("promote")),
   };
 }
 

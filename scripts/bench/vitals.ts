@@ -1,14 +1,17 @@
-import { existsSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
+import { findChromium } from "../build/chromium.mjs";
 import { ask } from "./load";
 import { middle } from "./report";
 
-interface Seen {
-  /** What the server takes to answer, before the network is slowed. */
-  ttfb: number;
+interface Vitals {
   lcp: number;
   cls: number;
   tbt: number;
+}
+
+interface Seen extends Vitals {
+  /** What the server takes to answer, before the network is slowed. */
+  ttfb: number;
 }
 
 export interface Look {
@@ -20,11 +23,6 @@ export interface Look {
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowdown = 4;
 const looks = 3;
-
-function findChromium(): string | undefined {
-  const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  return places.find((place) => place && existsSync(place));
-}
 
 /** Vitals as a phone sees them, the middle of three cold looks each; what could not be looked at is said (P13). */
 export async function vitalLines(port: number, host: string, pages: readonly Look[]): Promise<string[]> {
@@ -76,12 +74,6 @@ async function lookAt(browser: Browser, port: number, host: string, { path, cook
   } finally {
     await context.close();
   }
-}
-
-interface Vitals {
-  lcp: number;
-  cls: number;
-  tbt: number;
 }
 
 /** Runs in the page before anything of it. */

@@ -95,6 +95,10 @@ export const cuts: Readonly<Record<string, readonly Cut[]>> = {
   "/@remix-run/react/dist/esm/browser.js": [
     { anchor: "window.__remixContext.isSpaMode", to: "false", times: 8 },
     { anchor: "window.__remixContext.future.v3_singleFetch", to: "true", times: 4 },
+    { anchor: "window.__remixContext.future.v3_fetcherPersist", to: "true" },
+    { anchor: "window.__remixContext.future.v3_relativeSplatPath", to: "true" },
+    // Nothing asks the others any more, and a document does not name them (`router-cache.ts`).
+    { anchor: "window.__remixContext.future", to: "{}", times: 5 },
     // As `handoff.server.ts` gives it.
     {
       anchor: "let stream = window.__remixContext.stream;\n",

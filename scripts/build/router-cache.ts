@@ -190,6 +190,27 @@ async function callRouteLoader({`,
     replacement:
       "await loader({\n    request: singleFetch ? withoutOwnParams(request) : stripDataParam(stripIndexParam(request)),",
   },
+  // What the browser's code knows of the build is not said in each document, see `lean-client.ts` (P12).
+  {
+    file: "/@remix-run/server-runtime/dist/esm/server.js",
+    anchor: `      criticalCss,
+      future: build.future,
+      isSpaMode: build.isSpaMode,
+      ...(!build.future.v3_singleFetch ? {
+        state
+      } : null)`,
+    replacement: "      criticalCss,",
+  },
+  {
+    file: "/@remix-run/server-runtime/dist/esm/server.js",
+    anchor: `        basename: build.basename,
+        future: build.future,
+        isSpaMode: build.isSpaMode,
+        ...(!build.future.v3_singleFetch ? {
+          state
+        } : null)`,
+    replacement: "        basename: build.basename,",
+  },
   // The data of a page is encoded when somebody asks for it: a page that hydrates nothing never does.
   {
     file: "/@remix-run/server-runtime/dist/esm/server.js",

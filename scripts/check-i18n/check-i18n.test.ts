@@ -44,6 +44,12 @@ describe("the texts of a language", () => {
     expect(withDutch({ yes: "<b>Ja</b>" })).toEqual(["nl common:yes has the tag b of its own"]);
   });
 
+  it("are set with the quotes of print, but for what the specification quotes", () => {
+    expect(withDutch({ yes: "Ja, foto's" })).toEqual(["nl common:yes has a typewriter's quote"]);
+    const quoted = { errors: { memberBlockedBy: "You're blocked" } };
+    expect(checkTexts({ en: quoted, nl: { errors: { memberBlockedBy: "Geblokkeerd" } } }, ["nl"])).toEqual([]);
+  });
+
   it("have words", () => {
     expect(withDutch({ yes: " " })).toEqual(["nl common:yes has no words (a text is a non-empty string)"]);
   });

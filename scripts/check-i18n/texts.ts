@@ -20,6 +20,7 @@ export function checkTexts(sources: Sources, whole = complete): Finding[] {
   const others = Object.keys(sources).filter((locale) => locale !== "en");
   return [
     ...checkForms("en", english),
+    ...straightQuotes("en", english),
     ...others.flatMap((locale) => checkLocale(locale, readTexts(sources[locale] ?? {}), english)),
     ...whole.flatMap((locale) => missingKeys(locale, readTexts(sources[locale] ?? {}), english)),
     ...Object.keys(sources)
@@ -70,8 +71,19 @@ function leavesOf(tree: MessageTree, prefix = ""): [string, string][] {
 function checkLocale(locale: string, own: Texts, english: Texts): Finding[] {
   return [
     ...checkForms(locale, own),
+    ...straightQuotes(locale, own),
     ...[...own].flatMap(([key, text]) => compare(locale, key, text, english.get(key))),
   ];
+}
+
+/** Quoted so by the specification. */
+const quotedSo = ["en errors:accountUnconfirmed", "en errors:memberBlockedBy"];
+
+function straightQuotes(locale: string, texts: Texts): Finding[] {
+  return [...texts]
+    .filter(([, { forms }]) => [...forms.values()].some((words) => /['"]/.test(words)))
+    .map(([key]) => ({ where: `${locale} ${key}`, what: "has a typewriter's quote" }))
+    .filter(({ where }) => !quotedSo.includes(where));
 }
 
 function compare(locale: string, key: string, own: Text, english: Text | undefined): Finding[] {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Screen } from "./screens";
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 20_000 };
 
 /** Goes to a screen as a person would: by its address, then by the links on the way, then by what is pressed there. */
 export async function openScreen(page: Page, { path, follow = [], to, press, lands }: Screen): Promise<void> {

@@ -40,8 +40,7 @@ const firstOrder = { follow: ["/transactions/"] };
 const nobody = "0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10";
 const deadToken = "k3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB";
 
-const ofMember = (page: (id: string) => string) => (href: string) => page(href.split("/")[2] ?? "");
-const ofOrder = ofMember;
+const withId = (page: (id: string) => string) => (href: string) => page(href.split("/")[2] ?? "");
 
 const visitorScreens = [
   visitor("home", paths.home(), main),
@@ -69,9 +68,9 @@ const visitorScreens = [
   visitor("member-visitor", paths.members(), firstMember),
   ...landerNames.map((name) => visitor(`lander-${name}`, paths.lander(name))),
   ...(["landing", "landing2", "landing3"] as const).map((page) =>
-    visitor(`member-${page}`, paths.members(), { ...firstMember, to: ofMember((id) => `${paths.member(id)}/${page}`) }),
+    visitor(`member-${page}`, paths.members(), { ...firstMember, to: withId((id) => `${paths.member(id)}/${page}`) }),
   ),
-  visitor("member-signup", paths.members(), { ...firstMember, to: ofMember((id) => paths.memberSignup(id)) }),
+  visitor("member-signup", paths.members(), { ...firstMember, to: withId((id) => paths.memberSignup(id)) }),
 ];
 
 const memberScreens = [
@@ -80,12 +79,12 @@ const memberScreens = [
   free("members-ignored", paths.members("gender=robot&within=%00")),
   free("member", paths.members(), { ...firstMember, ...main }),
   free("member-not-found", paths.member(nobody)),
-  free("report", paths.members(), { ...firstMember, to: ofMember((id) => paths.report(id)) }),
-  free("new-conversation", paths.members(), { ...firstMember, to: ofMember((id) => paths.memberChat(id)) }),
+  free("report", paths.members(), { ...firstMember, to: withId((id) => paths.report(id)) }),
+  free("new-conversation", paths.members(), { ...firstMember, to: withId((id) => paths.memberChat(id)) }),
   free("likes-received", paths.likesOf("received"), main),
   free("likes-sent", paths.likesOf("sent")),
   free("likes-matches", paths.likesOf("matches")),
-  premium("match", paths.likesOf("matches"), { ...firstMember, to: ofMember((id) => paths.match(id)) }),
+  premium("match", paths.likesOf("matches"), { ...firstMember, to: withId((id) => paths.match(id)) }),
   free("swipe-game", paths.swipeGame()),
   free("match-finder", paths.matchFinder()),
   free("signup-matches", paths.signupMatches()),
@@ -104,8 +103,8 @@ const memberScreens = [
   free("transactions-empty", paths.transactions()),
   premium("transactions", paths.transactions()),
   premium("transaction", paths.transactions(), firstOrder),
-  premium("invoice", paths.transactions(), { ...firstOrder, to: ofOrder((id) => paths.invoice(id)) }),
-  premium("return", paths.transactions(), { ...firstOrder, to: ofOrder((id) => paths.returnCredits(id)) }),
+  premium("invoice", paths.transactions(), { ...firstOrder, to: withId((id) => paths.invoice(id)) }),
+  premium("return", paths.transactions(), { ...firstOrder, to: withId((id) => paths.returnCredits(id)) }),
   premium("members-premium", paths.members()),
   premium("conversation-premium", paths.chats(), firstChat),
   free("profile", paths.profile(), main),

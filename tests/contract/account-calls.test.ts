@@ -23,7 +23,7 @@ beforeAll(async () => {
   house = await openHouse();
   subscribe();
   passwordHash = await hashPassword(password);
-}, 60_000);
+});
 beforeEach(() => house.clock.reset());
 afterAll(() => house.close());
 

@@ -93,7 +93,7 @@ describe("saving where one lives", () => {
     const me = await house.member(house.ember);
     const messages = async (place: Record<string, string>) => (await save(me, place)).body.refusals;
     expect(await messages({ city: "Edinburhg" })).toMatchObject([
-      { field: "city", message: "We don't know this place. Did you mean Edinburgh?" },
+      { field: "city", message: "We don’t know this place. Did you mean Edinburgh?" },
     ]);
     expect(await messages({ city: "Edinburgh", region: "GB-ENG" })).toMatchObject([
       { field: "city", message: "Edinburgh is in Scotland. Change the region or the town." },

@@ -25,7 +25,7 @@ let ember: TenantScope;
 beforeAll(async () => {
   house = await openHouse();
   ember = house.ember;
-}, 60_000);
+});
 afterAll(() => house.close());
 
 interface Login {

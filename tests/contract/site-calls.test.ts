@@ -14,7 +14,7 @@ import { type House, openHouse } from "../support/house";
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
-}, 60_000);
+});
 afterAll(() => house.close());
 beforeEach(() => house.clock.reset());
 

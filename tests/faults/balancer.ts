@@ -9,6 +9,11 @@ export interface Balancer {
   port: number;
   /** Connections that were taken and then broken before an answer. */
   broken: number;
+  /** Takes requests and neither passes them on nor answers, until told to stop; then all of them go on. */
+  hold(): void;
+  release(): void;
+  /** Breaks the connection of every request that is being held. */
+  cutHeld(): void;
   /** Cuts every stream of events that is open now. */
   cutStreams(): void;
   close(): Promise<void>;
@@ -17,6 +22,8 @@ export interface Balancer {
 export async function startBalancer(ports: () => number[]): Promise<Balancer> {
   let turn = 0;
   const streams = new Set<ServerResponse>();
+  const held = new Map<ServerResponse, () => void>();
+  let isHolding = false;
   const agent = new Agent({ keepAlive: false });
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, tries: number[]): void {
@@ -52,7 +59,10 @@ export async function startBalancer(ports: () => number[]): Promise<Balancer> {
       const all = ports();
       turn += 1;
       const order = all.map((_, index) => all[(turn + index) % all.length] as number);
-      pass(incoming, outgoing, Buffer.concat(chunks), order);
+      const go = () => pass(incoming, outgoing, Buffer.concat(chunks), order);
+      if (!isHolding) return go();
+      held.set(outgoing, go);
+      outgoing.once("close", () => held.delete(outgoing));
     });
   });
   server.keepAliveTimeout = 30_000;
@@ -60,6 +70,17 @@ export async function startBalancer(ports: () => number[]): Promise<Balancer> {
   const balancer: Balancer = {
     port: (server.address() as AddressInfo).port,
     broken: 0,
+    hold: () => {
+      isHolding = true;
+    },
+    release: () => {
+      isHolding = false;
+      for (const go of held.values()) go();
+      held.clear();
+    },
+    cutHeld: () => {
+      for (const outgoing of held.keys()) outgoing.destroy();
+    },
     cutStreams: () => {
       for (const stream of streams) stream.destroy();
     },

@@ -5,12 +5,14 @@ import pg from "pg";
 import { hasPostgres, type Server, startPostgres } from "../../scripts/bench/postgres";
 import { vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
+import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../support/house";
 import { Person } from "../support/person";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../support/redis";
 import { later } from "./load";
 import { end, insistOnBuild, type Launched, launch, start } from "../support/server-process";
 import { type Balancer, startBalancer } from "./balancer";
+import { type Relay, startRelay } from "./relay";
 
 export const canBreak = hasPostgres() && redisIsInstalled;
 
@@ -30,15 +32,21 @@ export interface Fleet {
   postgres: Server;
   redis: TestRedis;
   balancer: Balancer;
-  /** Of the first site; the second holds nobody. */
+  /** Between the processes and the database. */
+  line: Relay;
+  /** Of the first site. */
   people: Resident[];
+  /** Of the second. */
+  neighbours: Resident[];
   /** SQL past every policy, on a connection made for it: it must outlive a fallen server. */
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   web: Launched[];
   /** Lets the process go as a deployment does, or kills it, and starts another on its port. */
   replace(index: number, how: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Somebody logged in, by way of the balancer. */
-  enter(who: Resident): Promise<Person>;
+  enter(who: Resident, site?: string): Promise<Person>;
+  /** One more web process, with more in its environment; it stands behind no balancer and goes with the fleet. */
+  addProcess(more: Record<string, string>): Promise<Launched>;
   close(): Promise<void>;
 }
 
@@ -48,9 +56,10 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
   insistOnBuild();
   const postgres = await startPostgres(["fsync = off", "max_connections = 60"]);
   const redis = await startTestRedis();
-  const { house, people, database } = await settle(postgres, wishes);
+  const { house, people, neighbours, database } = await settle(postgres, wishes);
+  const line = await startRelay(Number(new URL(postgres.appUrl).port));
   const dataDir = mkdtempSync(join(tmpdir(), "faults-"));
-  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${database}`, port: line.port }).href;
   const env = {
     ...{ DATABASE_URL: at(postgres.appUrl), MIGRATE_DATABASE_URL: at(postgres.ownerUrl), REDIS_URL: redis.url },
     ...{ JOBS: "0", LOG_LEVEL: "silent" },
@@ -58,6 +67,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
   const first = await launch(dataDir, env);
   const web = [first, await launch(dataDir, env)];
   const worker = start("worker", dataDir, env);
+  const others: Launched[] = [];
   const balancer = await startBalancer(() => web.map(({ port }) => port));
   const oracle = async <R>(text: string, values: unknown[] = []) => {
     const client = new pg.Client({ connectionString: at(postgres.ownerUrl) });
@@ -72,7 +82,12 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       .finally(() => client.end());
   };
   return {
-    ...{ house, postgres, redis, balancer, people, oracle, web },
+    ...{ house, postgres, redis, balancer, line, people, neighbours, oracle, web },
+    addProcess: async (more) => {
+      const added = await launch(dataDir, { ...env, ...more });
+      others.push(added);
+      return added;
+    },
     replace: async (index, how) => {
       const { child, port } = web[index] as Launched;
       if (how === "SIGTERM") await end(child);
@@ -83,10 +98,11 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       }
       web[index] = await untilItStands(() => launch(dataDir, env, port));
     },
-    enter: (who) => new Person(balancer.port, "ember.localhost").enter(who.id),
+    enter: (who, site = "ember") => untilItStands(() => new Person(balancer.port, `${site}.localhost`).enter(who.id)),
     close: async () => {
       await balancer.close();
-      await Promise.all([...web.map(({ child }) => child), worker].map(end));
+      await Promise.all([...[...web, ...others].map(({ child }) => child), worker].map(end));
+      await line.close();
       await house.close();
       await redis.remove();
       postgres.stop();
@@ -95,8 +111,11 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
   };
 }
 
-/** A process that finds no database at its start ends and says so; whatever supervises it starts it again. */
-async function untilItStands(begin: () => Promise<Launched>): Promise<Launched> {
+/**
+ * A process that finds no database at its start ends and says so; whatever supervises it starts it again. Likewise somebody
+ * who is told that it is very busy logs in a moment later.
+ */
+async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await begin();
@@ -111,15 +130,16 @@ async function untilItStands(begin: () => Promise<Launched>): Promise<Launched> 
 async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
   const passwordHash = await hashPassword(password);
   const house = await houseOn(postgres);
-  const moveIn = async (n: number): Promise<Resident> => {
+  const moveIn = async (scope: TenantScope, n: number): Promise<Resident> => {
     const [name, email] = [`Resident ${n}`, `resident${n}@faults.test`];
-    const id = await house.member(house.ember, { name, email, premium: true, credits, passwordHash });
+    const id = await house.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
-  const people = await Promise.all(Array.from({ length: count }, (_, n) => moveIn(n + 1)));
+  const people = await Promise.all(Array.from({ length: count }, (_, n) => moveIn(house.ember, n + 1)));
+  const neighbours = await Promise.all(Array.from({ length: 16 }, (_, n) => moveIn(house.marina, n + 1)));
   await house.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
   const [here] = await house.oracle<{ database: string }>("select current_database() as database");
-  return { house, people, database: here?.database ?? "" };
+  return { house, people, neighbours, database: here?.database ?? "" };
 }
 
 /** A house opens on the server that the environment names, which is the common one of all test files. */

@@ -18,7 +18,8 @@ import { loader as chatPhoto } from "~/routes/chat/chat-photo";
 import { loader as chats } from "~/routes/chat/chats";
 import { loader as conversation } from "~/routes/chat/conversation";
 import { action as sendInChat } from "~/routes/chat/messages";
-import { action as openConversation, loader as opening } from "~/routes/chat/new-conversation";
+import { action as openConversation } from "~/routes/chat/first-message";
+import { loader as opening } from "~/routes/chat/new-conversation";
 import { loader as presence } from "~/routes/chat/presence";
 import { action as typing } from "~/routes/chat/typing";
 import { loader as members } from "~/routes/discovery/members";
@@ -137,7 +138,7 @@ it("P07: every deed towards the blocker is refused, and leaves no row", async ()
   const message = () => ({ body: "Why?", client_id: randomId() });
   const doors = [
     anna.tell(sendInChat, `/chats/${chat}/messages`, { params: { id: chat }, fields: message() }),
-    anna.tell(openConversation, `/members/${id}/chat`, { params: { id }, fields: message() }),
+    anna.tell(openConversation, `/members/${id}/chat/messages`, { params: { id }, fields: message() }),
     anna.tell(opening, `/members/${id}/chat`, { params: { id } }),
     anna.tell(likeThem, `/members/${id}/like`, { params: { id }, fields: { liked: "yes" } }),
     anna.tell(swipe, "/swipe-game/swipes", { fields: { member: id, choice: "like" } }),

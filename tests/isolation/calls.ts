@@ -19,6 +19,7 @@ import * as dataExport from "~/deletion/data-export.server";
 import * as exportContents from "~/deletion/export-contents.server";
 import * as exportArchive from "~/deletion/export-archive.server";
 import * as deletion from "~/deletion/deletion.server";
+import * as erasureJournal from "~/deletion/erasure-journal.server";
 import * as erase from "~/deletion/erase.server";
 import * as purge from "~/deletion/purge.server";
 import * as reactivation from "~/deletion/reactivation.server";
@@ -51,8 +52,10 @@ import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
 import * as stoppedMails from "~/notifications/stopped-mails.server";
 import * as unsubscribing from "~/notifications/unsubscribe.server";
 import * as reportMails from "~/notifications/report-mails.server";
+import * as campaignCodes from "~/offers/campaign-codes.server";
 import * as offers from "~/offers/offers.server";
 import * as acts from "~/operators/acts.server";
+import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
 import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/operators/demo-desk.server";
@@ -70,6 +73,9 @@ import * as dailyReport from "~/payments/daily-report.server";
 import * as invoices from "~/payments/invoices.server";
 import * as returns from "~/payments/returns.server";
 import * as repeat from "~/payments/repeat.server";
+import * as disputes from "~/payments/disputes.server";
+import * as earlierOrders from "~/payments/earlier-orders.server";
+import * as openPayments from "~/payments/open-payments.server";
 import * as orders from "~/payments/orders.server";
 import * as ownOrders from "~/payments/own-orders.server";
 import * as testProvider from "~/payments/providers/test.server";
@@ -252,6 +258,7 @@ const files: Record<string, Record<string, Call>> = {
   "deletion/export-contents": of(exportContents)({ listSentPhotos: (my) => [my.anna] }),
   "deletion/export-archive": of(exportArchive)({ packExport: (my) => [my.anna, "Read me"] }),
   "deletion/deletion": of(deletion)({ deleteAccount: (my) => [my.jana, { reason: "break", password }] }),
+  "deletion/erasure-journal": of(erasureJournal)({ listErasures: () => [], noteErasure: (my) => [my.kees] }),
   "deletion/erase": of(erase)({
     eraseFiles: (my) => [my.kees],
     eraseRows: (my) => [my.kees],
@@ -383,6 +390,15 @@ const files: Record<string, Record<string, Call>> = {
     readOffers: (my) => [my.anna, "SPRING10"],
     redeemOffer: (my) => [my.anna, "SPRING10", my.order],
   }),
+  "offers/campaign-codes": of(campaignCodes)({
+    addCampaignCode: () => [{ code: "AUTUMN10", percentage: 10, minimum: null, country: null, until: null }],
+    endCampaignCode: () => ["SPRING10"],
+    listCampaignCodes: () => [],
+  }),
+  "operators/campaign-acts": of(campaignActs)({
+    makeCode: () => [{ code: "WINTER10", percent: 10 }],
+    endCode: () => ["SUMMER10"],
+  }),
   "operators/acts": of(acts)({
     noteAct: (my) => ["member-banned", my.anna, "why"],
   }),
@@ -438,7 +454,12 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/orders": of(orders)({
     placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }],
+  }),
+  "payments/earlier-orders": of(earlierOrders)({
     findOrderByRequest: (my) => [my.anna, my.requestKey],
+    findByRequest: (my) => [my.anna, my.requestKey],
+    findUnpaid: (my) => [{ ...my.newOrder, requestKey: my.requestKey }],
+    findJustRepeated: (my) => [{ ...my.newOrder, requestKey: my.requestKey }],
   }),
   "payments/kept-methods": of(keptMethods)({
     findKeptMethod: (my) => [my.boris],
@@ -502,10 +523,22 @@ const files: Record<string, Record<string, Call>> = {
   "payments/quote": of(quote)({ quoteFor: (my) => [{ ...my.newOrder, memberId: my.hugo }] }),
   "payments/settlement": of(settlement)({
     settlePayment: (my) => ["test", my.payReference],
+    takeStep: (my) => ["test", my.payReference, cancelled],
+  }),
+  "payments/disputes": of(disputes)({
+    noteReturned: (my) => [
+      {
+        ...{ id: my.order, order_id: my.order, member_id: my.anna, state: "completed", method: "visa", credits: 1 },
+        ...{ amount_minor: 1, currency: "EUR", offer_code: null, keeps_method: false, refunded_minor: 0 },
+        ...{ charged_back_at: null, reinstated_at: null, disputes_won: 0 },
+      },
+      { ...cancelled, state: "completed", refundedMinor: 1 },
+    ],
+  }),
+  "payments/open-payments": of(openPayments)({
     listUnreferenced: () => [],
     adoptPayment: (my) => [{ paymentId: my.order, provider: "test", createdAt: new Date(0), isOver: true }],
     keepReference: (my) => [my.order, "test_reference"],
-    takeStep: (my) => ["test", my.payReference, cancelled],
     listOpenPayments: () => [],
   }),
   "payments/webhooks": of(webhooks)({
@@ -520,6 +553,7 @@ const files: Record<string, Record<string, Call>> = {
     listOwnPhotos: (my) => [my.anna],
     addPhoto: (my) => [{ memberId: my.anna, premium: true }, my.picture],
     chooseMain: (my) => [my.anna],
+    discardWithoutRow: (my) => [my.photo],
     holdPhotos: (my) => [my.anna],
     setMainPhoto: (my) => [my.anna, my.photo],
     removePhoto: (my) => [my.anna, my.sparePhoto],

@@ -457,7 +457,8 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
     await w.rows(sql`insert into notification_preferences values (${t}, ${anna}, 'news', 'email', false, app_now())`);
     await w.rows(sql`insert into notices values (${t}, ${anna}, 'news', 'email', app_now())`);
     await w.rows(sql`insert into discount_codes (tenant_id, code, kind, percentage, created_at)
-      values (${t}, 'SPRING10', 'campaign', 10, app_now()) on conflict do nothing`);
+      values (${t}, 'SPRING10', 'campaign', 10, app_now()), (${t}, 'SUMMER10', 'campaign', 10, app_now())
+      on conflict do nothing`);
     await w.rows(sql`insert into offer_redemptions values (${t}, ${boris}, 'SPRING10', ${orderId}, app_now())`);
     await keepMethod(
       w,

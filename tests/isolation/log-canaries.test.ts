@@ -6,7 +6,7 @@ import { services } from "~/platform/services.server";
 import { loader as memberPage } from "~/routes/profiles/member";
 import { action as saveAbout } from "~/routes/profiles/save-about";
 import { action as saveBasics } from "~/routes/profiles/save-basics";
-import { action as openConversation } from "~/routes/chat/new-conversation";
+import { action as openConversation } from "~/routes/chat/first-message";
 import { reportFault } from "~/web/respond.server";
 import { Caller } from "../support/at-the-route";
 import { houseOfFile } from "../support/house";
@@ -55,7 +55,7 @@ async function live(): Promise<void> {
   await caller.tell(memberPage, `/members/${other}`, { params: { id: other } });
   await caller.tell(saveAbout, "/profile/about", { fields: { about } });
   await caller.tell(saveBasics, "/profile/basics", { fields: { name, city, birth_date: "not a day" } });
-  await caller.tell(openConversation, `/members/${other}/chat`, {
+  await caller.tell(openConversation, `/members/${other}/chat/messages`, {
     params: { id: other },
     fields: { body, client_id: randomId() },
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await copyRows(house, house.ember.tenant.id, neighbour);
   secrets = await ownIds(house, neighbour);
   untouched = await checksums(house, neighbour);
-}, 120_000);
+});
 afterAll(() => house?.close());
 
 function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
@@ -101,19 +101,21 @@ describe("the instruments", () => {
     expect(await checksums(house, neighbour)).not.toEqual(untouched);
   });
 
-  it("find verbs that take a handle first, over several lines too, and leave pieces of SQL out", () => {
+  it("find verbs that take a handle first, whole or in parts, over several lines too, and leave pieces of SQL out", () => {
     const text = `
 export async function findOne(q: TenantReader, id: string): Promise<One | null> {
 export async function queue<T extends Kind>(
   w: TenantWriter,
   { a, b }: Pick<Mail, "a" | "b">,
 ): Promise<void> {
+export async function note({ tenant }: TenantScope, id: string): Promise<void> {
 export function piece(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
 async function inner(w: TenantWriter): Promise<void> {
 export function pure(a: number): number {`;
     expect(verbsIn(text)).toEqual([
       ["findOne", "reader"],
       ["queue", "writer"],
+      ["note", "scope"],
     ]);
   });
 });

@@ -53,7 +53,11 @@ export async function checksums(house: House, tenantId: number): Promise<Record<
     (table) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
       from ${table} t where tenant_id = ${tenantId}`,
   );
-  const rows = await house.oracle<{ name: string; sum: string }>(parts.join(" union all "));
+  const rows = await house.oracle<{ name: string; sum: string }>(
+    parts.join(" union all "),
+    [],
+    `checksums of ${tenantId}`,
+  );
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 

@@ -4,7 +4,7 @@ import { freeConversations } from "~/chat/policy";
 import { swipeLikesPerDay } from "~/discovery/swipe";
 import { randomId } from "~/platform/ids";
 import { photoAllowance } from "~/profiles/policy";
-import { action as openConversation } from "~/routes/chat/new-conversation";
+import { action as openConversation } from "~/routes/chat/first-message";
 import { action as sendMessage } from "~/routes/chat/messages";
 import { action as sendPhoto } from "~/routes/chat/send-photo";
 import { action as swipe } from "~/routes/games/swipes";
@@ -32,7 +32,7 @@ const picture = async (colour: string) => {
   return new Blob([new Uint8Array(bytes)]);
 };
 const begin = (who: Caller, id: string) =>
-  who.tell(openConversation, `/members/${id}/chat`, {
+  who.tell(openConversation, `/members/${id}/chat/messages`, {
     params: { id },
     fields: { body: "Hello", client_id: randomId() },
   });
@@ -40,20 +40,20 @@ const begin = (who: Caller, id: string) =>
 it("P04: a free member's third conversation is refused by the server, with the words of the catalogue", async () => {
   const free = await person(false, 500);
   const [last = "", ...first] = await others(freeConversations + 1);
-  for (const id of first) expect((await begin(free, id)).status).toBe(303);
+  for (const id of first) expect((await begin(free, id)).status).toBe(200);
   const refused = await begin(free, last);
   expect(refused.status).toBeGreaterThanOrEqual(400);
   expect(refused.text).toContain("chat.conversation_limit");
   expect(refused.text).toMatch(/"message":"[^"]{10,}"/);
   expect(await count("messages", "sender_id", free.memberId)).toBe(freeConversations);
   const premium = await person(true, 500);
-  for (const id of [last, ...first]) expect((await begin(premium, id)).status).toBe(303);
+  for (const id of [last, ...first]) expect((await begin(premium, id)).status).toBe(200);
 });
 
-it("P04: the message after the free ones is refused to who has no credits, in a conversation that stands", async () => {
+it("P04: the message after the free ones, whose number the site chose, is refused to who has no credits (ROL-17)", async () => {
   const free = await person(false);
   const [id = ""] = await others(1);
-  expect((await begin(free, id)).status).toBe(303);
+  expect((await begin(free, id)).status).toBe(200);
   const [row] = await house.oracle<{ id: string }>("select conversation_id as id from messages where sender_id = $1", [
     free.memberId,
   ]);
@@ -67,7 +67,7 @@ it("P04: the message after the free ones is refused to who has no credits, in a 
 });
 const message = () => ({ body: "Hello again", client_id: randomId() });
 
-it("P04: a photo in a chat is refused to a free member who could pay for it", async () => {
+it("P04: a photo in a chat is refused to a free member who could pay for it, and taken of a premium one (ROL-14)", async () => {
   const free = await person(false, 500);
   const [id = ""] = await others(1);
   await begin(free, id);
@@ -75,6 +75,11 @@ it("P04: a photo in a chat is refused to a free member who could pay for it", as
   const refused = await free.tell(sendPhoto, `/members/${id}/chat/photos`, { params: { id }, fields });
   expect([refused.status >= 400, refused.text]).toEqual([true, expect.stringContaining("chat.premium_only")]);
   expect(await count("messages", "sender_id", free.memberId)).toBe(1);
+  const premium = await person(true, 500);
+  const again = { photo: await picture("teal"), client_id: randomId() };
+  expect((await premium.tell(sendPhoto, `/members/${id}/chat/photos`, { params: { id }, fields: again })).status).toBe(
+    200,
+  );
 });
 
 it("P04: a fifth like of a day's swipes is refused", async () => {
@@ -101,7 +106,7 @@ it("P04: a free member's fourth photo is refused, and leaves neither row nor fil
   expect(await count("photos", "member_id", free.memberId)).toBe(photoAllowance.free);
 });
 
-it("P04: of somebody's photos a free member is told three and their number, a premium member all", async () => {
+it("P04: of somebody's photos a free member is told three and their number, a premium member all (ROL-13, ROL-14)", async () => {
   const [shown, free, premium] = [await person(true), await person(false), await person(true)];
   const ids = Array.from({ length: 6 }, randomId);
   for (const [position, id] of ids.entries()) {

@@ -16,7 +16,7 @@ function serverFiles(folder: string): string[] {
 }
 
 const declaration =
-  /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*\w+: (TenantReader|TenantWriter|TenantScope)\b/gm;
+  /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (TenantReader|TenantWriter|TenantScope)\b/gm;
 
 /** What a function answers with, as its source says: the text between its parameters and its body. */
 function answerOf(text: string, from: number): string {

@@ -59,7 +59,7 @@ export async function signUp(page: Page, who: Newcomer): Promise<void> {
   await form.getByLabel("About you").fill("I like long walks and short letters.");
   for (const box of await form.getByRole("checkbox").all()) await box.check();
   await form.getByRole("button", { name: "Create my account" }).click();
-  await expect(page.getByRole("heading", { name: "Confirm your e-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Confirm your e.mail/ })).toBeVisible();
   await expect(page.getByText(`to ${who.email}`)).toBeVisible();
 }
 
@@ -88,7 +88,7 @@ export async function confirmAddress(page: Page, who: Newcomer): Promise<void> {
 
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("heading", { name: "Your e-mail address is confirmed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Your e.mail address is confirmed/ })).toBeVisible();
 }
 
 export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
@@ -179,8 +179,11 @@ export async function write(page: Page, text: string): Promise<void> {
 
 export const literally = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
 
-/** Buys the first package with the first method of the country; the test provider is asked to end it as named. */
-export async function buy(page: Page, outcome: "Paid" | "Pending" | "Failed" | "Cancelled" | "Expired"): Promise<void> {
+/**
+ * Buys the first package with the first method of the country; the test provider is asked to end it as named. Answers
+ * where it can be told otherwise, while it is pending.
+ */
+export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<string> {
   await page
     .getByRole("link", { name: /^Choose \d+ credits/ })
     .first()
@@ -194,7 +197,23 @@ export async function buy(page: Page, outcome: "Paid" | "Pending" | "Failed" | "
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
   await page.getByRole("button", { name: /^Order and pay/ }).click();
   await expect(page.getByRole("heading", { name: "Test payment" })).toBeVisible();
+  const provider = page.url();
   await page.getByRole("button", { name: outcome, exact: true }).click();
+  return provider;
+}
+
+/** A payment that was pending comes in while its page is open: the page turns by itself, and a toast says so (PAY-18, PAY-20). */
+export async function comesIn(page: Page, provider: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: "Your payment is being processed" })).toBeVisible();
+  const bank = await page.context().newPage();
+  await bank.goto(provider);
+  await bank.getByRole("button", { name: "Paid", exact: true }).click();
+  await bank.waitForURL(/\/transactions\//, { waitUntil: "commit" });
+  await bank.close();
+  await expect(page.getByRole("heading", { level: 1, name: "Payment complete" })).toBeVisible({ timeout: 20_000 });
+  const toast = page.getByText(/^\d+ credits added$/);
+  await expect(toast).toBeVisible();
+  expect((await toast.locator("..").boundingBox())?.width, "the width of a toast (LAY-56)").toBe(350);
 }
 
 /** The shop hears from the provider by a job; without scripts a button asks how far it is. */

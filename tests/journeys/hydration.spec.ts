@@ -29,7 +29,39 @@ test("pages for members come alive, and links between them load no new document"
       expect(await isSameDocument(page), `${path} is hydrated`).toBe(true);
     });
   }
+  await test.step("what is so for the moment is shown, and nowhere kept (LAY-53, LAY-54)", () => showsTheMoment(page));
 });
+
+/** A page that is slow to come, and a browser without a network. */
+async function showsTheMoment(page: Page): Promise<void> {
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const before = await kept();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/chats\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page
+    .getByRole("navigation", { name: "Menu", exact: true })
+    .getByRole("link", { name: /Messages/ })
+    .click();
+  const loading = page.getByRole("status").filter({ hasText: /^Loading$/ });
+  await expect(loading).toBeVisible();
+  expect(await kept()).toBe(before);
+  letThrough();
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect(loading).toBeHidden();
+  await page.unroute(/\/chats\.data/);
+  const offline = page.getByRole("status").filter({ hasText: "You’re offline." });
+  await page.context().setOffline(true);
+  await expect(offline).toBeVisible();
+  expect(await kept()).toBe(before);
+  await page.context().setOffline(false);
+  await expect(offline).toBeHidden();
+}
 
 test("so they do in the site's own language, of which each page takes its part", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "free" });

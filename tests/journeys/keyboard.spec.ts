@@ -21,7 +21,7 @@ test("by keyboard alone from the login to a like", async ({ visit }) => {
   await tabTo(page, () => page.getByRole("main").getByRole("article").first().getByRole("link").first());
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
-  const like = page.getByRole("button", { name: /^(Like|Like back|Liked|It's a match)$/ });
+  const like = page.getByRole("button", { name: /^(Like|Like back|Liked|It’s a match)$/ });
   const before = await like.getAttribute("aria-pressed");
   await tabTo(page, () => like);
   await page.keyboard.press("Enter");
@@ -47,8 +47,9 @@ test("every stop on members' pages is seen, in order, and none is a trap", async
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
-  // The address changes before the page does.
+  // The address changes before the page does, and the menu of its head comes last.
   await page.getByRole("log").waitFor();
+  await comeAlive(page.locator("header summary").first());
   // Bare: there is nothing before the conversation that could be skipped (LAY-07), nor is the list that stands beside it.
   await walkThrough(page, "a conversation beside its list", await page.getByRole("heading", { level: 1 }).innerText());
   await page.setViewportSize({ width: 390, height: 844 });

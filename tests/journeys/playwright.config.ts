@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { browserWithout } from "./browser";
 
 /** Journeys drive the built product, started once for all of them (house.ts), in the system's Chromium. */
 export default defineConfig({
@@ -9,8 +10,9 @@ export default defineConfig({
   ...(process.env.TEST_DATABASE_URL ? { grep: /@servers/ } : {}),
   workers: 2,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // For what never comes: how long the rest takes is the machine's affair.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   globalSetup: "./start-house.ts",
   outputDir: "../../.cache/journeys",
   reporter: [
@@ -20,21 +22,10 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     locale: "en-GB",
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     timezoneId: "Europe/London",
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: browserWithout("pictures"),
   },
 });

@@ -1,6 +1,18 @@
 import sharp from "sharp";
+import { browserWithout } from "./browser";
 import { comeAlive } from "./deeds";
 import { expect, type Page, test } from "./support";
+
+test.use({ launchOptions: browserWithout("nothing") });
+
+test("people are shown with pictures, drawn at the first look", async ({ visit }) => {
+  const page = await visit("ember", { as: "free" });
+  await page.goto("/members", { waitUntil: "commit" });
+  const picture = page.getByRole("main").getByRole("article").locator("img").first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .toBeGreaterThan(100);
+});
 
 /** One's own profile on a phone: where one lives, what one looks like, and in which order (PRO-01..PRO-03, PRO-17). */
 async function pictures(...colours: string[]) {
@@ -33,10 +45,33 @@ async function openMenu(page: Page, number: number): Promise<void> {
   await tiles(page).nth(number).locator("summary").first().click();
 }
 
+type Point = [x: number, y: number];
+
+async function middleOf(element: ReturnType<Page["locator"]>): Promise<Point> {
+  await element.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await element.boundingBox()) as {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+  };
+  return [x + width / 2, y + height / 2];
+}
+
+const handle = (page: Page, number: number) => middleOf(tiles(page).nth(number).locator("button.cursor-grab"));
+const middle = (page: Page, number: number) => middleOf(tiles(page).nth(number));
+
+/** A finger as the browser's own input brings it: what is captured, and when that is lost, is the browser's business. */
+async function newFinger(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return (type: "touchStart" | "touchMove" | "touchEnd", point?: Point) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] });
+}
+
 test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scripts", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.goto("/profile");
-  const files = page.getByLabel("Kies foto's");
+  const files = page.getByLabel("Kies foto’s");
   await comeAlive(page.getByLabel("Plaats", { exact: true }));
 
   await test.step("a town is suggested, taken with its region, and refused when nobody knows it", async () => {
@@ -81,17 +116,44 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     const [before] = await ids(page);
     await openMenu(page, 0);
     await page.getByRole("button", { name: "Bijsnijden" }).click();
+    // Its styles come with it: the frame of what stays lies over the picture.
+    const frame = page.getByTestId("cropper");
+    await expect(frame).toHaveCSS("position", "absolute");
+    await page.keyboard.press("Escape");
+    await expect(tiles(page).first().locator("summary").first()).toBeFocused();
+    await openMenu(page, 0);
+    await page.getByRole("button", { name: "Bijsnijden" }).click();
     await page.getByRole("dialog").getByText("Vierkant").click();
     await page.getByRole("dialog").getByLabel("Zoom").fill("2");
     await page.getByRole("button", { name: "Dit deel gebruiken" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect.poll(async () => (await ids(page))[0]).not.toBe(before);
+    await expect(tiles(page).first().locator("summary").first()).toBeFocused();
   });
 
   await test.step("there is room for three", async () => {
     await files.setInputFiles(await pictures("#222288", "#882288"));
     await expect(tiles(page)).toHaveCount(3);
     await expect(page.getByRole("alert")).toContainText("picture-2.jpg is niet toegevoegd");
+    await page.getByRole("button", { name: "Sluiten" }).click();
+  });
+
+  await test.step("a photo is carried past the others, by mouse and by finger, and stays where it is let go", async () => {
+    const [first, second, third] = await ids(page);
+    await page.mouse.move(...(await handle(page, 0)));
+    await page.mouse.down();
+    for (const over of [1, 2]) await page.mouse.move(...(await middle(page, over)), { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => ids(page)).toEqual([second, third, first]);
+    const finger = await newFinger(page);
+    await finger("touchStart", await handle(page, 2));
+    for (const over of [1, 0]) await finger("touchMove", await middle(page, over));
+    const kept = page.waitForResponse((answer) => answer.request().method() === "POST");
+    await finger("touchEnd");
+    await kept;
+    await expect.poll(() => ids(page)).toEqual([first, second, third]);
+    await page.reload();
+    expect(await ids(page)).toEqual([first, second, third]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { newcomer } from "./deeds";
+import { comeAlive, newcomer } from "./deeds";
 import { newestMail } from "./desk";
 import { expect, type Page, test } from "./support";
 
@@ -52,7 +52,15 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
       await expect(page.getByRole("textbox", { name: "Über dich" })).toHaveValue("Lange Wege, kurze Briefe.");
     });
     for (const box of await page.getByRole("checkbox").all()) await box.check();
-    await answer(page, {}, "Mein Konto anlegen");
+    await test.step("the last form carries all five answers (ACC-17)", async () => {
+      const sent = page.waitForRequest((request) => request.method() === "POST");
+      await answer(page, { "Passwort, noch einmal": who.password }, "Mein Konto anlegen");
+      const carried = new URLSearchParams((await sent).postData() ?? "");
+      const answered = ["email", "name", "password", "date_of_birth", "signup_message"].map((name) =>
+        carried.get(name),
+      );
+      expect(answered).toEqual([who.email, who.name, who.password, "1980-12-31", "Lange Wege, kurze Briefe."]);
+    });
     await heading(page, "Bestätige deine E‑Mail-Adresse");
     await expect(page.getByRole("button", { name: "Mail noch einmal senden" })).toBeDisabled();
     await test.step("the address is corrected with the password (A11)", async () => {
@@ -70,10 +78,10 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
     const { link } = await newestMail(page, who.email);
     await page.goto(link);
     await page.getByRole("button", { name: "Bestätigen" }).click();
-    await heading(page, "Deine E‑Mail-Adresse ist bestätigt");
+    await heading(page, "Deine Adresse ist bestätigt");
     await page.goto("/signup/complete");
     await page.getByRole("link", { name: "Profil vervollständigen" }).click();
-    await heading(page, "Schließ deine Anmeldung ab");
+    await heading(page, "Schließ deine Registrierung ab");
   });
 });
 
@@ -119,6 +127,18 @@ test.describe("in het Nederlands, met scripts", () => {
       await answer(next, { "Over jou": "Lange wegen, korte brieven." }, "Account");
       await heading(next, "Bevestig je e‑mailadres");
       await expect(next).toHaveURL(/\/$/);
+      await test.step("on a phone the first look around is reminded by a modal, else by an alert (SET-20, TRK-03)", async () => {
+        const look = await next.context().newPage();
+        const reminder = look.getByRole("dialog", { name: "Bevestig je e‑mailadres" });
+        await look.goto("/members?api_signup_complete=1");
+        await expect(reminder).toBeVisible();
+        await look.setViewportSize({ width: 1280, height: 844 });
+        await look.reload();
+        await comeAlive(look.getByRole("main"));
+        await expect(reminder).toBeHidden();
+        await expect(look.getByRole("button", { name: "Opnieuw sturen" })).toBeVisible();
+        await look.close();
+      });
       await test.step("it notices by itself that the address was confirmed in another browser", async () => {
         const elsewhere = await visit("marina", { javaScript: false, ownLanguage: true });
         await elsewhere.goto((await newestMail(next, who.email)).link);

@@ -33,8 +33,6 @@ export interface PersonWishes {
   dark?: boolean;
   /** Logged in, without the form: a demo login by its name, or anybody by address, name or id. */
   as?: DemoLogin | (string & {});
-  /** Real pictures: a demo draws each at its first view, which is most of the time that a page of people takes. */
-  pictures?: boolean;
   /** The site's own language instead of English, in which the journeys name what they press. */
   ownLanguage?: boolean;
 }
@@ -67,11 +65,6 @@ export const test = base.extend<{ visit: Visit }>({
 
 let people = 0;
 
-const blank = {
-  contentType: "image/gif",
-  body: Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
-};
-
 /**
  * With a network address of their own: the limits are on, and count by address (DESIGN 13.14). It is a loopback one, as
  * only such see the demo desk, where the mails are.
@@ -93,7 +86,6 @@ async function newPerson(browser: Browser, slug: Slug, wishes: PersonWishes): Pr
       console.error(`refused by ${violatedDirective}: ${blockedURI}`),
     ),
   );
-  if (!wishes.pictures) await context.route("**/media/**", (route) => route.fulfill(blank));
   if (!wishes.ownLanguage) await context.addCookies([{ name: "locale", value: "en", url: origin(slug) }]);
   return context;
 }
@@ -104,7 +96,10 @@ function watch(context: BrowserContext, problems: string[]): void {
     if (isProblem(message)) problems.push(`console at ${message.page()?.url()}: ${message.text()}`);
   });
   context.on("response", (answer) => {
-    const isPart = !["document", "fetch", "xhr", "eventsource"].includes(answer.request().resourceType());
+    const asked = answer.request();
+    // What a service worker asks for ahead of a page is the page.
+    const isPage = asked.resourceType() === "document" || "service-worker-navigation-preload" in asked.headers();
+    const isPart = !isPage && !["fetch", "xhr", "eventsource"].includes(asked.resourceType());
     if (answer.status() >= 500 || (isPart && answer.status() >= 400))
       problems.push(`${answer.status()} ${answer.url()}`);
   });

@@ -2,21 +2,24 @@ import { logIn, newcomer } from "./deeds";
 import { joinQuickly } from "./desk";
 import { expect, test } from "./support";
 
+/** Of a name that is cut, the comma before the age is cut too: it stands with the name. */
+const withoutComma = (name: string) => name.replace(/,$/, "");
+
 test.describe("the swipe game", () => {
   test("is played by finger, button and key, and ends after four likes", async ({ visit }) => {
     const page = await visit("ember");
     await joinQuickly(page, newcomer("Male", 40));
     await page.goto("/swipe-game");
     const card = page.getByRole("main").getByRole("article").first();
-    const name = () => card.getByRole("link").innerText();
+    const name = () => card.getByRole("link").innerText().then(withoutComma);
     const hearts = page.getByText(/likes? left today/);
     await expect(hearts).toHaveText("4 likes left today");
 
     const first = await name();
     await page.getByRole("button", { name: "Pass" }).click();
-    await expect(card.getByRole("link")).not.toHaveText(first);
+    await expect(card.getByRole("link")).not.toContainText(first);
     await page.getByRole("button", { name: `Bring ${first} back` }).click();
-    await expect(card.getByRole("link")).toHaveText(first);
+    await expect(card.getByRole("link")).toContainText(first);
 
     const box = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(box.x + 150, box.y + 150);
@@ -29,13 +32,13 @@ test.describe("the swipe game", () => {
     await page.keyboard.press("ArrowRight");
     await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("heading", { name: "That was today's 4" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
     // Each decision is sent in its turn; nothing can be taken back before the last has arrived.
     await expect(page.getByRole("button", { name: /^Take the like for/ })).toBeEnabled();
     await page.reload();
-    await expect(page.getByRole("heading", { name: "That was today's 4" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
     await page.goto("/likes/sent");
-    await expect(page.getByRole("main").getByText(first, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: new RegExp(`^${first}\\b`) })).toBeVisible();
   });
 
   test("hands over to the match finder, which is worked by keyboard alone", async ({ visit }) => {
@@ -63,12 +66,13 @@ test.describe("the swipe game", () => {
     const page = await visit("ember", { javaScript: false });
     await logIn(page, "free");
     await page.goto("/swipe-game");
-    const first = await page.getByRole("main").getByRole("article").first().getByRole("link").first().innerText();
+    const link = page.getByRole("article").first().getByRole("link").first();
+    const first = withoutComma(await link.innerText());
     await page.getByRole("button", { name: "Like", exact: true }).click();
     if (page.url().includes("/likes/m/")) await page.goto("/swipe-game");
     await expect(page.getByText("3 likes left today")).toBeVisible();
     await page.getByRole("button", { name: `Take the like for ${first} back` }).click();
-    await expect(page.getByRole("article").first().getByRole("link").first()).toHaveText(first);
+    await expect(link).toContainText(first);
     await expect(page.getByText("3 likes left today")).toBeVisible();
   });
 });

@@ -99,6 +99,13 @@ export const money: readonly Mutation[] = [
     tests: [...settlement, "app/payments/races.server.test.ts"],
   },
   {
+    danger: "a debit is collected from the account that was corrected, and from the other one",
+    file: "app/payments/orders.server.ts",
+    text: "    await endUnpaid(w, unpaid);\n",
+    becomes: "",
+    tests: ["app/payments/direct-debit.server.test.ts"],
+  },
+  {
     danger: "a code is used again",
     file: "app/offers/code.ts",
     text: 'if (use.redeemed.includes(code.code)) return no("offer.used");',

@@ -157,4 +157,27 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     becomes: "url.origin === base ?",
     tests: ["app/web/respond.server.test.ts"],
   },
+  {
+    danger: "a page says that we broke when the database was only away",
+    file: "app/tenancy/unit.server.ts",
+    text: "        await begun;\n",
+    becomes: "",
+    tests: ["app/tenancy/unit.server.test.ts"],
+    only: "could not begin",
+  },
+  {
+    danger: "a photo that found no room leaves its first half behind",
+    file: "app/profiles/photos.server.ts",
+    text: "  await removeStoredPhoto(files, photoId).catch(() => {});\n",
+    becomes: "",
+    tests: ["app/profiles/photos.server.test.ts"],
+    only: "F07",
+  },
+  {
+    danger: "a site that left leaves its jobs behind",
+    file: "app/operators/tenant-departure.server.ts",
+    text: "    await eraseJobs(client, id);\n",
+    becomes: "",
+    tests: ["tests/isolation/departure.test.ts"],
+  },
 ];

@@ -72,7 +72,7 @@ describe.skipIf(!server)("a hot query", () => {
       "select relname from pg_class where relkind = 'r' and reltuples > 1000",
     );
     bigTables = new Set(tables.rows.map(({ relname }) => relname as string));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await stopServices();

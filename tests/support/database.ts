@@ -6,6 +6,7 @@ import pg from "pg";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { migrate, readMigrations } from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
+import { takeSpare } from "./spare-database";
 
 const root = resolve(import.meta.dirname, "../..");
 const migrations = resolve(root, "migrations");
@@ -19,8 +20,13 @@ export interface TestDatabase extends Database {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openOnServer(server);
-  const embedded = await openDatabase({ loadDataDir: await template() });
-  return { ...embedded, owner: embedded };
+  const { lite, giveBack } = await takeSpare(async () => PGlite.create({ loadDataDir: await template() }));
+  const embedded = await openDatabase({ lite });
+  const close = async () => {
+    await embedded.close();
+    await giveBack();
+  };
+  return { ...embedded, owner: embedded, close };
 }
 
 /** The migrated template is made once per set of migrations and queue version, and kept beside the sources. */

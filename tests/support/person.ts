@@ -18,7 +18,7 @@ export interface Asking {
   abortAfterMs?: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
 /** One request to 127.0.0.1; the Host header is what the test says, whatever DNS would make of it. */
 export function ask(

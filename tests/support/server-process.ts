@@ -35,13 +35,15 @@ export interface ServerProcess {
 export async function startServerProcess(name: string): Promise<ServerProcess> {
   insistOnBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
+  await copySeeded(dataDir);
   const database = await ownDatabase(name);
-  if (!database) await copySeeded(dataDir);
   const server = await launch(dataDir, database?.env ?? {});
   const stop = async () => {
+    const uneven = await unevenBooks(dataDir, database?.env ?? {});
     await end(server.child);
     await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
+    if (uneven) throw new Error(`The books do not agree after ${name}:\n${uneven}`);
   };
   return { port: server.port, dataDir, oracle: database?.oracle ?? null, redisUrl: database?.env.REDIS_URL, stop };
 }
@@ -53,6 +55,7 @@ export async function startServerProcess(name: string): Promise<ServerProcess> {
 export async function startFleet(name: string): Promise<ServerProcess> {
   insistOnBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
+  await copySeeded(dataDir);
   const database = await ownDatabase(name);
   if (!database?.env.REDIS_URL) throw new Error("Several processes need TEST_DATABASE_URL and TEST_REDIS_URL.");
   const env = { ...database.env, JOBS: "0" };
@@ -62,15 +65,30 @@ export async function startFleet(name: string): Promise<ServerProcess> {
   // What it mails in a demo leads to the port that visitors know.
   const worker = start("worker", dataDir, { ...env, PORT: String(proxy.port) });
   const stop = async () => {
+    const uneven = await unevenBooks(dataDir, database.env);
     await proxy.close();
     const ended = worker.exitCode;
     await Promise.all([first.child, second.child, worker].map(end));
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
+    if (uneven) throw new Error(`The books do not agree after ${name}:\n${uneven}`);
     if (ended !== null) throw new Error(`The worker had ended with ${ended}.`);
     if (proxy.served.some((count) => count === 0)) throw new Error(`One process served nothing: ${proxy.served}`);
   };
   return { port: proxy.port, dataDir, oracle: database.oracle, redisUrl: database.env.REDIS_URL, stop };
+}
+
+/** The ledger's checker over whatever was done here, as an operator asks for it; null when the books of all sites agree. */
+async function unevenBooks(dataDir: string, env: Record<string, string>): Promise<string | null> {
+  const child = spawn(process.execPath, [join(root, "build/server/operator.js"), "books"], {
+    cwd: root,
+    env: { ...programEnv(dataDir), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+  const code = await new Promise((done) => child.once("close", done));
+  return code === 0 ? null : said;
 }
 
 export function insistOnBuild(): void {
@@ -91,40 +109,59 @@ export async function launch(dataDir: string, env: Record<string, string>, oldPo
   return { child, port };
 }
 
+/** To optimise an embedded database takes seconds of a processor, which a process that lives for as long never earns back. */
+const flags = ["--liftoff-only"];
+
 export function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(root, `build/server/${program}.js`)], {
+  return spawn(process.execPath, [...flags, join(root, `build/server/${program}.js`)], {
     cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      DATA_DIR: dataDir,
-      DEMO: "1",
-      LOG_LEVEL: "warn",
-      // Each simulated person comes from an address of their own; the limits stay on (DESIGN 13.14).
-      TRUST_PROXY: "1",
-      COUNTRY_HEADER: "x-test-country",
-      ...env,
-    },
+    env: { ...programEnv(dataDir), ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
 }
 
-/** Filling eight demo sites takes a while: it is done once per build, and each test gets a copy. */
+const programEnv = (dataDir: string) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: "production" as const,
+  DATA_DIR: dataDir,
+  DEMO: "1",
+  LOG_LEVEL: "warn",
+  // Each simulated person comes from an address of their own; the limits stay on (DESIGN 13.14).
+  TRUST_PROXY: "1",
+  COUNTRY_HEADER: "x-test-country",
+});
+
+/** Filling eight demo sites takes a while: it is done once per build and kind of database, and each test gets a copy. */
 async function copySeeded(dataDir: string): Promise<void> {
-  const stamp = readFileSync(join(root, "build/.stamp"), "utf8").trim().slice(0, 16);
-  const seeded = join(root, `.cache/demo-${stamp}`);
+  const server = process.env.TEST_DATABASE_URL;
+  const seeded = join(root, ".cache", seededName());
   await alone(`${seeded}.lock`, async () => {
-    if (existsSync(seeded)) return;
-    const older = readdirSync(join(root, ".cache")).filter((name) => /^demo-\w+(\.making)?$/.test(name));
-    for (const name of older) rmSync(join(root, ".cache", name), { recursive: true, force: true });
+    if (existsSync(seeded) && (!server || (await hasDatabase(server, seededName())))) return;
+    removeOlder();
     const making = mkdtempSync(join(tmpdir(), "demo-"));
-    const { child } = await launch(making, {});
+    if (server) await onServer(server, `drop database if exists ${seededName()}`);
+    if (server) await onServer(server, `create database ${seededName()}`);
+    const { child } = await launch(making, server ? addressesAt(server, seededName()) : {});
     await end(child);
     cpSync(making, `${seeded}.making`, { recursive: true });
     renameSync(`${seeded}.making`, seeded);
     rmSync(making, { recursive: true, force: true });
   });
   cpSync(seeded, dataDir, { recursive: true });
+}
+
+const kindOfSeeded = () => (process.env.TEST_DATABASE_URL ? "demo_servers" : "demo_embedded");
+
+/** The folder of a filled demo and, on a server, its database beside it: neither is of use without the other. */
+function seededName(): string {
+  const stamp = readFileSync(join(root, "build/.stamp"), "utf8").trim().slice(0, 16);
+  return `${kindOfSeeded()}_${stamp}`;
+}
+
+function removeOlder(): void {
+  const own = readdirSync(join(root, ".cache")).filter((name) => name.startsWith(kindOfSeeded()));
+  for (const name of own.filter((each) => !each.endsWith(".lock")))
+    rmSync(join(root, ".cache", name), { recursive: true, force: true });
 }
 
 const staleMs = 180_000;
@@ -153,22 +190,17 @@ interface OwnDatabase {
   drop(): Promise<void>;
 }
 
-/** The web process gets the login of production where `.ci/run` made one, so that the policies count for it. */
 async function ownDatabase(prefix: string): Promise<OwnDatabase | null> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return null;
   const name = `${prefix}_${process.pid}_${Date.now().toString(36)}`;
-  await onServer(server, `create database ${name}`);
-  const owner = new URL(server);
-  owner.pathname = `/${name}`;
-  const app = new URL(owner);
-  app.username = process.env.TEST_DATABASE_LOGIN ?? owner.username;
-  if (process.env.TEST_DATABASE_LOGIN) app.password = process.env.TEST_DATABASE_PASSWORD ?? "";
+  await onServer(server, `create database ${name} template ${seededName()}`);
+  const addresses = addressesAt(server, name);
   const redis = await emptyRedis("process");
-  const oracle = new pg.Pool({ connectionString: owner.href, max: 2 });
+  const oracle = new pg.Pool({ connectionString: addresses.MIGRATE_DATABASE_URL, max: 2 });
   oracle.on("error", () => undefined);
   return {
-    env: { DATABASE_URL: app.href, MIGRATE_DATABASE_URL: owner.href, ...(redis ? { REDIS_URL: redis } : {}) },
+    env: { ...addresses, ...(redis ? { REDIS_URL: redis } : {}) },
     oracle,
     drop: async () => {
       await oracle.end();
@@ -177,10 +209,25 @@ async function ownDatabase(prefix: string): Promise<OwnDatabase | null> {
   };
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+/** The web process gets the login of production where `.ci/run` made one, so that the policies count for it. */
+function addressesAt(server: string, name: string) {
+  const owner = new URL(server);
+  owner.pathname = `/${name}`;
+  const app = new URL(owner);
+  app.username = process.env.TEST_DATABASE_LOGIN ?? owner.username;
+  if (process.env.TEST_DATABASE_LOGIN) app.password = process.env.TEST_DATABASE_PASSWORD ?? "";
+  return { DATABASE_URL: app.href, MIGRATE_DATABASE_URL: owner.href };
+}
+
+async function hasDatabase(server: string, name: string): Promise<boolean> {
+  const { rows } = await onServer(server, `select 1 from pg_database where datname = '${name}'`);
+  return rows.length > 0;
+}
+
+async function onServer(server: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  return client.query(statement).finally(() => client.end());
 }
 
 function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { Stack } from "~/ui/stack";
 /** The narrow column of pages around one small form; a form that brings its own heading needs no title. */
 export function AccountPage({ title, lead, children }: { title?: string; lead?: string; children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-md px-page pb-10">
+    <div className="mx-auto w-full max-w-md pb-10">
       {title ? <PageHeader title={title} lead={lead} /> : <div className="pt-6" />}
       <Stack>{children}</Stack>
     </div>

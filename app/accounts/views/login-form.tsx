@@ -7,6 +7,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
+import { Refusals } from "~/ui/refusals";
 import type { ShownRefusals } from "../shown-refusals";
 import { AccountPage } from "./account-page";
 
@@ -25,11 +26,7 @@ export function LoginForm({ returnTo, afterReset, refusal }: LoginFormProps) {
   return (
     <AccountPage title={t("accounts:login.title")}>
       {afterReset && refusal.list.length === 0 && <Notice tone="success">{t("accounts:login.passwordChanged")}</Notice>}
-      {refusal.list.map(({ code, message }) => (
-        <Notice key={code} tone="danger">
-          {message}
-        </Notice>
-      ))}
+      <Refusals list={refusal.list} />
       {isRefusedFor("account.deleted") && (
         <ButtonLink href={paths.reactivation()} reload>
           {t("accounts:login.reactivate")}

@@ -209,7 +209,7 @@ function ChatTime({ at, timeZone, now }: { at: string; timeZone: string; now: st
   const locale = useLocale();
   const isToday = dayKey(at, timeZone) === dayKey(now, timeZone);
   return (
-    <time dateTime={at} className="shrink-0 text-sm text-ink-muted tabular-nums">
+    <time dateTime={at} className="shrink-0 text-sm text-ink-muted figures">
       {formatDate(at, { locale, timeZone, style: isToday ? "time" : "short" })}
     </time>
   );

@@ -1,17 +1,20 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
+import { toast } from "~/ui/toast";
 import { CallFailed, callApi } from "~/web/http-client";
 import { liveNews } from "~/web/live-news";
 import { keepDraft, saveAll } from "../draft-keeper";
 import type { ShownMessage } from "../message";
-import { openOutbox } from "../outbox";
+import { letGo } from "../outbox";
+import { pendingMessages } from "../pending";
 
 export interface ComfortsProps {
   conversationId: string;
-  viewerId: string;
+  /** The other side. */
+  memberId: string;
   otherName: string;
   messages: readonly ShownMessage[];
   /** There are messages before these. */
@@ -23,16 +26,61 @@ export interface ComfortsProps {
 
 /** What makes a chat pleasant and works only with script; it comes once the page stands (P12). */
 export function Comforts(props: ComfortsProps) {
-  useEffect(() => openOutbox(props.viewerId), [props.viewerId]);
   useWriting(props.conversationId);
   useOlderOnScroll(props);
-  usePresence(props);
+  const there = useStillThere(props);
+  usePresence({ ...props, ...there });
   return (
     <div className="relative">
       <Jump messages={props.messages} />
-      <Typing {...props} />
+      <Typing {...props} {...there} />
     </div>
   );
+}
+
+interface StillThere {
+  /** Asks whether there still is a conversation to look at, and looks. */
+  lookAgain(): Promise<void>;
+  /** There is none any more. */
+  leave(): void;
+}
+
+/**
+ * A block or a deleted account takes the conversation from under one's eyes, and its page would be a bare "not found".
+ * Whoever is in it goes back to the list, and learns as little of the reason as anybody.
+ */
+function useStillThere({ conversationId, memberId, otherName }: ComfortsProps): StillThere {
+  const t = useT();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const hasLeft = useRef(false);
+  const goAway = () => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    for (const { key, memberId: to } of pendingMessages.get()) if (to === memberId) letGo(key);
+    toast({ text: t("chat:page.gone", { name: otherName }) });
+    navigate(paths.chats(), { replace: true });
+  };
+  const away = useRef(goAway);
+  away.current = goAway;
+  const leave = useCallback(() => away.current(), []);
+  const lookAgain = useCallback(async () => {
+    if (await quietly(callApi(paths.presence(conversationId)), leave)) revalidate();
+  }, [conversationId, leave, revalidate]);
+  useRefusedMessages(memberId, lookAgain);
+  return { lookAgain, leave };
+}
+
+/** Why a message was refused, the composer says once the page has looked anew. */
+function useRefusedMessages(memberId: string, lookAgain: StillThere["lookAgain"]): void {
+  const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
+  const refused = all
+    .filter((message) => message.memberId === memberId && message.state === "refused")
+    .map(({ key }) => key)
+    .join();
+  useEffect(() => {
+    if (refused) void lookAgain();
+  }, [refused, lookAgain]);
 }
 
 /** How far from an end counts as being there, in pixels. */
@@ -75,14 +123,16 @@ function Jump({ messages }: Pick<ComfortsProps, "messages">) {
 const typingShownMs = 6_000;
 
 /** Hears the stream: what is new in this conversation shows at once, and that the other is writing. */
-function Typing({ conversationId, otherName, messages }: ComfortsProps) {
+function Typing({ conversationId, otherName, messages, lookAgain }: ComfortsProps & StillThere) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const stop = liveNews.subscribe(({ event, conversation }) => {
-      if (conversation !== conversationId && event !== "gap") return;
+      // What names none may be about any: somebody has left, or has blocked one.
+      if (event === "gap" || (event === "message" && !conversation)) return void lookAgain();
+      if (conversation !== conversationId) return;
       if (event !== "typing") return revalidate();
       setTyping(true);
       clearTimeout(timer);
@@ -92,16 +142,20 @@ function Typing({ conversationId, otherName, messages }: ComfortsProps) {
       clearTimeout(timer);
       stop();
     };
-  }, [conversationId, revalidate]);
+  }, [conversationId, revalidate, lookAgain]);
   const last = messages[messages.length - 1];
   // What was being written has come.
   useEffect(() => {
     if (last && !last.mine) setTyping(false);
   }, [last]);
   return (
-    <p role="status" className="px-4 text-sm text-ink-muted">
-      {isTyping && t("chat:page.typing", { name: otherName })}
-    </p>
+    <div role="status" className="pointer-events-none absolute bottom-full left-3 mb-2 flex max-w-full">
+      {isTyping && (
+        <p className="truncate rounded-pill bg-overlay px-3 py-1 text-sm text-ink-muted shadow-2">
+          {t("chat:page.typing", { name: otherName })}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -110,13 +164,13 @@ const lookEveryMs = 20_000;
 const leavingMs = 5_000;
 
 /** Whether the other side has a page open now: from connections alone, and no when that is not known. */
-function usePresence({ conversationId, onHere: setHere }: ComfortsProps): void {
+function usePresence({ conversationId, onHere: setHere, leave }: ComfortsProps & StillThere): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let missed = 0;
     const look = async () => {
       clearTimeout(timer);
-      const answer = await quietly(callApi<{ here: boolean }>(paths.presence(conversationId)));
+      const answer = await quietly(callApi<{ here: boolean }>(paths.presence(conversationId)), leave);
       missed = answer?.data?.here ? 0 : missed + 1;
       // Between two of their pages they are away for a moment: that alone is no leaving.
       if (missed !== 1) setHere(missed === 0);
@@ -135,7 +189,7 @@ function usePresence({ conversationId, onHere: setHere }: ComfortsProps): void {
       stop();
       document.removeEventListener("visibilitychange", onChange);
     };
-  }, [conversationId, setHere]);
+  }, [conversationId, setHere, leave]);
 }
 
 /** The other side keeps the word for six seconds; said no more often than it takes. */
@@ -186,12 +240,13 @@ function useOlderOnScroll({ conversationId, messages, hasOlder, onOlder }: Comfo
   }, [conversationId, first, hasOlder, onOlder]);
 }
 
-/** A comfort that fails is only missing. */
-async function quietly<T>(call: Promise<T>): Promise<T | null> {
+/** A comfort that fails is only missing; `gone` hears when what it was about is. */
+async function quietly<T>(call: Promise<T>, gone?: () => void): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof CallFailed) return null;
-    throw error;
+    if (!(error instanceof CallFailed)) throw error;
+    if (error.status === 404) gone?.();
+    return null;
   }
 }

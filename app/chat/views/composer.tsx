@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
@@ -25,9 +24,8 @@ interface ComposerProps {
   typed: string | undefined;
   /** What was begun on another visit. */
   draft?: string;
-  busy: boolean;
   /** With script: sends without leaving the page. */
-  onSend?: (text: string) => void;
+  onSend: TrayProps["onSend"];
 }
 
 /** Above the bar that some phones have there. */
@@ -64,18 +62,18 @@ function PriceLine({ text }: { text: string }) {
 }
 
 function ComposerForm(props: ComposerProps) {
-  const { state, messageLength, action, returnTo, clientId, problem, busy, onSend } = props;
+  const { state, messageLength, action, returnTo, clientId, problem, onSend } = props;
   const typed = props.typed ?? props.draft;
   const t = useT();
   const field = useRef<HTMLTextAreaElement>(null);
   const onSubmit = (event: FormEvent) => {
     const area = field.current;
-    if (!onSend || !area) return;
     event.preventDefault();
+    if (!area) return;
     sendFrom(area, onSend);
   };
   return (
-    <Form method="post" action={action} onSubmit={onSubmit} className="grid grow gap-1.5">
+    <form method="post" action={action} onSubmit={onSubmit} className="grid grow gap-1.5">
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="return_to" value={returnTo} />
       {problem && (
@@ -98,6 +96,8 @@ function ComposerForm(props: ComposerProps) {
           defaultValue={typed}
           placeholder={t("chat:composer.placeholder")}
           aria-invalid={problem ? true : undefined}
+          // biome-ignore lint/a11y/noAutofocus: where it failed is where one goes on; with the page, before any script.
+          autoFocus={problem !== null}
           aria-describedby={problem ? "composer-problem composer-price" : "composer-price"}
           onKeyDown={sendOnEnter}
           className="control field-sizing-content max-h-40 grow resize-none py-2.5"
@@ -105,23 +105,26 @@ function ComposerForm(props: ComposerProps) {
         <IconButton
           tone="primary"
           label={t("chat:composer.send")}
-          disabled={!state.allowed || busy}
+          disabled={!state.allowed}
           icon={<Icon name="send-horizontal" className="size-5" />}
         />
       </div>
       <Counter field={field} longest={messageLength} />
-    </Form>
+    </form>
   );
 }
 
 /** The field is free for the next message at once. */
-function sendFrom(area: HTMLTextAreaElement, send: (text: string) => void): void {
+function sendFrom(area: HTMLTextAreaElement, send: TrayProps["onSend"]): void {
   const text = area.value;
   if (text.trim() === "") return;
-  area.value = "";
-  area.dispatchEvent(new Event("input"));
+  const write = (words: string) => {
+    area.value = words;
+    area.dispatchEvent(new Event("input"));
+  };
+  write("");
   area.focus();
-  send(text);
+  send({ kind: "text", text }).catch(() => write(text));
 }
 
 /** Enter sends where there is a real keyboard; on touch it starts a line, as phones do. */
@@ -129,7 +132,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
   if (!isPlainEnter || !window.matchMedia("(pointer: fine)").matches) return;
   event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
+  if (event.currentTarget.value.trim() !== "") event.currentTarget.form?.requestSubmit();
 }
 
 const countedFrom = 100;
@@ -145,7 +148,5 @@ function Counter({ field, longest }: { field: React.RefObject<HTMLTextAreaElemen
     return () => area?.removeEventListener("input", count);
   }, [field, longest]);
   if (left > countedFrom) return null;
-  return (
-    <p className="justify-self-end text-xs text-ink-muted tabular-nums">{t("chat:composer.left", { count: left })}</p>
-  );
+  return <p className="justify-self-end text-xs text-ink-muted figures">{t("chat:composer.left", { count: left })}</p>;
 }

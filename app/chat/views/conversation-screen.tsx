@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -33,7 +32,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const otherName = useNameOf(person);
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
-    <div className="flex h-dvh flex-col bg-canvas">
+    <div className="talk pattern flex h-dvh flex-col">
       <ChatHeader person={person} conversationId={conversationId} isBlocked={props.isBlocked} isHere={props.isHere} />
       {/* Reversed, so that the newest is in view without a script. */}
       <div
@@ -49,7 +48,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
             </ButtonLink>
           )}
           {isEmpty && (
-            <Beginning person={person} name={otherName}>
+            <Beginning person={person} name={otherName} mayWrite={props.composer.state.allowed}>
               {props.children}
             </Beginning>
           )}
@@ -62,7 +61,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
           <MarkRead {...props} />
         </div>
       </div>
-      <div data-foot="" className="relative border-t border-line bg-surface">
+      <div data-foot="" className="talk-foot relative border-t border-line bg-surface">
         <div className="mx-auto w-full max-w-3xl">
           {props.comforts}
           <Composer key={props.composer.typed} {...props.composer} />
@@ -72,13 +71,21 @@ export function ConversationScreen(props: ConversationScreenProps) {
   );
 }
 
-function Beginning({ person, name, children }: { person: ShownPerson; name: string; children: ReactNode }) {
+interface BeginningProps {
+  person: ShownPerson;
+  name: string;
+  mayWrite: boolean;
+  children: ReactNode;
+}
+
+/** Nobody is told to say hello where the composer says why they cannot. */
+function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   const t = useT();
   return (
     <div className="grid justify-items-center gap-3 py-10 text-center">
       <PersonFace person={person} size="xl" />
-      <p className="font-semibold">{t("chat:page.start", { name })}</p>
-      <p className="max-w-sm text-ink-muted">{t("chat:page.startHint")}</p>
+      <p className="font-semibold">{mayWrite ? t("chat:page.start", { name }) : name}</p>
+      {mayWrite && <p className="max-w-sm text-ink-muted">{t("chat:page.startHint")}</p>}
       {children}
     </div>
   );
@@ -90,13 +97,13 @@ function MarkRead({ conversationId, unread, lastSeq }: ConversationScreenProps) 
   if (!conversationId || unread === 0) return null;
   return (
     <noscript>
-      <Form method="post" action={paths.doReading(conversationId)} className="grid justify-items-center">
+      <form method="post" action={paths.doReading(conversationId)} className="grid justify-items-center">
         <input type="hidden" name="seq" value={lastSeq} />
         <input type="hidden" name="return_to" value={paths.chat(conversationId)} />
         <Button variant="quiet" size="compact">
           {t("chat:page.markRead")}
         </Button>
-      </Form>
+      </form>
     </noscript>
   );
 }

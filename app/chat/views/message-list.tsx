@@ -13,7 +13,7 @@ import type { GiftId } from "~/tenancy/vocabulary";
 import type { ShownMessage } from "../message";
 import type { PendingMessage } from "../pending";
 import { GiftArt } from "./gift-art";
-import { PhotoBubble } from "./photo-bubble";
+import { asWideAsPhotos, PhotoBubble } from "./photo-bubble";
 
 export interface MessageListProps {
   conversationId: string | null;
@@ -67,10 +67,18 @@ function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay
     .find(({ mine, messages }) => !mine && messages.some(({ seq }) => seq > newAfter));
 }
 
+/** What came meanwhile is read from its beginning on, also where it is more than fits. */
+function showFromHere(line: HTMLElement | null): void {
+  const box = line?.closest("#thread");
+  if (line && box && line.getBoundingClientRect().top < box.getBoundingClientRect().top) line.scrollIntoView();
+}
+
+const belowEdge = { scrollMarginTop: "1rem" };
+
 function NewLine() {
   const t = useT();
   return (
-    <p className="flex items-center gap-3 text-sm font-semibold text-link">
+    <p ref={showFromHere} style={belowEdge} className="flex items-center gap-3 text-sm font-semibold text-link">
       <span className="grow border-t border-line-strong" />
       {t("chat:page.newMessages")}
       <span className="grow border-t border-line-strong" />
@@ -80,11 +88,13 @@ function NewLine() {
 
 function Pending({ message }: { message: PendingMessage }) {
   const t = useT();
-  const { key, text, state, problem } = message;
+  const { key, content, state, problem, fleeting } = message;
   const act = (what: "tryAgain" | "letGo") => () => void import("../outbox").then((outbox) => outbox[what](key));
   return (
     <div className="grid justify-items-end gap-1 pl-12">
-      <p className={classNames(bubble(true), "opacity-60")}>{text}</p>
+      <div className="opacity-60">
+        <PendingBubble content={content} />
+      </div>
       {state === "refused" ? (
         <p role="alert" className="flex flex-wrap items-center justify-end gap-2 text-sm text-on-danger-soft">
           {problem || t("chat:composer.notSent")}
@@ -96,10 +106,19 @@ function Pending({ message }: { message: PendingMessage }) {
           </Button>
         </p>
       ) : (
-        <p className="text-xs text-ink-muted">{t(state === "waiting" ? "chat:page.waiting" : "chat:page.sending")}</p>
+        <p className="text-xs text-ink-muted">
+          {t(state === "sending" ? "chat:page.sending" : fleeting ? "chat:page.waitingHere" : "chat:page.waiting")}
+        </p>
       )}
     </div>
   );
+}
+
+function PendingBubble({ content }: Pick<PendingMessage, "content">) {
+  const t = useT();
+  if (content.kind === "text") return <p className={bubble(true)}>{content.text}</p>;
+  if (content.kind === "gift") return <GiftBubble gift={content.gift} mine />;
+  return <img src={content.src} alt={t("chat:photo.own")} style={asWideAsPhotos} className="rounded-card" />;
 }
 
 function Group(props: MessageListProps & { group: MessageGroup }) {
@@ -189,12 +208,7 @@ function TakeBack({ conversationId, messageId }: { conversationId: string; messa
 }
 
 function bubble(mine: boolean): string {
-  return classNames(
-    "max-w-full rounded-card px-3.5 py-2 [overflow-wrap:anywhere] whitespace-pre-wrap",
-    mine
-      ? "rounded-br-[0.25rem] bg-bubble-out text-on-bubble-out"
-      : "rounded-bl-[0.25rem] bg-bubble-in text-on-bubble-in",
-  );
+  return mine ? "bubble bubble-out" : "bubble";
 }
 
 function Bubble({ message, otherName }: { message: ShownMessage; otherName: string }) {
@@ -202,11 +216,15 @@ function Bubble({ message, otherName }: { message: ShownMessage; otherName: stri
   if (message.removed) return <p className="text-sm text-ink-muted italic">{t("chat:page.removed")}</p>;
   const { photo, gift, mine, text } = message;
   if (photo) return <PhotoBubble {...{ photo, mine, otherName }} />;
-  if (!gift) return <p className={bubble(mine)}>{text}</p>;
+  return gift ? <GiftBubble gift={gift as GiftId} mine={mine} /> : <p className={bubble(mine)}>{text}</p>;
+}
+
+function GiftBubble({ gift, mine }: { gift: GiftId; mine: boolean }) {
+  const t = useT();
   return (
     <p className={classNames(bubble(mine), "grid animate-rise justify-items-center gap-1 font-semibold")}>
       <GiftArt gift={gift} className="size-16" />
-      {t(`chat:gifts.${gift as GiftId}`)}
+      {t(`chat:gifts.${gift}`)}
     </p>
   );
 }

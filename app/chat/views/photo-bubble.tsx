@@ -49,6 +49,8 @@ export function PhotoBubble({ photo, mine, otherName }: PhotoBubbleProps) {
   );
 }
 
+export const asWideAsPhotos: CSSProperties = { width: "min(16rem, 60vw)" };
+
 function boxOf({ width, height, veil }: ShownChatPhoto): CSSProperties {
-  return { ...photoPlaceholder({ placeholder: veil }), width: "min(16rem, 60vw)", aspectRatio: `${width} / ${height}` };
+  return { ...photoPlaceholder({ placeholder: veil }), ...asWideAsPhotos, aspectRatio: `${width} / ${height}` };
 }

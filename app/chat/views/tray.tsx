@@ -1,14 +1,16 @@
-import { useFetcher } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { photoLimits } from "~/profiles/photo";
+import { shrink } from "~/profiles/photo-sending";
+import type { GiftId } from "~/tenancy/vocabulary";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icon";
 import { Menu } from "~/ui/menu";
-import { useRefusal } from "~/web/use-refusal";
-import { newKey } from "../client-key";
 import type { OfferedGift } from "../gifts";
+import { dataAddress } from "../outbox";
+import type { PendingContent } from "../pending";
 import type { ComposerState } from "./composer-state";
 import { GiftArt } from "./gift-art";
 import { Refused } from "./refused";
@@ -19,6 +21,8 @@ export interface TrayProps {
   returnTo: string;
   /** Made by the server with the page, one for each deed: a form posted twice is one photo, one gift (M08). */
   clientId: string;
+  /** With script: sends without leaving the page. */
+  onSend(content: PendingContent): Promise<void>;
   photo: ComposerState;
   gifts: readonly (OfferedGift & { allowed: boolean })[];
   /** Why one of them cannot be given, when there is such a one. */
@@ -47,55 +51,63 @@ export function Tray(props: TrayProps) {
   );
 }
 
-/** A form of the tray, which closes once it has done its deed. */
-function TrayForm({ action, files, title, children, ...hidden }: TrayFormProps) {
-  const fetcher = useFetcher();
-  const form = useRef<HTMLFormElement>(null);
-  const problem = useRefusal(fetcher.data).list[0]?.message;
-  const wasBusy = useRef(false);
-  const [key, setKey] = useState(hidden.clientId);
-  const isBusy = fetcher.state !== "idle";
-  useEffect(() => {
-    const isDone = wasBusy.current && !isBusy && !problem;
-    wasBusy.current = isBusy;
-    if (!isDone) return;
-    setKey(newKey());
-    form.current?.reset();
-    form.current?.closest("details")?.removeAttribute("open");
-  }, [isBusy, problem]);
+interface TrayFormProps extends Pick<TrayProps, "clientId" | "returnTo" | "onSend"> {
+  action: string;
+  encType?: "multipart/form-data";
+  title: string;
+  /** What is sent, of what was chosen; a sentence where that cannot be. */
+  read(form: FormData): Promise<PendingContent | string>;
+  children(isBusy: boolean): ReactNode;
+}
+
+/** A form of the tray, which closes once what was chosen is on its way. */
+function TrayForm({ action, encType, title, read, onSend, children, ...hidden }: TrayFormProps) {
+  const t = useT();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (form: HTMLFormElement, chosen: FormData) => {
+    const content = await read(chosen);
+    if (typeof content === "string") return setProblem(content);
+    await onSend(content);
+    setProblem(null);
+    form.reset();
+    form.closest("details")?.removeAttribute("open");
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const chosen = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    setBusy(true);
+    send(event.currentTarget, chosen)
+      .catch(() => setProblem(t("errors:general")))
+      .finally(() => setBusy(false));
+  };
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action={action}
-      encType={files ? "multipart/form-data" : undefined}
-      className="grid gap-2"
-    >
+    <form method="post" action={action} encType={encType} onSubmit={onSubmit} className="grid gap-2">
       <h2 className="text-lg">{title}</h2>
-      <input type="hidden" name="client_id" value={key} />
+      <input type="hidden" name="client_id" value={hidden.clientId} />
       <input type="hidden" name="return_to" value={hidden.returnTo} />
-      {problem && fetcher.data !== undefined && (
+      {problem && (
         <p role="alert" className="text-sm font-medium text-on-danger-soft">
           {problem}
         </p>
       )}
       {children(isBusy)}
-    </fetcher.Form>
+    </form>
   );
 }
 
-interface TrayFormProps extends Pick<TrayProps, "clientId" | "returnTo"> {
-  action: string;
-  files?: boolean;
-  title: string;
-  children(isBusy: boolean): ReactNode;
-}
-
-function PhotoForm({ memberId, name, returnTo, clientId, photo }: TrayProps) {
+function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: TrayProps) {
   const t = useT();
-  const hidden = { clientId: `${clientId}p`, returnTo };
+  const form = { clientId: `${clientId}p`, returnTo, onSend, action: paths.doChatPhoto(memberId) };
+  // As on one's own profile: less is sent, and places noted in the file stay home.
+  const read = async (chosen: FormData): Promise<PendingContent | string> => {
+    const smaller = await shrink(chosen.get("photo") as File);
+    if (smaller.size > photoLimits.bytes) return t("chat:tray.tooLarge");
+    return { kind: "photo", src: await dataAddress(smaller) };
+  };
   return (
-    <TrayForm files title={t("chat:tray.photo")} action={paths.doChatPhoto(memberId)} {...hidden}>
+    <TrayForm read={read} encType="multipart/form-data" title={t("chat:tray.photo")} {...form}>
       {(isBusy) =>
         photo.allowed ? (
           <>
@@ -125,11 +137,15 @@ function PhotoForm({ memberId, name, returnTo, clientId, photo }: TrayProps) {
 
 const giftButton = "grid w-full justify-items-center gap-1 rounded-card border border-line py-3 hover:bg-sunken";
 
-function GiftForm({ memberId, returnTo, clientId, gifts, giftRefusal }: TrayProps) {
+function GiftForm({ memberId, returnTo, clientId, onSend, gifts, giftRefusal }: TrayProps) {
   const t = useT();
-  const hidden = { clientId: `${clientId}g`, returnTo };
+  const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };
+  const read = async (chosen: FormData): Promise<PendingContent> => ({
+    kind: "gift",
+    gift: chosen.get("gift") as GiftId,
+  });
   return (
-    <TrayForm title={t("chat:tray.gifts")} action={paths.doGift(memberId)} {...hidden}>
+    <TrayForm read={read} title={t("chat:tray.gifts")} {...form}>
       {(isBusy) => (
         <>
           {giftRefusal && !giftRefusal.allowed && <Refused {...giftRefusal} />}
@@ -144,7 +160,7 @@ function GiftForm({ memberId, returnTo, clientId, gifts, giftRefusal }: TrayProp
                   className={classNames(giftButton, !allowed && "text-ink-muted")}
                 >
                   <GiftArt gift={id} className={allowed ? "size-12 text-primary" : "size-12"} />
-                  <span className="text-sm font-semibold">{t(`chat:gifts.${id}`)}</span>
+                  <span className="text-xs font-semibold">{t(`chat:gifts.${id}`)}</span>
                   <span className="text-xs">{t("common:count.credits", { count: credits })}</span>
                 </button>
               </li>

@@ -19,7 +19,7 @@ export function StepPage({ step, title, lead, back, children }: StepPageProps) {
     <div className="mx-auto w-full max-w-xl pb-10">
       <PageHeader title={title} lead={lead} back={back} />
       <Stack>
-        <p className="-mt-2 text-sm font-medium text-ink-muted">{t("deletion:step", { step, of: 3 })}</p>
+        <p className="text-sm font-medium text-ink-muted">{t("deletion:step", { step, of: 3 })}</p>
         {children}
       </Stack>
     </div>

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useFetcher } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { choiceKey, fieldLabelKey, interestWords } from "~/profiles/fields";
@@ -13,6 +13,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
+import { Refusals } from "~/ui/refusals";
 import { Select } from "~/ui/select";
 import { useRefusal } from "~/web/use-refusal";
 import type { FinderPage } from "../finder-page.server";
@@ -98,7 +99,9 @@ function Questions({ wish, interests, reasons, measures, minAge }: FinderPage["q
 /** Best first, each with what speaks for them; several can be liked with one press. */
 function FittingMembers({ page: { people, likeReason }, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
-  const { list } = useRefusal();
+  // A refusal is told here: what a form sent elsewhere would leave is a page with nothing on it.
+  const fetcher = useFetcher();
+  const { list } = useRefusal(fetcher.data);
   if (people.length === 0) {
     return (
       <EmptyState
@@ -110,13 +113,9 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
     );
   }
   return (
-    <Form method="post" action={paths.doLikeSeveral()} className="grid content-start gap-4">
+    <fetcher.Form method="post" action={paths.doLikeSeveral()} className="grid content-start gap-4">
       <input type="hidden" name="return_to" value={returnTo} />
-      {list.map(({ code, message }) => (
-        <Notice key={code} tone="danger">
-          {message}
-        </Notice>
-      ))}
+      <Refusals list={list} />
       <p className="text-sm text-ink-muted">{t("games:finder.how")}</p>
       <PeopleGrid>
         {people.map((fitting, index) => (
@@ -139,13 +138,14 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
       </PeopleGrid>
       <Button
         size="large"
+        busy={fetcher.state !== "idle"}
         disabled={likeReason !== null}
         reason={likeReason ?? undefined}
         icon={<Icon name="heart" className="size-5" />}
       >
         {t("games:finder.likeChosen")}
       </Button>
-    </Form>
+    </fetcher.Form>
   );
 }
 

@@ -71,7 +71,7 @@ function NamePlate({ page: { name, age, place, km, activeToday, fictional } }: {
   const distance = useDistance();
   const within = km === null ? null : t("common:person.within", { distance: distance(km) });
   return (
-    <header className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-start gap-1 bg-linear-to-t from-scrim from-60% to-transparent px-5 pt-20 pb-5 text-ink scheme-dark">
+    <header className="photo-words name-plate pointer-events-none justify-items-start">
       {fictional && <FictionalLabel text={fictional.label} className="mb-1" />}
       <h1>{age === null ? name : t("common:person.nameAge", { name, age })}</h1>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -123,7 +123,7 @@ function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatc
   return (
     <div
       data-foot=""
-      className="glass fixed inset-x-0 bottom-[calc(3.6rem+env(safe-area-inset-bottom))] z-20 border-t border-line px-page py-2.5 in-data-[viewer=visitor]:bottom-0 md:static md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none"
+      className="glass fixed inset-x-0 bottom-[calc(3.6rem+env(safe-area-inset-bottom))] z-20 border-t border-line px-page py-2.5 in-data-[viewer=visitor]:bottom-0 md:static md:border-0 md:bg-transparent md:p-0 md:[backdrop-filter:none]"
     >
       <div className="mx-auto grid max-w-xl grid-cols-2 gap-2.5 md:max-w-none">
         {page.looking === "visitor" ? <VisitorActions page={page} /> : <MemberActions page={page} onMatch={onMatch} />}

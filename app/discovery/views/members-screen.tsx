@@ -25,11 +25,11 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
   const t = useT();
   const { filters, order, form, key, ignored } = answer;
   return (
-    <div className="grid gap-x-8 lg:grid-cols-[min(17.5rem,30%)_minmax(0,1fr)]">
+    <div className="find grid gap-x-8 lg:grid-cols-[min(17.5rem,30%)_minmax(0,1fr)]">
       <aside className="lg:pt-9">
         <SearchForm searchKey={key} {...{ filters, order, form }} />
       </aside>
-      <div className="grid content-start gap-4 pb-10">
+      <div className="grid content-start gap-2.5 pb-10 md:gap-4">
         <MembersHeader answer={answer} />
         {answer.isMember && <OtherWays />}
         <SearchChips answer={answer} />
@@ -53,7 +53,7 @@ function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPa
   const t = useT();
   const inUse = fieldsInUse(filters, form.fields).length + (filters.within === undefined ? 0 : 1);
   return (
-    <header className="grid gap-1 pt-4 md:pt-9">
+    <header className="page-head grid gap-1 pt-4 md:pt-9">
       <div className="flex items-center justify-between gap-4">
         <h1>{t("discovery:title")}</h1>
         <button
@@ -78,7 +78,7 @@ function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPa
 function OtherWays() {
   const t = useT();
   return (
-    <nav aria-label={t("discovery:ways.label")} className="flex flex-wrap gap-x-4 text-sm font-medium">
+    <nav aria-label={t("discovery:ways.label")} className="ways flex flex-wrap gap-x-4 text-sm font-medium">
       <AppLink href={paths.swipeGame()} className="inline-flex min-h-11 items-center gap-1.5">
         <Icon name="heart" className="size-4" />
         {t("discovery:ways.swipe")}

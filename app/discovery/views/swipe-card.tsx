@@ -26,9 +26,9 @@ export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) 
     <article
       {...(onChoice && handlers)}
       style={style}
-      className={`relative touch-pan-y overflow-hidden rounded-card shadow-2 select-none motion-reduce:!transform-none ${held === 0 ? "transition-transform duration-200 motion-reduce:animate-none" : "cursor-grabbing"}`}
+      className={`relative [touch-action:pan-y] overflow-hidden rounded-card shadow-2 select-none motion-reduce:!transform-none ${held === 0 ? "transition-transform duration-200 motion-reduce:animate-none" : "cursor-grabbing"}`}
     >
-      <PersonPhoto photo={person.photo} name={person.name} ratio="portrait" priority />
+      <PersonPhoto photo={person.photo} name={person.name} ratio="portrait" className="swipe-face" priority />
       <Stamp offset={held} />
       {person.fictional && (
         <span className="absolute top-3 left-3">
@@ -60,12 +60,12 @@ function Stamp({ offset }: { offset: number }) {
 function CardWords({ person: { id, name, age, place, shared, activeToday } }: { person: PersonCard }) {
   const t = useT();
   return (
-    <div className="absolute inset-x-0 bottom-0 grid gap-1 bg-linear-to-t from-scrim from-60% to-transparent px-5 pt-20 pb-5 text-ink scheme-dark">
-      <h2 className="flex min-w-0 text-2xl">
+    <div className="photo-words">
+      <h2 className="flex min-w-0 gap-1.5 text-2xl">
         <AppLink href={paths.member(id)} draggable={false} className="truncate text-ink no-underline hover:underline">
-          {name}
-        </AppLink>
-        {age !== null && <span className="shrink-0">, {age}</span>}
+          {age === null ? name : `${name},`}
+        </AppLink>{" "}
+        {age !== null && <span className="shrink-0">{age}</span>}
       </h2>
       {place && (
         <p className="flex items-center gap-1.5">

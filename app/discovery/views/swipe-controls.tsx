@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -23,15 +22,15 @@ interface SwipeControlsProps {
 export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice, onUndo }: SwipeControlsProps) {
   const t = useT();
   return (
-    <div className="grid gap-3">
+    <>
       {top && (
-        <div className="grid grid-cols-2 items-start gap-2.5">
+        <div className="swipe-deeds grid grid-cols-2 items-start gap-2.5 py-1">
           <DeedForm
             action={paths.doSwipe()}
             fields={{ member: top.id, choice: "pass" }}
             onDeed={() => onChoice("pass")}
           >
-            <Button variant="quiet" size="large" block icon={<Icon name="x" className="size-6" />}>
+            <Button variant="quiet" block icon={<Icon name="x" className="size-6" />}>
               {t("games:swipe.pass")}
             </Button>
           </DeedForm>
@@ -41,7 +40,6 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
             onDeed={() => onChoice("like")}
           >
             <Button
-              size="large"
               block
               disabled={Boolean(likeReason)}
               reason={likeReason ?? undefined}
@@ -68,7 +66,7 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
           </ButtonLink>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -81,7 +79,7 @@ interface DeedFormProps {
 
 function DeedForm({ action, fields, onDeed, children }: DeedFormProps) {
   return (
-    <Form
+    <form
       method="post"
       action={action}
       onSubmit={(event) => {
@@ -94,6 +92,6 @@ function DeedForm({ action, fields, onDeed, children }: DeedFormProps) {
       ))}
       <input type="hidden" name="return_to" value={paths.swipeGame()} />
       {children}
-    </Form>
+    </form>
   );
 }

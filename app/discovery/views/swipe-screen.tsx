@@ -8,8 +8,8 @@ import { ButtonLink } from "~/ui/button-link";
 import { Countdown } from "~/ui/countdown";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
-import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
+import { Refusals } from "~/ui/refusals";
 import { useRefusal } from "~/web/use-refusal";
 import { type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "../swipe";
 import { useSwipes } from "../use-swipes";
@@ -27,6 +27,7 @@ interface SwipeScreenProps {
 export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
   const t = useT();
   const navigate = useNavigate();
+  const { list } = useRefusal();
   const { cards, likesLeft, isBusy, decide, match, closeMatch } = useSwipes(game);
   const [top, ...next] = cards;
   const isOver = game.likesLeft === 0 || likesLeft === 0;
@@ -40,9 +41,9 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
     u: () => game.last && !isBusy && decide("undo"),
   });
   return (
-    <div className="mx-auto grid w-full max-w-md gap-3 pb-8">
+    <div className="swipe mx-auto flex w-full max-w-md flex-col gap-3 pb-8">
       <PageHeader title={t("games:swipe.title")} actions={<Hearts left={likesLeft} />} />
-      <Refusals />
+      <Refusals list={list} />
       {isOver ? (
         <Wait game={game} />
       ) : (
@@ -67,20 +68,6 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
         />
       )}
     </div>
-  );
-}
-
-/** What a plain form was refused. */
-function Refusals() {
-  const { list } = useRefusal();
-  return (
-    <>
-      {list.map(({ code, message }) => (
-        <Notice key={code} tone="danger">
-          {message}
-        </Notice>
-      ))}
-    </>
   );
 }
 
@@ -114,7 +101,7 @@ interface DeckProps {
 
 function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
   const t = useT();
-  if (!top && isBusy) return <div className="aspect-[4/5] rounded-card bg-sunken" aria-busy="true" />;
+  if (!top && isBusy) return <div className="swipe-face aspect-[4/5] rounded-card bg-sunken" aria-busy="true" />;
   if (!top) return <NobodyLeft />;
   const person = top.age === null ? top.name : t("common:person.nameAge", { name: top.name, age: top.age });
   return (
@@ -126,8 +113,14 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
       {next
         .slice(0, 2)
         .reverse()
-        .map((person) => (
-          <div key={person.id} className="absolute inset-0 scale-95 opacity-70" aria-hidden="true" {...{ inert: "" }}>
+        .map((person, index, all) => (
+          <div
+            key={person.id}
+            // Of two that shine through, the words would lie upon each other.
+            className={`absolute inset-0 scale-95 ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
+            aria-hidden="true"
+            {...{ inert: "" }}
+          >
             <SwipeCard person={person} />
           </div>
         ))}

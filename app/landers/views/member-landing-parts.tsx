@@ -36,6 +36,9 @@ export function MainPhoto({ member, className }: { member: MemberLanding; classN
   );
 }
 
+/** A nickname breaks after its underscores, where it must. */
+export const breakable = (name: string) => name.replace(/_(?=.)/g, "_\u200b");
+
 /** In words that the profile is invented, wherever its person is shown (DESIGN 8); who, how old, from where. */
 export function NameLines({ member, as: Name = "h1" }: { member: MemberLanding; as?: "h1" | "p" }) {
   const t = useT();
@@ -44,7 +47,7 @@ export function NameLines({ member, as: Name = "h1" }: { member: MemberLanding; 
     <>
       {fictional && <FictionalLabel text={fictional.label} />}
       <Name className={Name === "h1" ? "text-4xl" : "text-lg font-semibold"}>
-        {age === null ? name : t("common:person.nameAge", { name, age })}
+        {age === null ? name : t("common:person.nameAge", { name: breakable(name), age })}
       </Name>
       {place && (
         <p className="flex items-center gap-1.5 text-ink-muted">

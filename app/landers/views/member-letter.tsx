@@ -1,12 +1,20 @@
 import { useT } from "~/i18n/use-t";
 import type { LetterVariant } from "../member-landing";
-import { MainPhoto, type MemberLandingProps, NameLines, SmallPrint, WriteButton } from "./member-landing-parts";
+import {
+  breakable,
+  MainPhoto,
+  type MemberLandingProps,
+  NameLines,
+  SmallPrint,
+  WriteButton,
+} from "./member-landing-parts";
 
 /** The second: a letter on the table, with a snapshot clipped to it. Words come first here (LAN-12). */
 export function MemberLetter({ member, facts, variant }: MemberLandingProps & { variant: LetterVariant }) {
   const t = useT();
   const { name, about } = member;
-  const title = variant === "reply" ? t("landers:member.letter.reply") : t("profiles:page.aboutTitle", { name });
+  const title =
+    variant === "reply" ? t("landers:member.letter.reply") : t("profiles:page.aboutTitle", { name: breakable(name) });
   return (
     <div className="pattern overflow-hidden bg-primary-soft">
       <div className="mx-auto grid max-w-2xl gap-7 px-page pt-10 pb-8">

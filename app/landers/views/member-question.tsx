@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import type { Interest } from "~/profiles/interests";
 import { Icon } from "~/ui/icon";
 import { openers, type QuestionVariant } from "../member-landing";
-import { MainPhoto, type MemberLandingProps, NameLines, SmallPrint } from "./member-landing-parts";
+import { breakable, MainPhoto, type MemberLandingProps, NameLines, SmallPrint } from "./member-landing-parts";
 
 export interface MemberQuestionProps extends MemberLandingProps {
   variant: QuestionVariant;
@@ -28,7 +28,7 @@ export function MemberQuestion({ member, facts, variant, answers }: MemberQuesti
       </div>
       <div className="card relative mx-auto -mt-10 mb-6 grid w-[min(36rem,100%-2rem)] gap-4 p-5 sm:p-8">
         <header className="grid gap-1 text-center">
-          <h1>{t(`landers:member.question.${variant}`, { name })}</h1>
+          <h1>{t(`landers:member.question.${variant}`, { name: breakable(name) })}</h1>
           <p className="text-ink-muted">{t("landers:member.question.pick")}</p>
         </header>
         <form method="post" action={paths.memberQuestion(id)} className="grid gap-2.5 sm:grid-cols-2">

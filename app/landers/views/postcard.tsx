@@ -73,7 +73,7 @@ export function Postcard({ evening }: { evening: Evening }) {
     <Drawing
       viewBox="0 0 120 150"
       preserveAspectRatio="xMidYMid slice"
-      className="size-full bg-linear-to-b from-hero-b to-hero-c fill-hero-c"
+      className="size-full [background:linear-gradient(var(--t-hero-b),var(--t-hero-c))] fill-hero-c"
       lines={drawings[evening]}
     />
   );

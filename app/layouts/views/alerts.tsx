@@ -1,12 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
 import { atOnce, late } from "~/ui/late";
 import { useClientState } from "~/web/client-state";
 import { heldPermission, pushPhase } from "~/web/push/push-state";
 import type { ShownViewer } from "~/web/root-data";
-import { dueAlerts } from "../alerts";
+import { canTurnOnPush, dueAlerts } from "../alerts";
 import { Alert as AlertNow } from "./alert";
 
 // Few members have one.
@@ -20,6 +20,7 @@ const Alert = late(
 export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
+  const [firstPage] = useState(pathname);
   const phase = pushPhase(
     useClientState((state) => state.push),
     heldPermission(),
@@ -29,14 +30,14 @@ export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: R
     isConfirmed: viewer.state !== "unconfirmed",
     hasPhoto: viewer.photo !== null,
     notificationsDisabled: viewer.notificationsDisabled,
-    canTurnOnPush: phase === "unknown" ? viewer.pushIsOff : phase === "off",
+    canTurnOnPush: canTurnOnPush(phase, viewer.pushIsOff, pathname === firstPage),
     dismissed: viewer.dismissed,
   });
   return (
     <section
       aria-label={t("layouts:alertsLabel")}
       data-print="no"
-      className="mx-auto grid w-full max-w-[76rem] gap-2 px-page empty:hidden"
+      className="alerts mx-auto grid w-full max-w-[76rem] gap-2 px-page empty:hidden"
     >
       {children}
       {due.length > 0 && (

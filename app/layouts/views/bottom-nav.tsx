@@ -16,7 +16,7 @@ export function BottomNav({ entries, pathname }: { entries: readonly NavEntry[];
       aria-label={t("layouts:bottomNav.label")}
       data-print="no"
       data-foot=""
-      className="glass fixed inset-x-0 bottom-0 z-30 border-t border-line pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="foot-bar fixed inset-x-0 bottom-0 z-30 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="mx-auto flex max-w-xl px-1">
         {entries.map((entry) => (

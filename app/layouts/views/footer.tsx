@@ -38,7 +38,7 @@ function FooterLinks() {
 export function Footer({ facts }: { facts: FooterFacts }) {
   const { frame, site } = facts;
   return (
-    <footer data-print="no" className="mt-16 border-t border-line bg-sunken">
+    <footer data-print="no" className="page-foot relative mt-16">
       <div className="mx-auto grid max-w-[76rem] gap-8 px-page py-10 text-sm lg:grid-cols-2 lg:gap-16">
         <FooterLinks />
         <div className="grid content-start gap-4 text-ink-muted">

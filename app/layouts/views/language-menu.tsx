@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { Icon } from "~/ui/icon";
 import { isLanguage, languageNames, languageOf } from "~/i18n/locales";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -6,6 +7,7 @@ import { paths } from "~/paths";
 import { withoutArrival } from "~/tracking/arrival";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
+import { bringBackTyped, holdTyped } from "../typed-text";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 
@@ -44,9 +46,10 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
 /** A form, so that it works without script; apart from the menu, since it alone knows the page it returns to. */
 export function LanguageForm({ visible }: { visible: readonly string[] }) {
   const { pathname, search } = useLocation();
+  useEffect(bringBackTyped, []);
   if (offeredOf(visible).length < 2) return null;
   return (
-    <form id="language" method="post" action={paths.doLanguage()} hidden>
+    <form id="language" method="post" action={paths.doLanguage()} onSubmit={holdTyped} hidden>
       <input type="hidden" name="return_to" value={pathname + withoutArrival(search)} />
     </form>
   );

@@ -4,7 +4,7 @@ import { useTexts } from "~/i18n/use-t";
 import type { NewMatch } from "~/likes/like";
 import { MatchOverlay } from "~/likes/views/match-overlay";
 import { paths } from "~/paths";
-import { type AutoLiker, askForLike, presentLiker, waitUntilQuiet } from "../like-popup";
+import { type AutoLiker, likeAfter, presentLiker } from "../like-popup";
 import { useRootData } from "../use-frame";
 
 /** The like popup: after `seconds` somebody has liked, and the overlay says who (LIK-18..20, AMB-027). */
@@ -18,17 +18,10 @@ export function LikePopup({ seconds }: { seconds: number }) {
     const show = (found: AutoLiker | null) => {
       if (found && !gone.signal.aborted) setLiker(presentLiker(found, prefix));
     };
-    const timer = setTimeout(() => {
-      // The overlay's words are of those that come late.
-      Promise.all([waitUntilQuiet(gone.signal), texts.complete(["people"])])
-        .then(() => askForLike(gone.signal))
-        .then(show)
-        .catch(() => undefined);
-    }, seconds * 1000);
-    return () => {
-      clearTimeout(timer);
-      gone.abort();
-    };
+    // The overlay's words are of those that come late.
+    const prepare = () => texts.complete(["people"]);
+    likeAfter(seconds, gone.signal, prepare).then(show, () => undefined);
+    return () => gone.abort();
   }, [seconds, texts, prefix]);
   if (!liker) return null;
   return (

@@ -13,12 +13,12 @@ export interface NavEntry {
   badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
 }
 
-/** An entry of the top bar: words beside a drawing, a line under the page one is on. */
+/** An entry of the top bar: a line under the page one is on, and beside its words a drawing, for which a tablet has no room. */
 export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li>
       <AppLink href={href} aria-current={isCurrent ? "page" : undefined} className="nav-way">
-        <Icon name={icon} className="size-5 shrink-0" />
+        <Icon name={icon} className="hidden size-5 shrink-0 lg:inline" />
         <span className="hidden lg:inline">{label}</span>
         <span className="lg:hidden">{short}</span>
         {badge && <Badge {...badge} />}

@@ -5,8 +5,8 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { classNames } from "~/ui/class-names";
 import { Button } from "~/ui/button";
-import { toast } from "~/ui/toast";
 import { isRefusedAnswer } from "~/web/refusal";
+import { tellRefusal } from "~/web/tell-refusal";
 import type { LikeAnswer, LikeState, NewMatch } from "../like";
 import { useUnlike } from "../use-unlike";
 
@@ -81,7 +81,6 @@ function useTellAnswer(answer: LikeAnswer | undefined, isDone: boolean, onMatch?
   useEffect(() => {
     if (!answer || !isDone || told.current === answer) return;
     told.current = answer;
-    if (isRefusedAnswer(answer)) toast({ text: answer.refusals[0]?.message ?? "", tone: "danger" });
-    else if (answer.match) onMatch?.(answer.match);
+    if (!tellRefusal(answer) && answer.match) onMatch?.(answer.match);
   }, [answer, isDone, onMatch]);
 }

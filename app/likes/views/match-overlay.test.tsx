@@ -1,3 +1,4 @@
+import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { makeTexts } from "~/i18n/texts";
@@ -36,4 +37,49 @@ it("shows the picture round at 250 pixels, and one button besides (LIK-22, LIK-2
   expect(html).toMatch(/<button[^>]*class="size-\[250px\][^"]*rounded-full/);
   expect(html).toContain('src="https://cdn.test/x.webp"');
   expect(html.match(/<button/g)).toHaveLength(2);
+});
+
+type Pressable = ReactElement<{ children?: ReactNode; onClick?: (event: object) => void; onClose?: () => void }>;
+
+/** What the overlay answers to presses: its elements as React holds them, with a dialog that notes what becomes of it. */
+function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
+  const told: string[] = [];
+  const tell = (name: string) => (id?: string) => void told.push(id ? `${name} ${id}` : name);
+  const drawn: ReactNode[] = [];
+  const on = { onImagePressed: tell("image-pressed"), onButtonPressed: tell("button-pressed") };
+  renderToString(
+    <I18nProvider texts={makeTexts("en", { likes })}>
+      <Drawn overlay={{ match, ...on, onClose: tell("closed") }} into={drawn} />
+    </I18nProvider>,
+  );
+  const all = elementsIn(drawn);
+  const dialog = all[0] as Pressable & { ref: { current: unknown } };
+  dialog.ref.current = {
+    open: true,
+    close(this: { open: boolean }) {
+      this.open = false;
+      dialog.props.onClose?.();
+    },
+  };
+  which(all)?.props.onClick?.({ stopPropagation: () => undefined });
+  return told;
+}
+
+/** Draws nothing, and hands over what the overlay would. */
+function Drawn({ overlay, into }: { overlay: Parameters<typeof MatchOverlay>[0]; into: ReactNode[] }) {
+  into.push(MatchOverlay(overlay));
+  return null;
+}
+
+function elementsIn(node: ReactNode): Pressable[] {
+  return Children.toArray(node).flatMap((child) =>
+    isValidElement<Pressable["props"]>(child) ? [child, ...elementsIn(child.props.children)] : [],
+  ) as Pressable[];
+}
+
+it("says which was pressed and of whom, and closes with any press (LIK-23, LIK-24, LIK-25)", () => {
+  const buttons = (all: Pressable[]) => all.filter(({ type }) => type === "button");
+  expect(press((all) => buttons(all)[0])).toEqual(["image-pressed a", "closed"]);
+  expect(press((all) => buttons(all)[1])).toEqual(["button-pressed a", "closed"]);
+  expect(press(([dialog]) => dialog)).toEqual(["closed"]);
 });

@@ -14,7 +14,8 @@ const words = {
   sender: "Mail",
   unsubscribe: null,
 };
-const html = mailHtml(words, solveTheme(themeInputs.ember).light);
+const { light, dark } = solveTheme(themeInputs.ember);
+const html = mailHtml(words, { light, dark });
 
 describe("the HTML of a mail", () => {
   it("shows what a member typed as text", () => {
@@ -25,5 +26,19 @@ describe("the HTML of a mail", () => {
   it("fetches nothing and fills in every colour", () => {
     expect(html).not.toMatch(/ src="|@import|url\(|undefined/);
     expect(html).toContain('href="https://ember.example/a?b=1&amp;c=2"');
+  });
+
+  it("wears the site's colours of the night where a mail program knows of it", () => {
+    const [day, night] = html.split("prefers-color-scheme:dark");
+    const [rules = "", body = ""] = (night ?? "").split("</style>");
+    expect(day).toContain('<meta name="color-scheme" content="light dark">');
+    for (const colour of [dark.canvas, dark.surface, dark.ink, dark["ink-muted"], dark["on-primary"]])
+      expect(rules).toContain(`${colour}!important`);
+    const named = [...body.matchAll(/class="(\w+)"/g)].map(([, name]) => name);
+    expect(named.filter((name) => !rules.includes(`.${name}{`))).toEqual([]);
+    const painted = [...body.matchAll(/<(?!td)\w+[^>]*(?:color|background):#/g)].filter(
+      ([tag]) => !tag.includes("class="),
+    );
+    expect(painted).toEqual([]);
   });
 });

@@ -1,38 +1,68 @@
 import type { ThemeColours } from "~/tenancy/theme";
 import type { MailWords } from "./render.server";
 
-/** One column of plain tables and inline colours: what every mail program can show. No pictures, nothing fetched. */
-export function mailHtml(words: MailWords, colours: ThemeColours): string {
+/** A site's colours by day and by night. */
+export interface MailColours {
+  light: ThemeColours;
+  dark: ThemeColours;
+}
+
+/** Said again in each cell: some programs let nothing reach into a table. */
+const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+/**
+ * One column of plain tables and inline colours: what every mail program can show. No pictures, nothing fetched. Programs
+ * that know of night take the colours of the head instead; the others are told that there are some, and leave ours alone.
+ */
+export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
   const [first = "", ...rest] = words.paragraphs;
-  const paragraph = (text: string, colour: string = colours.ink) =>
-    `<p style="margin:0 0 20px;font-size:16px;line-height:1.5;color:${colour}">${escapeHtml(text)}</p>`;
+  const paragraph = (text: string) => line(text, "ink", light);
   return `<!doctype html>
 <html lang="${escapeHtml(words.lang)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:${colours.canvas};font-family:system-ui,sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:${colours.surface};border-radius:12px;border:1px solid ${colours.line}">
-<tr><td style="padding:32px 28px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(words.subject)}</title>
+<style>${nightStyle(dark)}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${light.canvas}">
+<table ${table} class="ground" bgcolor="${light.canvas}" style="background:${light.canvas}"><tr><td align="center" style="padding:24px 12px;${face}">
+<table ${table} class="sheet" bgcolor="${light.surface}" style="max-width:520px;background:${light.surface};border-radius:12px;border:1px solid ${light.line};border-top:4px solid ${light.primary}">
+<tr><td align="left" style="padding:28px;${face}">
 ${paragraph(words.greeting)}
 ${paragraph(first)}
-<p style="margin:0 0 24px"><a href="${escapeHtml(words.href)}" style="display:inline-block;padding:14px 26px;border-radius:10px;background:${colours.primary};color:${colours["on-primary"]};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></p>
-<p style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${colours["ink-muted"]};word-break:break-all">${escapeHtml(words.href)}</p>
-${rest.map((text) => paragraph(text)).join("\n")}
-${paragraph(words.closing, colours["ink-muted"])}
-<p style="margin:0;font-size:16px;color:${colours["ink-muted"]}">${escapeHtml(words.sender)}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="press" bgcolor="${light.primary}" style="border-radius:10px;background:${light.primary}"><a class="word" href="${escapeHtml(words.href)}" style="display:inline-block;padding:14px 26px;${face};color:${light["on-primary"]};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></td></tr></table>
+<p class="muted" style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${light["ink-muted"]};word-break:break-all">${escapeHtml(words.href)}</p>
+${rest.map(paragraph).join("\n")}
+${line(words.closing, "muted", light)}
+<p class="muted" style="margin:0;font-size:16px;color:${light["ink-muted"]}">${escapeHtml(words.sender)}</p>
 </td></tr></table>
-${unsubscribeLine(words, colours)}
+${unsubscribeLine(words, light)}
 </td></tr></table>
 </body>
 </html>
 `;
 }
 
-function unsubscribeLine({ unsubscribe }: MailWords, colours: ThemeColours): string {
+function line(text: string, kind: "ink" | "muted", light: ThemeColours): string {
+  const colour = light[kind === "ink" ? "ink" : "ink-muted"];
+  return `<p class="${kind}" style="margin:0 0 20px;font-size:16px;line-height:1.5;color:${colour}">${escapeHtml(text)}</p>`;
+}
+
+function unsubscribeLine({ unsubscribe }: MailWords, light: ThemeColours): string {
   if (!unsubscribe) return "";
-  const style = `color:${colours["ink-muted"]};font-size:13px;line-height:1.5`;
-  const link = `<a href="${escapeHtml(unsubscribe.href)}" style="${style}">${escapeHtml(unsubscribe.text)}</a>`;
+  const style = `color:${light["ink-muted"]};font-size:13px;line-height:1.5`;
+  const link = `<a class="muted" href="${escapeHtml(unsubscribe.href)}" style="${style}">${escapeHtml(unsubscribe.text)}</a>`;
   return `<p style="margin:16px 0 0">${link}</p>`;
+}
+
+function nightStyle(dark: ThemeColours): string {
+  const rules = [
+    `.ground{background:${dark.canvas}!important}`,
+    `.sheet{background:${dark.surface}!important;border-color:${dark.line}!important;border-top-color:${dark.primary}!important}`,
+    `.ink{color:${dark.ink}!important}`,
+    `.muted{color:${dark["ink-muted"]}!important}`,
+    `.press{background:${dark.primary}!important}`,
+    `.word{color:${dark["on-primary"]}!important}`,
+  ];
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join("")}}`;
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -5,9 +5,9 @@ import type { Translate } from "~/i18n/messages";
 import { type Mail, unsubscribeHeaders } from "~/platform/mailer.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { type Hex, solveTheme, type ThemeColours } from "~/tenancy/theme";
+import { type Hex, solveTheme } from "~/tenancy/theme";
 import { themeInputs } from "~/tenancy/themes";
-import { mailHtml } from "./html";
+import { type MailColours, mailHtml } from "./html";
 import type { MailFacts, MailTemplate } from "./templates";
 
 export interface MailToRender {
@@ -85,10 +85,10 @@ function mailText(words: MailWords): string {
   return [...body, ...foot].join("\n\n");
 }
 
-const colours = new WeakMap<Tenant, ThemeColours>();
+const colours = new WeakMap<Tenant, MailColours>();
 
 /** Mail programs know no variables: the site's colours as plain hex, solved once per tenant. */
-function coloursOf(tenant: Tenant): ThemeColours {
+function coloursOf(tenant: Tenant): MailColours {
   const known = colours.get(tenant);
   if (known) return known;
   const { theme, brand } = tenant.settings;
@@ -96,7 +96,7 @@ function coloursOf(tenant: Tenant): ThemeColours {
     ...(brand?.primary ? { brand: brand.primary as Hex } : {}),
     ...(brand?.accent ? { accent: brand.accent as Hex } : {}),
   };
-  const { light } = solveTheme({ ...themeInputs[theme], ...own });
-  colours.set(tenant, light);
-  return light;
+  const { light, dark } = solveTheme({ ...themeInputs[theme], ...own });
+  colours.set(tenant, { light, dark });
+  return { light, dark };
 }

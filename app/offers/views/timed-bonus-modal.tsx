@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { bonusModalSeconds, mayShowBonusModal } from "../time-bonus";
+import { awaitBonusModal, bonusModalSeconds, mayShowBonusModal } from "../time-bonus";
 import { BonusModal } from "./bonus-modal";
 
 interface TimedBonusModalProps {
@@ -18,10 +18,13 @@ interface TimedBonusModalProps {
  */
 export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, onDismiss }: TimedBonusModalProps) {
   const [secondsInMembersArea, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setSeconds(bonusModalSeconds), bonusModalSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => awaitBonusModal(isCovered, () => setSeconds(bonusModalSeconds)), []);
   if (!mayShowBonusModal({ secondsInMembersArea, credits, isVisible, isDismissed })) return null;
   return <BonusModal open endsAt={endsAt} now={now} onClose={onDismiss} />;
+}
+
+/** By a dialog, or by a sheet, which a dialog would close. */
+function isCovered(): boolean {
+  const sheets = CSS.supports("selector(:popover-open)") ? ",:popover-open" : "";
+  return document.querySelector(`dialog[open]${sheets}`) !== null;
 }

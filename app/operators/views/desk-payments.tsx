@@ -33,7 +33,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="grid gap-1">
         <p>
-          <span className="font-semibold tabular-nums">{formatMoney(amountMinor, currency, "en")}</span> by {name} for{" "}
+          <span className="font-semibold figures">{formatMoney(amountMinor, currency, "en")}</span> by {name} for{" "}
           {credits} credits
         </p>
         <p className="text-sm text-ink-muted">

@@ -7,8 +7,8 @@ import type { DeskMail, DeskPayment, DeskPerson } from "../demo-desk.server";
 import type { KeptSms } from "../sms-inbox.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
+import { Refusals } from "~/ui/refusals";
 import { clockJumps, leadInWords } from "../clock";
 import type { KeptPush } from "../push-inbox.server";
 import { DeskPushes } from "./desk-pushes";
@@ -45,11 +45,7 @@ export function Desk(props: DeskProps) {
         back={{ href: paths.home(), label: `To ${site}` }}
       />
       <div className="grid gap-gap">
-        {refusals.map(({ code, message }) => (
-          <Notice key={code} tone="danger">
-            {message}
-          </Notice>
-        ))}
+        <Refusals list={refusals} />
         <Sites current={slug} sites={sites} />
         <div className="grid items-start gap-gap lg:grid-cols-[3fr_2fr]">
           <div className="grid gap-gap">
@@ -120,7 +116,7 @@ function ClockPanel({ now, offsetSeconds }: DeskProps["clock"]) {
   return (
     <Panel title="Clock" icon={<Icon name="clock" className="size-5" />}>
       <p>
-        <span className="block text-xl font-semibold tabular-nums">{now.slice(0, 19).replace("T", " ")} UTC</span>
+        <span className="block text-xl font-semibold figures">{now.slice(0, 19).replace("T", " ")} UTC</span>
         <span className="text-sm text-ink-muted">
           {offsetSeconds === 0
             ? "The true time."
@@ -224,7 +220,7 @@ function JobsPanel({ jobs, database }: { jobs: JobCounts; database: DeskProps["d
         {(["waiting", "running", "failed"] as const).map((state) => (
           <div key={state} className="flex flex-col-reverse rounded-control bg-sunken py-3">
             <dt className="text-sm text-ink-muted">{state}</dt>
-            <dd className="text-xl font-semibold tabular-nums">{jobs[state]}</dd>
+            <dd className="text-xl font-semibold figures">{jobs[state]}</dd>
           </div>
         ))}
       </dl>

@@ -34,7 +34,7 @@ export function MailList({ mails }: { mails: DeskMail[] }) {
             <span className="font-semibold">{subject}</span>
             <span className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-muted">
               <span>to {to}</span>
-              <time dateTime={receivedAt} className="tabular-nums">
+              <time dateTime={receivedAt} className="figures">
                 {receivedAt.slice(0, 16).replace("T", " ")} UTC
               </time>
             </span>

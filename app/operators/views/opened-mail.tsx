@@ -1,10 +1,12 @@
 import { paths } from "~/paths";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
+import { useNonce } from "~/web/nonce";
 import type { OpenedMail as Mail } from "../demo-desk.server";
 
 /** A mail as its receiver would see it, both ways. */
 export function OpenedMail({ mail }: { mail: Mail }) {
+  const nonce = useDocumentNonce();
   return (
     <main id="content" className="mx-auto grid max-w-3xl gap-gap px-page pb-16">
       <PageHeader
@@ -16,7 +18,7 @@ export function OpenedMail({ mail }: { mail: Mail }) {
       <iframe
         title="The mail as HTML"
         sandbox="allow-top-navigation-by-user-activation"
-        srcDoc={withLinksOutside(mail.html)}
+        srcDoc={withStyles(withLinksOutside(mail.html), nonce)}
         className="card h-[40rem] w-full"
       />
       <Card as="section" className="grid gap-3">
@@ -29,4 +31,15 @@ export function OpenedMail({ mail }: { mail: Mail }) {
 
 function withLinksOutside(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_top">');
+}
+
+/** A frame without an address is under the policy of the document that holds it. */
+function withStyles(html: string, nonce = ""): string {
+  return html.replace(/<style>/i, `<style nonce="${nonce}">`);
+}
+
+/** In a browser, pages that came later are still under the policy of the first. */
+function useDocumentNonce(): string | undefined {
+  const ofThisAnswer = useNonce();
+  return typeof document === "undefined" ? ofThisAnswer : document.querySelector<HTMLElement>("script[nonce]")?.nonce;
 }

@@ -17,12 +17,13 @@ export function Questions({ sections, query }: { sections: readonly Section[]; q
   const all = sections.map(({ id, title, text }) => ({ id, text: `${title}\n${text}` }));
   const { words, ids } = findHits(all, query);
   // A search that asks for nothing marks nothing.
-  const asked = query.trim() === "" ? [] : words;
-  const counts = ["", ...sections].map((_, count) => t("pages:faq.search.found", { count }));
-  const none = t("pages:faq.search.none");
+  const isAsked = query.trim() !== "";
+  const asked = isAsked ? words : [];
+  const found = sections.map((_, at) => t("pages:faq.search.found", { count: at + 1 }));
+  const answers = [t("pages:faq.search.none"), ...found];
   return (
-    <div data-faq={JSON.stringify([none, ...counts.slice(1)])} className="mt-6 max-w-3xl">
-      <Search query={query} found={query.trim() === "" ? "" : ids.length === 0 ? none : (counts[ids.length] ?? "")} />
+    <div data-faq={JSON.stringify(answers)} className="mt-6 max-w-3xl">
+      <Search query={query} found={isAsked ? (answers[ids.length] ?? "") : ""} />
       <div data-faq-list="" hidden={ids.length === 0} className="card mt-3 divide-y divide-line">
         {sections.map(({ id, title, text }) => (
           <details

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 import type { MessageKey } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
@@ -35,16 +35,25 @@ export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps
     <div className="mx-auto max-w-5xl pb-4" style={{ "--site": JSON.stringify(origin) } as CSSProperties}>
       <PageHeader title={say("title")} lead={say("lead")} />
       {datedPages.includes(name) && <p className="-mt-2 mb-5 text-sm text-ink-muted">{t("pages:version", facts)}</p>}
-      {demo && <Notice tone="info">{t("pages:draft")}</Notice>}
+      {demo && (
+        // As wide as what it stands above.
+        <div className={name === "faq" ? "max-w-3xl" : undefined}>
+          <Notice tone="info">{t("pages:draft")}</Notice>
+        </div>
+      )}
       {name === "service" && <Contact facts={facts} />}
-      {name === "faq" ? <Questions sections={sections} query={query} /> : <Chapters sections={sections} />}
+      {name === "faq" ? (
+        <Questions sections={sections} query={query} />
+      ) : (
+        <Chapters sections={sections} deed={name === "return-policy" ? <WayBack /> : null} />
+      )}
       <Imprint facts={facts} address={origin + paths.page(name)} />
     </div>
   );
 }
 
 /** Text beside its list of contents, which stays in view on a wide screen. */
-function Chapters({ sections }: { sections: readonly Section[] }) {
+function Chapters({ sections, deed }: { sections: readonly Section[]; deed: ReactNode }) {
   const t = useT();
   return (
     <div className="mt-6 grid items-start gap-8 lg:grid-cols-[15rem_1fr] lg:gap-14">
@@ -67,10 +76,21 @@ function Chapters({ sections }: { sections: readonly Section[] }) {
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-2.5">
             <h2 id={`${id}-title`}>{title}</h2>
             <Prose text={text} />
+            {id === "how" && deed}
           </section>
         ))}
       </div>
     </div>
+  );
+}
+
+/** Where the page says that it is done: whoever is not logged in comes there by the login (L16). */
+function WayBack() {
+  const t = useT();
+  return (
+    <a href={paths.transactions()} className="link inline-flex min-h-11 items-center justify-self-start">
+      {t("payments:history.title")}
+    </a>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
+import { useNewsFocus } from "~/ui/use-news-focus";
 
 interface CodeEntryProps {
   country: string;
@@ -16,6 +17,9 @@ interface CodeEntryProps {
 /** A discount code. Asking what it gives changes nothing, so the form is a GET (OFF-03..06). */
 export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
   const t = useT();
+  const { key, state } = useLocation();
+  // Each time it is sent, and neither when its page is loaded anew nor when the order on it is refused.
+  const field = useNewsFocus<HTMLInputElement>(refused && state && key);
   if (code) {
     return (
       <Card className="grid gap-1">
@@ -28,7 +32,12 @@ export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
   }
   return (
     <Card>
-      <Form method="get" preventScrollReset className="grid grid-cols-[1fr_auto] items-start gap-2">
+      <Form
+        method="get"
+        state={{ isAsked: true }}
+        preventScrollReset
+        className="grid grid-cols-[1fr_auto] items-start gap-2"
+      >
         <input type="hidden" name="country" value={country} />
         <Field
           label={t("payments:order.code")}
@@ -37,7 +46,9 @@ export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
           autoCapitalize="characters"
           maxLength={40}
           defaultValue={refused?.code}
-          {...(refused ? { error: refused.message } : {})}
+          error={refused?.message}
+          inputRef={field}
+          autoFocus={refused !== null}
         />
         <Button variant="secondary" className="mt-[1.65rem]">
           {t("payments:order.applyCode")}

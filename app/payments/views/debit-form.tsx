@@ -1,5 +1,5 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
-import type { FocusEvent, ReactNode } from "react";
+import { type FocusEvent, type ReactNode, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -18,6 +18,7 @@ import type { Quote } from "../order";
 import type { PriceNotes } from "../present";
 import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { useMoney } from "./price";
+import { useOrderKey } from "./use-order-key";
 
 export interface DebitFormProps {
   quote: Quote;
@@ -79,16 +80,21 @@ function Details(props: DebitFormProps) {
   const { quote, countryName, code, notes, requestKey, draft } = props;
   const { bundleId: bundle, country, amountMinor: amount, currency } = quote;
   const sending = useFetcher();
-  const refusal = useRefusal(sending.data);
+  // One form with two deeds: what the one was told last says nothing of the other.
+  const [isForOrder, setForOrder] = useState(false);
+  const refusal = useRefusal(isForOrder ? undefined : sending.data);
   const isOrdering = useNavigation().formMethod === "POST";
-  const asked = { bundle, country, amount, currency, request_key: requestKey, code };
+  const agreed = { bundle, country, amount, currency, code };
+  const asked = { ...agreed, request_key: useOrderKey(requestKey, agreed) };
   const send = { formAction: paths.doDebitCode(), busy: sending.state !== "idle" };
   return (
     <Form
       method="post"
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent;
-        if (submitter?.getAttribute("formaction") !== paths.doDebitCode()) return;
+        const isOrder = submitter?.getAttribute("formaction") !== paths.doDebitCode();
+        setForOrder(isOrder);
+        if (isOrder) return;
         event.preventDefault();
         sending.submit(event.currentTarget, { method: "post", action: paths.doDebitCode() });
       }}

@@ -35,11 +35,11 @@ function Paper({ title, head, seller, rows, total, foot }: InvoiceWords) {
     <Card as="article" className="grid gap-5">
       <header className="flex flex-wrap justify-between gap-x-6 gap-y-2">
         <h2 className="text-xl">{title}</h2>
-        <dl className="grid gap-1 text-sm">
+        <dl className="grid grow gap-1 text-sm sm:grow-0">
           {head.map(([label, value]) => (
             <div key={label} className="flex justify-between gap-4">
               <dt className="text-ink-muted">{label}</dt>
-              <dd className="tabular-nums">{value}</dd>
+              <dd className="figures">{value}</dd>
             </div>
           ))}
         </dl>
@@ -56,14 +56,14 @@ function Paper({ title, head, seller, rows, total, foot }: InvoiceWords) {
               <th scope="row" className="py-2 pr-4 text-left font-normal">
                 {label}
               </th>
-              <td className="py-2 text-right tabular-nums">{value}</td>
+              <td className="py-2 text-right whitespace-nowrap figures">{value}</td>
             </tr>
           ))}
           <tr className="text-lg font-bold">
             <th scope="row" className="pt-3 pr-4 text-left">
               {total[0]}
             </th>
-            <td className="pt-3 text-right tabular-nums">{total[1]}</td>
+            <td className="pt-3 text-right whitespace-nowrap figures">{total[1]}</td>
           </tr>
         </tbody>
       </table>

@@ -60,13 +60,14 @@ export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }
   );
 }
 
+/** What stands on the right is one thing, such as a count with its unit or a minus with its sum: it is not broken. */
 export function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div
       className={strong ? "flex items-baseline justify-between gap-4 text-xl font-bold" : "flex justify-between gap-4"}
     >
       <dt className={strong ? "" : "text-ink-muted"}>{label}</dt>
-      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+      <dd className="text-right font-semibold whitespace-nowrap figures">{children}</dd>
     </div>
   );
 }

@@ -68,7 +68,7 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
         <span className="grid">
           <span className="font-semibold">{t("payments:order.credits", { count: order.credits })}</span>
           <span className="text-sm text-ink-muted">
-            {formatDate(order.createdAt, { locale, timeZone, style: "dateTime" })} ·{" "}
+            {formatDate(order.createdAt, { locale, timeZone, style: "stamp" })} ·{" "}
             {t(`payments:methods.${order.method}`)}
           </span>
         </span>
@@ -78,7 +78,7 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
           ) : (
             <Tag tone={tones[state]}>{t(`payments:history.state.${state}`)}</Tag>
           )}
-          <span className="font-semibold tabular-nums">{money(order.amountMinor, order.currency)}</span>
+          <span className="font-semibold figures">{money(order.amountMinor, order.currency)}</span>
         </span>
       </AppLink>
     </li>

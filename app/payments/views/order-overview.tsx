@@ -14,6 +14,7 @@ import { CodeEntry } from "./code-entry";
 import { OfferNote } from "./offer-note";
 import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
+import { useOrderKey } from "./use-order-key";
 
 export interface OrderOverviewProps {
   quote: Quote;
@@ -73,11 +74,12 @@ export function OrderOverview(props: OrderOverviewProps) {
 function Agreement({ quote, method, countryName, code, notes, requestKey, mayKeep }: OrderOverviewProps) {
   const t = useT();
   const { amountMinor, currency, country } = quote;
+  const agreed = { country, amount: amountMinor, currency, code };
   const isOrdering = useNavigation().formMethod === "POST";
   return (
     <Card as="section">
       <Form method="post" className="grid gap-5">
-        <Hidden country={country} amount={amountMinor} currency={currency} request_key={requestKey} code={code} />
+        <Hidden {...agreed} request_key={useOrderKey(requestKey, agreed)} />
         <OrderLines quote={quote} method={method} countryName={countryName} />
         {mayKeep && (
           <Checkbox name="keep" value="yes" label={t("payments:order.keep")} hint={t("payments:order.keepHint")} />

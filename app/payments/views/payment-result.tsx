@@ -11,7 +11,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import { toast } from "~/ui/toast";
-import type { ShownOrder } from "../order";
+import { orderNumber, type ShownOrder } from "../order";
 import { useMoney } from "./price";
 
 export interface PaymentResultProps {
@@ -21,6 +21,8 @@ export interface PaymentResultProps {
   timeZone: string;
   /** The provider is being asked and has not answered yet. */
   isAsking: boolean;
+  /** Why it could not be asked just now; the page goes on asking. */
+  problem: string | null;
   /** A form that asks the provider again, with its button inside. */
   askForm: (button: ReactNode) => ReactNode;
 }
@@ -46,7 +48,7 @@ function Frame({ icon, title, text, children }: FrameProps) {
   const t = useT();
   return (
     <div className="mx-auto max-w-xl pb-10" aria-live="polite">
-      <div className="grid justify-items-center pt-8 text-center">{icon}</div>
+      <div className="grid justify-items-center pt-8 pb-3 text-center">{icon}</div>
       <div className="text-center [&_header>div]:justify-center">
         <PageHeader title={title} lead={text} />
       </div>
@@ -73,7 +75,7 @@ function Loading() {
   );
 }
 
-function Pending({ order, timeZone, askForm }: PaymentResultProps) {
+function Pending({ order, timeZone, problem, askForm }: PaymentResultProps) {
   const t = useT();
   return (
     <Frame
@@ -81,6 +83,7 @@ function Pending({ order, timeZone, askForm }: PaymentResultProps) {
       title={t("payments:result.pendingTitle")}
       text={t("payments:result.pendingText")}
     >
+      {problem && <Notice tone="warning">{problem}</Notice>}
       <Facts order={order} timeZone={timeZone} />
       {askForm(
         <Button variant="secondary" block>
@@ -95,7 +98,7 @@ function Pending({ order, timeZone, askForm }: PaymentResultProps) {
 }
 
 /** The way to pay was never taken to its end: the same order again leads to the same payment. */
-function Unfinished({ order, timeZone, askForm }: PaymentResultProps) {
+function Unfinished({ order, timeZone, problem, askForm }: PaymentResultProps) {
   const t = useT();
   return (
     <Frame
@@ -103,6 +106,7 @@ function Unfinished({ order, timeZone, askForm }: PaymentResultProps) {
       title={t("payments:result.startedTitle")}
       text={t("payments:result.startedText")}
     >
+      {problem && <Notice tone="warning">{problem}</Notice>}
       <ButtonLink href={paths.order(order.bundleId, order.method, { country: order.country })}>
         {t("payments:result.continue")}
       </ButtonLink>
@@ -234,7 +238,8 @@ function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
     [t("payments:result.order"), t("payments:order.credits", { count: order.credits })],
     [t("payments:result.amount"), money(order.amountMinor, order.currency)],
     [t("payments:order.method"), t(`payments:methods.${order.method}`)],
-    [t("payments:result.date"), formatDate(order.createdAt, { locale, timeZone, style: "dateTime" })],
+    [t("payments:result.date"), formatDate(order.createdAt, { locale, timeZone, style: "stamp" })],
+    [t("payments:result.number"), orderNumber(order.id)],
   ];
   if (before !== null && after !== null && !order.chargedBack) {
     rows.push([t("payments:result.balance"), t("payments:result.balanceChange", { before, after })]);
@@ -250,7 +255,7 @@ function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
         {rows.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-ink-muted">{label}</dt>
-            <dd className="text-right font-semibold tabular-nums">{value}</dd>
+            <dd className="text-right font-semibold figures">{value}</dd>
           </div>
         ))}
       </dl>

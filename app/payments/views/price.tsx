@@ -21,7 +21,7 @@ export function Price({ amountMinor, listAmountMinor, currency, className }: Pri
   const money = useMoney();
   const isLowered = amountMinor < listAmountMinor;
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2 tabular-nums">
+    <span className="inline-flex flex-wrap items-baseline gap-x-2 figures">
       {isLowered && (
         <>
           <span className="sr-only">{t("payments:credits.listPrice")}</span>

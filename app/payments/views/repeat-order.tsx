@@ -7,16 +7,17 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
-import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/page-header";
+import { Refusals } from "~/ui/refusals";
 import { Stack } from "~/ui/stack";
+import { isRefusedAnswer } from "~/web/refusal";
 import type { MethodId } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
 import { OfferNote } from "./offer-note";
-import { Hidden, OrderLines, OrderTotal } from "./order-lines";
-import { useMoney } from "./price";
+import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
+import { useOrderKey } from "./use-order-key";
 
 export interface RepeatOrderProps {
   quote: Quote;
@@ -65,9 +66,10 @@ export function RepeatOrder(props: RepeatOrderProps) {
 
 function Again({ quote, method, countryName, keptLabel, notes, requestKey }: RepeatOrderProps) {
   const t = useT();
-  const money = useMoney();
   const isOrdering = useNavigation().formMethod === "POST";
   const { bundleId, country, amountMinor, currency } = quote;
+  const agreed = { bundle: bundleId, method, country, amount: amountMinor, currency };
+  const key = useOrderKey(requestKey, agreed);
   // A direct debit has a mandate for each order, given on its own page (L27): there one press would be refused.
   if (method === "sepadirectdebit") {
     return (
@@ -80,16 +82,13 @@ function Again({ quote, method, countryName, keptLabel, notes, requestKey }: Rep
       </Card>
     );
   }
-  const asked = { bundle: bundleId, method, country, amount: amountMinor, currency, request_key: requestKey };
   return (
     <Card as="section">
       <Form method="post" className="grid gap-5">
-        <Hidden {...asked} />
+        <Hidden {...agreed} request_key={key} />
         <OrderLines quote={quote} method={method} countryName={countryName} card={keptLabel} />
         <OrderTotal quote={quote} notes={notes} />
-        <Button size="large" block busy={isOrdering} icon={<Icon name="lock" className="size-5" />}>
-          {t("payments:order.submit", { price: money(amountMinor, currency) })}
-        </Button>
+        <OrderButton amountMinor={amountMinor} currency={currency} busy={isOrdering} />
         <p className="text-center text-sm text-ink-muted">
           {keptLabel ? t("payments:repeat.chargedNow", { card: keptLabel }) : t("payments:order.submitNote")}
         </p>
@@ -102,7 +101,8 @@ function ForgetCard({ label }: { label: string }) {
   const t = useT();
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={paths.doForgetCard()} className="justify-self-center">
+    <fetcher.Form method="post" action={paths.doForgetCard()} className="grid gap-2.5 justify-self-center">
+      <Refusals list={isRefusedAnswer(fetcher.data) ? fetcher.data.refusals : []} />
       <input type="hidden" name="return_to" value={paths.repeatOrder()} />
       <Button variant="quiet" busy={fetcher.state !== "idle"}>
         {t("payments:repeat.forget", { card: label })}

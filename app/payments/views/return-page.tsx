@@ -102,7 +102,7 @@ function Confirm({ orderId, credits, amountMinor, amount, requestKey }: ConfirmP
   const t = useT();
   const isBusy = useNavigation().formMethod === "POST";
   return (
-    <Form method="post" action={paths.returnCredits(orderId)} className="grid gap-3">
+    <Form method="post" className="grid gap-3">
       <Hidden
         credits={credits}
         amount={amountMinor}

@@ -49,7 +49,7 @@ export function TestPaymentPage({
         <Card className="grid gap-5">
           <p className="flex items-baseline justify-between gap-4">
             <span className="text-ink-muted">{t("payments:test.amount")}</span>
-            <span className="text-2xl font-bold tabular-nums">{money(amountMinor, currency)}</span>
+            <span className="text-2xl font-bold figures">{money(amountMinor, currency)}</span>
           </p>
           {isOver ? (
             <>

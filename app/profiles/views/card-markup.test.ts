@@ -17,7 +17,7 @@ const words = (html: string) => html.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|
 describe("a person's card", () => {
   it("says who it is, where, and what both like", () => {
     const html = card({ shared: ["kissing", "yoga", "wine"] });
-    expect(words(html)).toMatch(/\|Anna\|, 31\|Utrecht, Netherlands\|.*Kissing, Yoga\|Active today\|/);
+    expect(words(html)).toMatch(/\|Anna,\u00a0\|31\|Utrecht, Netherlands\|.*Kissing, Yoga\|Active today\|/);
     expect(html).toContain(`href="/members/${somebody.id}"`);
     expect(html).toContain(`href="/members/${somebody.id}/report"`);
   });

@@ -48,12 +48,13 @@ function face(photo: ShownPhoto | null, name: string, isFirst: boolean): Markup 
 function foot({ name, age, place, km, shared }: PersonCard, { t, distance }: CardWords): Markup {
   const near = km === null ? null : t("common:person.within", { distance: distance(km) });
   const where = near === null ? place : `${near} · ${place?.split(",")[0] ?? ""}`;
-  // A long name is cut, never the age.
-  const years = age === null ? null : markup`<span class="shrink-0">, ${age}</span>`;
+  // A long name is cut, with its comma and the space that stays at its end, never the age.
+  const called = age === null ? name : `${name},\u00a0`;
+  const years = age === null ? null : markup`<span class="shrink-0">${age}</span>`;
   const line = where
     ? markup`<span class="person-line">${iconMarkup({ name: "map-pin" })}<span class="truncate">${where}</span></span>`
     : null;
-  return markup`<span class="person-foot"><span class="person-name"><span class="truncate">${name}</span>${years}</span>${line}${common(shared, t)}</span>`;
+  return markup`<span class="person-foot"><span class="person-name"><span class="truncate">${called}</span>${years}</span>${line}${common(shared, t)}</span>`;
 }
 
 function common(shared: readonly string[], t: Translate): Markup | null {

@@ -1,13 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useId, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
-import "react-easy-crop/react-easy-crop.css";
+import styles from "react-easy-crop/react-easy-crop.css?url";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ChipChoice } from "~/ui/chip-choice";
 import { Dialog } from "~/ui/dialog";
-import { FieldError } from "~/ui/field-frame";
+import { Refusals } from "~/ui/refusals";
 import { isRefusedAnswer } from "~/web/refusal";
 import { useRefusal } from "~/web/use-refusal";
 import type { EditedPhoto } from "../editor";
@@ -36,6 +36,8 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
       closeLabel={t("editor:crop.cancel")}
       onClose={onClose}
     >
+      {/* Code that comes late brings no styles by itself: what would fetch them is left out of the build (P12). */}
+      <link rel="stylesheet" href={styles} />
       <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
         <Cropper
           image={photo.whole}
@@ -53,7 +55,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
           (["x", "y", "width", "height"] as const).map((name) => (
             <input key={name} type="hidden" name={name} value={shareOf(part[name])} />
           ))}
-        {refusal.list[0] && <FieldError id="crop-error" text={refusal.list[0].message} />}
+        <Refusals list={refusal.list} />
         <p className="flex flex-wrap gap-3">
           <Button busy={fetcher.state !== "idle"} disabled={!part}>
             {t("editor:crop.save")}

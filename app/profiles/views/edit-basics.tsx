@@ -13,7 +13,7 @@ import type { ProfileEditor } from "../editor";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
 import { useAlive } from "../use-alive";
 import { type Finding, type FoundPlace, useWhereabouts } from "../use-whereabouts";
-import { EditSection } from "./edit-section";
+import { EditSection, FieldGrid } from "./edit-section";
 import { TownField } from "./town-field";
 
 const fields = ["name", "gender", "birth_date", "country", "region", "city"] as const;
@@ -30,7 +30,7 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
       wasSaved={editor.saved === "basics"}
     >
       {(refusal) => (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(max(11rem,(100%-1rem)/2),1fr))] items-start gap-4">
+        <FieldGrid>
           <Field
             label={t("common:fields.name")}
             name="name"
@@ -50,7 +50,7 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
           />
           <GenderChoice chosen={refusal.inputOf("gender") ?? profile.gender} error={refusal.errorOf("gender")} />
           <PlaceFields key={placeOf(profile)} editor={editor} refusal={refusal} />
-        </div>
+        </FieldGrid>
       )}
     </EditSection>
   );

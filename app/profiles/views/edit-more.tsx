@@ -6,7 +6,7 @@ import { TextArea } from "~/ui/text-area";
 import type { LookField, ProfileEditor } from "../editor";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
 import { profileLimits } from "../policy";
-import { EditSection } from "./edit-section";
+import { EditSection, FieldGrid } from "./edit-section";
 import { InterestChips } from "./interest-chips";
 
 const looks: readonly LookField[] = [
@@ -24,7 +24,7 @@ export function EditLooks({ editor }: { editor: ProfileEditor }) {
   return (
     <EditSection section="looks" title={t("editor:looks")} fields={looks} wasSaved={editor.saved === "looks"}>
       {(refusal) => (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(max(11rem,(100%-1rem)/2),1fr))] items-start gap-4">
+        <FieldGrid>
           {looks.map((field) => (
             <Select
               key={field}
@@ -37,7 +37,7 @@ export function EditLooks({ editor }: { editor: ProfileEditor }) {
               hint={editor.shown.includes(field) ? undefined : t("editor:shownNowhere")}
             />
           ))}
-        </div>
+        </FieldGrid>
       )}
     </EditSection>
   );

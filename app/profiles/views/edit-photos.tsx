@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { type FocusEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
@@ -23,6 +23,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   const order = usePhotoOrder(editor.photos);
   const count = editor.photos.length;
   const mayAdd = canAddPhoto({ premium, count });
+  const keepPlace = useKeptPlace(section, `${cropped?.id} ${editor.photos.map(({ id }) => id)}`);
   const isOver = useDroppedPhotos(mayAdd ? section : null, uploads.add);
   return (
     <div ref={setSection}>
@@ -37,7 +38,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
           <p className="text-sm text-ink-muted">{t("editor:photos.count", { count, max: photosAllowed })}</p>
         </header>
         {count === 0 && <p>{t("editor:photos.empty")}</p>}
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-2">
+        <ul onFocus={keepPlace} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-2">
           {order.photos.map((photo, index) => (
             <li key={photo.id} data-photo={photo.id} className={classNames(order.heldId === photo.id && "opacity-70")}>
               <PhotoTile
@@ -65,6 +66,20 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
       )}
     </div>
   );
+}
+
+/** A photo that was cut is another one, and one that was deleted is none: the focus goes on at its place. */
+function useKeptPlace(section: HTMLElement | null, photos: string) {
+  const place = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only have been lost with what it was on.
+  useEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    const menus = [...(section?.querySelectorAll<HTMLElement>("[data-photo] summary[title]") ?? [])];
+    (menus[place.current] ?? menus.at(-1) ?? section?.querySelector<HTMLElement>("input[type=file]"))?.focus();
+  }, [section, photos]);
+  return ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    place.current = [...currentTarget.children].findIndex((photo) => photo.contains(target));
+  };
 }
 
 function NoRoom({ premium }: { premium: boolean }) {

@@ -47,6 +47,15 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
   );
 }
 
+/** Short fields beside each other: two of them, or one where two would be too narrow to read. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(max(11rem,(100%-1rem)/2),1fr))] items-start gap-4">
+      {children}
+    </div>
+  );
+}
+
 const nothing: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
 /** What a form was refused: by its own script answer, or, without script, of what the page brought back, its part. */

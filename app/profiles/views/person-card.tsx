@@ -21,22 +21,12 @@ interface PeopleGridProps {
   list?: string;
 }
 
-/** At most four side by side, and fewer where letters are so large that their words would not fit (WCAG 1.4.4). */
-const columnsOf = {
-  roomy: "sm:grid-cols-[repeat(auto-fill,minmax(max(10.5rem,(100%-3rem)/4),1fr))]",
-  dense: "sm:grid-cols-[repeat(auto-fill,minmax(max(7.5rem,(100%-3rem)/4),1fr))]",
-};
-
-/** Cards side by side: two on a phone. */
+/** Cards side by side; how many, and how each stands, is the theme's choice (themes/faces/). */
 export function PeopleGrid({ children, dense, list }: PeopleGridProps) {
   const followLink = useInnerLinks();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links within are what is pressed, by key as well.
-    <ul
-      data-cards={list}
-      onClick={followLink}
-      className={`grid grid-cols-2 gap-2.5 md:gap-4 ${columnsOf[dense ? "dense" : "roomy"]}`}
-    >
+    <ul data-cards={list} onClick={followLink} className={dense ? "people people-dense" : "people"}>
       {children}
     </ul>
   );

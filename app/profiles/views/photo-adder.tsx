@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { type ChangeEvent, type ReactNode, useId } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -25,7 +24,7 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
     target.value = "";
   };
   return (
-    <Form method="post" action={paths.doPhotoUpload()} encType="multipart/form-data" className="grid gap-3">
+    <form method="post" action={paths.doPhotoUpload()} encType="multipart/form-data" className="grid gap-3">
       {refusal.list.length > 0 && <ErrorSummary title={t("editor:errors")} errors={refusal.list} />}
       <input type="hidden" name="return_to" value={paths.profile()} />
       <input type="hidden" name="key" value={uploadKey} />
@@ -60,7 +59,7 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
         </p>
       )}
       <UploadList uploads={uploads} />
-    </Form>
+    </form>
   );
 }
 
@@ -73,7 +72,7 @@ function FileChoice({ id, icon, label, isAlive, children }: FileChoiceProps) {
       htmlFor={id}
       className={classNames(
         "inline-flex min-h-11 max-w-full cursor-pointer flex-wrap items-center justify-center gap-2 rounded-control bg-accent-soft px-4 font-semibold text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus",
-        isAlive ? "[&>input]:sr-only" : "py-2 [&>input]:min-h-11 [&>input]:max-w-full [&>input]:text-sm",
+        isAlive ? "[&>input]:sr-only" : "py-2 [&>input]:min-h-11 [&>input]:w-full [&>input]:text-sm",
       )}
     >
       <Icon name={icon} className="size-5" />

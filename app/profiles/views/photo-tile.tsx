@@ -64,7 +64,7 @@ function Handle({ label, handle }: { label: string; handle: PhotoTileProps["hand
       aria-label={label}
       title={t("editor:photos.handleHint")}
       {...handle}
-      className="absolute top-2 right-2 grid size-11 cursor-grab touch-none place-items-center rounded-full bg-overlay text-ink shadow-2 active:cursor-grabbing"
+      className="absolute bottom-2 left-2 grid size-11 cursor-grab touch-none place-items-center rounded-full bg-overlay text-ink shadow-2 active:cursor-grabbing"
     >
       <Icon name="grip-vertical" className="size-5" />
     </button>

@@ -17,6 +17,9 @@ export function enter(
   visit.forgetViewer();
 }
 
+/** The browser forgets pictures it was shown: whoever comes to it next need not find them (P10). */
+export const forgetting = { "clear-site-data": '"cache"' };
+
 export function leave(visit: Visit): void {
   visit.cookies.remove(sessionCookie);
   visit.forgetViewer();

@@ -3,11 +3,11 @@ import * as z from "zod";
 import { endSession } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
 import { anyone } from "~/web/route.server";
-import { leave } from "./enter.server";
+import { forgetting, leave } from "./enter.server";
 
 /** Logout leads home (ACC-14), also for somebody whose session had ended already. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer }) => {
   if (viewer) await scope.db.write((w) => endSession(w, viewer.sessionId));
   leave(visit);
-  return redirect(paths.home(), 303);
+  return redirect(paths.home(), { status: 303, headers: forgetting });
 });

@@ -4,7 +4,7 @@ import { anyone } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
 import { nearestTown } from "~/profiles/towns.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
-import { countDeed } from "~/web/scraping.server";
+import { countDeed } from "~/web/pace.server";
 
 const place = z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) });
 

@@ -27,6 +27,12 @@ export function ChatsBeside() {
           {t("chat:list.title")}
         </AppLink>
       </h2>
+      {/* A heading alone does not look like the way back. */}
+      <noscript>
+        <a href={paths.chats()} className="block px-4 py-2 underline underline-offset-2">
+          {t("chat:header.back")}
+        </a>
+      </noscript>
       {Pane && <Pane current={id} />}
     </aside>
   );

@@ -51,7 +51,8 @@ function Conversation() {
   const thread = useThread(shown.messages, shown.older !== null);
   const { messages } = thread;
   const refusal = useRefusal();
-  const { pending, send } = useSending(id, shown.lastSeq);
+  const to = { memberId: shown.person.id, conversationId: id };
+  const { pending, send } = useSending(viewerId, to, shown.lastSeq);
   useNews(id, shown.messages);
   useReading(id, shown.newest ? 0 : shown.unread, shown.lastSeq);
   useLastOpened(shown.person.id);
@@ -59,16 +60,19 @@ function Conversation() {
   const [opened] = useState({ newAfter: shown.unread > 0 ? readSeq : null, draft, clientId });
   const otherName = useNameOf(shown.person);
   const returnTo = paths.chat(id);
-  const trayNow = { ...tray, memberId: shown.person.id, name: otherName, returnTo, clientId: opened.clientId };
+  const trayNow = {
+    ...tray,
+    ...{ memberId: to.memberId, name: otherName, returnTo, clientId: opened.clientId, onSend: send },
+  };
   const composer = {
     tray: trayNow,
     ...{ state, balance, messageLength, clientId, action: paths.doMessage(id), returnTo },
     ...{ problem: refusal.list[0]?.message ?? null, typed: refusal.inputOf("body"), draft: opened.draft },
-    ...{ busy: false, onSend: send },
+    onSend: send,
   };
   const { hasOlder, addOlder: onOlder } = thread;
   const [isHere, onHere] = useState(false);
-  const comforts = useComforts({ conversationId: id, viewerId, otherName, messages, hasOlder, onOlder, onHere });
+  const comforts = useComforts({ ...to, conversationId: id, otherName, messages, hasOlder, onOlder, onHere });
   const older = hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null;
   const screen = { ...shown, ...{ messages, older, pending, composer, comforts, isHere, newAfter: opened.newAfter } };
   return <ConversationScreen {...screen} conversationId={id} />;

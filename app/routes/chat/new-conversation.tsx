@@ -1,20 +1,21 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
 import { getOpening } from "~/chat/conversations.server";
-import { sendMessage } from "~/chat/messages.server";
-import { conversationParams, messageInput } from "~/chat/params.server";
-import type { PendingMessage } from "~/chat/pending";
+import { conversationParams } from "~/chat/params.server";
 import { presentPerson } from "~/chat/present";
+import type { RefusedState } from "~/chat/views/composer-state";
 import { ConversationScreen } from "~/chat/views/conversation-screen";
 import { Icebreakers } from "~/chat/views/icebreakers";
 import { useNameOf } from "~/chat/views/person-face";
 import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
 import { member } from "~/web/route.server";
+import type { Visit } from "~/web/visit.server";
 import { useRefusal } from "~/web/use-refusal";
 import { icebreakerLines } from "./icebreaker-lines.server";
 import { composerState, showingOf, trayState } from "./showing.server";
-import { useLastOpened } from "./use-conversation";
+import { useLastOpened, useSending } from "./use-conversation";
 
 /** The screen of a conversation that does not exist yet: nothing is made before the first message (DESIGN 13.10). */
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
@@ -32,9 +33,10 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
   const line = Number(search.get("line"));
   return {
     person,
+    viewerId: viewer.memberId,
     isBlocked: blockedByMe,
     title: visit.t("chat:page.title", { name: person.name ?? "" }),
-    state: composerState(visit, sending),
+    state: blockedByMe ? blockedByYou(visit, row.name) : composerState(visit, sending),
     tray: trayState(visit, facts),
     icebreakers: sending.allowed ? lines : [],
     /** What stands in the composer: the line that was chosen. */
@@ -47,24 +49,12 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
   };
 });
 
-export const action = member.action(
-  messageInput,
-  async ({ scope, viewer, params, input }) => {
-    const { body, client_id: clientId } = input;
-    const sent = await sendMessage(scope, viewer.memberId, {
-      to: { memberId: params.id },
-      body,
-      clientId,
-      origin: "member",
-    });
-    return redirect(paths.chat(sent.conversationId), 303);
-  },
-  { params: conversationParams, limit: "message" },
-);
+/** Whose own block it is hears so, and that it can be lifted. */
+function blockedByYou({ t }: Visit, name: string): RefusedState {
+  return { allowed: false, code: "chat.blocked", reason: t("safety:block.blockedByYou", { name }) };
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
-
-const nothingYetSent = { key: "first", conversationId: "", state: "sending", seq: null } as const;
 
 const nothingYet = {
   conversationId: null,
@@ -80,28 +70,27 @@ const nothingYet = {
 };
 
 export default function NewConversation() {
-  const { state, tray, balance, messageLength, clientId, icebreakers, chosen, ...shown } =
+  const { state, tray, balance, messageLength, clientId, icebreakers, chosen, viewerId, ...shown } =
     useLoaderData<typeof loader>();
   const refusal = useRefusal();
-  const navigation = useNavigation();
-  useLastOpened(shown.person.id);
-  const here = paths.memberChat(shown.person.id);
-  const isSending = navigation.formAction === here;
-  const pending: PendingMessage[] = isSending
-    ? [{ ...nothingYetSent, text: String(navigation.formData?.get("body") ?? "") }]
-    : [];
+  const memberId = shown.person.id;
+  useLastOpened(memberId);
+  const { pending, send, begun } = useSending(viewerId, { memberId, conversationId: null }, 0);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (begun) navigate(paths.chat(begun), { replace: true });
+  }, [begun, navigate]);
+  const here = paths.memberChat(memberId);
   const name = useNameOf(shown.person);
   const typed = refusal.inputOf("body") ?? chosen ?? undefined;
   const composer = {
-    tray: { ...tray, memberId: shown.person.id, name, returnTo: here, clientId },
-    ...{ state, balance, messageLength, clientId, action: here, returnTo: here },
-    ...{ problem: refusal.list[0]?.message ?? null, typed, busy: isSending },
+    tray: { ...tray, memberId, name, returnTo: here, clientId, onSend: send },
+    ...{ state, balance, messageLength, clientId, action: paths.doFirstMessage(memberId), returnTo: here },
+    ...{ problem: refusal.list[0]?.message ?? null, typed, onSend: send },
   };
   return (
     <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>
-      {icebreakers.length > 0 && (
-        <Icebreakers memberId={shown.person.id} lines={icebreakers} isFresh={typed === undefined} />
-      )}
+      {icebreakers.length > 0 && <Icebreakers memberId={memberId} lines={icebreakers} isFresh={typed === undefined} />}
     </ConversationScreen>
   );
 }

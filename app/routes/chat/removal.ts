@@ -6,12 +6,12 @@ import { paths } from "~/paths";
 import { once } from "~/tenancy/once.server";
 import { member } from "~/web/route.server";
 
-/** Removes on the own side; without scripts it leads back to the list. */
+/** Removes on the own side. A form of a page leads back to the list, with scripts too: here there is nothing to see. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, visit, viewer, params, call }) => {
     await scope.db.write((w) => once(w, call, () => removeConversation(w, viewer.memberId, params.id)));
-    return visit.byScript ? { removed: params.id } : redirect(paths.chats(), 303);
+    return visit.byScript && !visit.byRemix ? { removed: params.id } : redirect(paths.chats(), 303);
   },
   { params: conversationParams, once: "chat.remove" },
 );

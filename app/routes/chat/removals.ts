@@ -50,12 +50,16 @@ export function removeSoon(conversationId: string, told: Omit<Removal, "timer">)
   if (known && known.lastAt >= told.lastAt) return;
   clearTimeout(known?.timer);
   const timer = setTimeout(() => commit(conversationId), undoMs);
-  change(new Map(pending).set(conversationId, { ...told, timer }));
-  keepAway();
-  clientState.subscribe(keepAway);
+  keepAwayToo(new Map(pending).set(conversationId, { ...told, timer }));
   // A reload asks for the new page before the old one is hidden: the list would be made before the removal.
   window.addEventListener("beforeunload", commitAll);
   window.addEventListener("pagehide", commitAll);
+}
+
+function keepAwayToo(next: Map<string, Removal>): void {
+  change(next);
+  keepAway();
+  clientState.subscribe(keepAway);
 }
 
 /**
@@ -141,9 +145,7 @@ export function recall(): void {
     committed.add(removal);
     return [id, removal];
   });
-  change(new Map([...pending, ...recalled]));
-  keepAway();
-  clientState.subscribe(keepAway);
+  keepAwayToo(new Map([...pending, ...recalled]));
   setTimeout(() => void askAnew(), heardMs + 1);
 }
 

@@ -7,9 +7,9 @@ import { member } from "~/web/route.server";
 /** A gift for a member (CHA-04): leads to the conversation, where it now stands. */
 export const action = member.action(
   giftInput,
-  async ({ scope, viewer, params, input: { gift, client_id: clientId } }) => {
+  async ({ scope, visit, viewer, params, input: { gift, client_id: clientId } }) => {
     const sent = await sendGift(scope, viewer.memberId, { to: { memberId: params.id }, gift, clientId });
-    return redirect(paths.chat(sent.conversationId), 303);
+    return visit.byScript ? Response.json({ sent }) : redirect(paths.chat(sent.conversationId), 303);
   },
   { params: memberParams, limit: "message" },
 );

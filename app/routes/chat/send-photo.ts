@@ -8,10 +8,10 @@ import { member } from "~/web/route.server";
 /** A photo for a member (CHA-07): leads to the conversation, where it now stands. */
 export const action = member.action(
   photoInput,
-  async ({ scope, viewer, params, input: { photo, client_id: clientId } }) => {
+  async ({ scope, visit, viewer, params, input: { photo, client_id: clientId } }) => {
     const bytes = new Uint8Array(await photo.arrayBuffer());
     const sent = await sendPhoto(scope, viewer.memberId, { to: { memberId: params.id }, bytes, clientId });
-    return redirect(paths.chat(sent.conversationId), 303);
+    return visit.byScript ? Response.json({ sent }) : redirect(paths.chat(sent.conversationId), 303);
   },
   { params: memberParams, limit: "message", files: { most: 1, formBytes: photoLimits.bytes + 64 * 1024 } },
 );

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { ShownMessage } from "~/chat/message";
-import { type PendingMessage, pendingMessages } from "~/chat/pending";
+import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "~/chat/pending";
 import { paths } from "~/paths";
 import { clientState, useClientState } from "~/web/client-state";
 import { CallFailed, callApi } from "~/web/http-client";
@@ -10,26 +10,37 @@ import { reload } from "~/web/polling";
 export interface Sending {
   /** What is under way, until the messages themselves are on the screen. */
   pending: readonly PendingMessage[];
-  send(text: string): void;
+  /** Fails only where nothing was taken: what was written is to stay where it stands. */
+  send(content: PendingContent): Promise<void>;
+  /** The conversation that something sent here has begun. */
+  begun: string | null;
 }
 
 /** Sends without leaving the page: into the outbox of this tab, which sees to it that each message arrives once (M08). */
-export function useSending(conversationId: string, lastSeq: number): Sending {
+export function useSending(viewerId: string, to: Recipient, lastSeq: number): Sending {
   const { revalidate } = useRevalidator();
   const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
-  const mine = all.filter((message) => message.conversationId === conversationId);
+  const mine = all.filter(({ memberId }) => memberId === to.memberId);
   const pending = mine.filter(({ seq }) => seq === null || seq > lastSeq);
-  const answered = mine.map(({ seq, state }) => `${seq} ${state === "refused"}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the message itself, the price of the next one, and why there may be none.
+  const answered = mine.map(({ seq }) => seq).join();
+  const begun = mine.find(({ seq }) => seq !== null)?.conversationId ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the message itself and the price of the next one.
   useEffect(() => {
-    if (mine.some(({ seq, state }) => seq !== null || state === "refused")) revalidate();
+    if (begun && to.conversationId) revalidate();
   }, [answered]);
   const shown = mine.find((message) => !pending.includes(message))?.key;
   useEffect(() => {
     if (shown) void outbox().then(({ letGo }) => letGo(shown));
   }, [shown]);
-  const send = (text: string) => void outbox().then(({ sendLater }) => sendLater(conversationId, text));
-  return { pending, send };
+  useEffect(() => {
+    // Without a network it comes with the first message.
+    outbox().then(
+      ({ openOutbox }) => openOutbox(viewerId),
+      () => undefined,
+    );
+  }, [viewerId]);
+  const send = async (content: PendingContent) => (await outbox()).sendLater(to, content);
+  return { pending, send, begun };
 }
 
 const outbox = () => import("~/chat/outbox");

@@ -7,7 +7,8 @@ import { paths } from "~/paths";
 import { confirmDebitCode, findDraftDetails } from "~/payments/debit-drafts.server";
 import { requireDebit } from "~/payments/debit-mandates.server";
 import { codeMinutes, noticeDays } from "~/payments/direct-debit";
-import { findOrderByRequest, placeOrder } from "~/payments/orders.server";
+import { findOrderByRequest } from "~/payments/earlier-orders.server";
+import { placeOrder } from "~/payments/orders.server";
 import { presentNotes } from "~/payments/present";
 import { providerFor } from "~/payments/providers/index.server";
 import { quoteWith } from "~/payments/quote.server";
@@ -68,8 +69,7 @@ export const action = member.action(debitInput, async ({ scope, visit, viewer, i
   return redirect(payUrl, 303);
 });
 
-/** A refused order may mean another price by now: the page reads it anew, which Remix leaves out after a refusal. */
-export const shouldRevalidate = () => true;
+export { shouldRevalidate } from "~/payments/read-anew";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

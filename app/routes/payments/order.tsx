@@ -91,8 +91,7 @@ export const action = member.action(
   { params },
 );
 
-/** A refused order may mean another price by now: the page reads it anew, which Remix leaves out after a refusal. */
-export const shouldRevalidate = () => true;
+export { shouldRevalidate } from "~/payments/read-anew";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -54,8 +54,7 @@ export const action = member.action(input, async ({ scope, visit, viewer, input 
   return redirect(payUrl, 303);
 });
 
-/** A refused order may mean another price by now: the page reads it anew, which Remix leaves out after a refusal. */
-export const shouldRevalidate = () => true;
+export { shouldRevalidate } from "~/payments/read-anew";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -40,8 +40,7 @@ export const action = member.action(
   { params, once: "payments.return" },
 );
 
-/** What goes back may be less by now: after a refusal the page reads it anew, which Remix leaves out. */
-export const shouldRevalidate = () => true;
+export { shouldRevalidate } from "~/payments/read-anew";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -26,7 +26,9 @@ import {
   type StatementAsked,
 } from "~/wallet/statement.server";
 import { Statement } from "~/wallet/views/statement";
+import type { RefusedAnswer } from "~/web/refusal";
 import { member } from "~/web/route.server";
+import { useRefusal } from "~/web/use-refusal";
 
 const id = z.string().refine(isId);
 const params = z.object({ id: id.optional() });
@@ -123,7 +125,7 @@ function History({ view, children }: { view: "orders" | "credits"; children: Rea
 const askEveryMs = 3_000;
 
 function Result({ order, refundUntil, timeZone }: { order: ShownOrder; refundUntil: string | null; timeZone: string }) {
-  const fetcher = useFetcher<{ state: string }>();
+  const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
   const isOpen = !isFinal(order.paymentState);
   const { submit, state, data } = fetcher;
   // Answered means shown too: between the answer and the reloaded order the page would say something that is over.
@@ -144,6 +146,7 @@ function Result({ order, refundUntil, timeZone }: { order: ShownOrder; refundUnt
       refundUntil={refundUntil}
       timeZone={timeZone}
       isAsking={state !== "idle" && !isAnswered}
+      problem={useRefusal(data).list[0]?.message ?? null}
       askForm={(button) => <fetcher.Form method="post">{button}</fetcher.Form>}
     />
   );

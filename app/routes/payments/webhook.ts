@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveWebhook, type WebhookAnswer } from "~/payments/webhooks.server";
+import { orBusy } from "~/web/respond.server";
+import type { Visit } from "~/web/visit.server";
 
 const statusOf: Record<WebhookAnswer, number> = {
   stored: 200,
@@ -10,8 +12,12 @@ const statusOf: Record<WebhookAnswer, number> = {
 };
 
 /** Takes a provider's notice as the bytes it sent, for its proof is about bytes; the work is done by a job (D25). */
-export async function action({ request, params, context: { visit } }: ActionFunctionArgs): Promise<Response> {
+export function action({ request, params, context: { visit } }: ActionFunctionArgs): Promise<Response> {
+  return orBusy(take(visit, request, params.provider ?? ""));
+}
+
+async function take({ scope }: Visit, request: Request, provider: string): Promise<Response> {
   const body = new Uint8Array(await request.arrayBuffer());
-  const answer = await receiveWebhook(visit.scope, params.provider ?? "", body, request.headers);
+  const answer = await receiveWebhook(scope, provider, body, request.headers);
   return new Response(null, { status: statusOf[answer] });
 }

@@ -1,21 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findPhotoFile } from "~/profiles/media.server";
 import { openPhotoAddress } from "~/profiles/photo-address.server";
+import { orBusy } from "~/web/respond.server";
+import type { Visit } from "~/web/visit.server";
 
 /**
  * A photo. Its signed address is the permission (DESIGN 13.33), so no audience word guards it, and it opens its units
  * itself: a picture that is drawn must not hold a connection meanwhile.
  */
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
-  const { visit } = context;
-  const address = openPhotoAddress(visit.tenant, params.file ?? "");
+export function loader({ params, context: { visit } }: LoaderFunctionArgs): Promise<Response> {
+  return orBusy(photo(visit, params.file ?? ""));
+}
+
+async function photo(visit: Visit, file: string): Promise<Response> {
+  const address = openPhotoAddress(visit.tenant, file);
   const owner = async () => (visit.hasSessionCookie ? ((await visit.viewer())?.memberId ?? null) : null);
-  const file = address && (await findPhotoFile(visit.scope, address, owner));
-  if (!address || !file) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
-  return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+  const found = address && (await findPhotoFile(visit.scope, address, owner));
+  if (!address || !found) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
+  return new Response(found.bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       "content-type": "image/webp",
-      "content-length": String(file.bytes.byteLength),
+      "content-length": String(found.bytes.byteLength),
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-site",
       "cache-control": `private, max-age=${address.secondsLeft}, immutable`,

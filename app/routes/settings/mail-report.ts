@@ -1,10 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveMailReport } from "~/notifications/mail-reports.server";
+import { orBusy } from "~/web/respond.server";
+import type { Visit } from "~/web/visit.server";
 
 /** Bounces and marks as spam, told by the mail provider; proven by a signature over the bytes it sent. */
-export async function action({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> {
+export function action({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> {
+  return orBusy(take(visit, request));
+}
+
+async function take({ scope }: Visit, request: Request): Promise<Response> {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
   const body = new Uint8Array(await request.arrayBuffer());
-  const answer = await receiveMailReport(visit.scope, body, request.headers);
+  const answer = await receiveMailReport(scope, body, request.headers);
   return new Response(null, { status: answer === "done" ? 200 : 400 });
 }

@@ -23,7 +23,7 @@ export function ResendForm({ waitSeconds, forMember }: ResendFormProps) {
         {t("signup:complete.resend")}
       </Button>
       {isWaiting && (
-        <p id="signup-wait" className="text-sm text-ink-muted tabular-nums">
+        <p id="signup-wait" className="text-sm text-ink-muted figures">
           <Wait seconds={seconds} />
         </p>
       )}

@@ -3,6 +3,7 @@ import { RichText } from "~/i18n/rich-text";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Checkbox } from "~/ui/checkbox";
+import { Field } from "~/ui/field";
 import { TextArea } from "~/ui/text-area";
 import { signupMessageLength } from "../steps";
 import type { StepFieldsProps } from "./step-fields";
@@ -11,7 +12,7 @@ import type { StepFieldsProps } from "./step-fields";
  * The last step: the message, and what is agreed to, each by itself: the terms in their version, and what membership
  * here needs because of what it reveals (L32; GDPR 7(2), 9(2)a).
  */
-export function FinishField({ facts, state: { fields }, refusal }: StepFieldsProps) {
+export function FinishField({ facts, state: { fields, hasPassword }, refusal }: StepFieldsProps) {
   const t = useT();
   return (
     <>
@@ -23,6 +24,7 @@ export function FinishField({ facts, state: { fields }, refusal }: StepFieldsPro
         defaultValue={refusal.inputOf("signup_message") ?? fields.signup_message}
         error={refusal.errorOf("signup_message")}
       />
+      {hasPassword && <PasswordAgain />}
       <Checkbox
         name="terms"
         value="yes"
@@ -52,6 +54,26 @@ export function FinishField({ facts, state: { fields }, refusal }: StepFieldsPro
         }
       />
     </>
+  );
+}
+
+/**
+ * The server keeps the password's hash alone and cannot send it on with the other answers (ACC-17): so it is typed once
+ * more, which tells of a slip too. The dialog still knows it, and takes this field away.
+ */
+function PasswordAgain() {
+  const t = useT();
+  return (
+    <div data-signup-again>
+      <Field
+        label={t("signup:step4.again")}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        optional={t("common:optional")}
+        hint={t("signup:step4.againHint")}
+      />
+    </div>
   );
 }
 

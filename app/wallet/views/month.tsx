@@ -52,7 +52,7 @@ export function MonthSums({ totals, timeZone }: { totals: MonthTotals; timeZone:
         {rows.map(([what, credits]) => (
           <div key={what} className="flex justify-between gap-4">
             <dt>{what}</dt>
-            <dd className="font-semibold tabular-nums">{credits}</dd>
+            <dd className="font-semibold figures">{credits}</dd>
           </div>
         ))}
       </dl>

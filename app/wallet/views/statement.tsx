@@ -39,7 +39,7 @@ export function Statement(props: StatementProps) {
       <div className="grid gap-1 rounded-card bg-sunken px-5 py-3.5">
         <p className="flex justify-between gap-4 font-semibold">
           {t("wallet:statement.balance")}
-          <span className="tabular-nums">{t("common:count.credits", { count: balance })}</span>
+          <span className="figures">{t("common:count.credits", { count: balance })}</span>
         </p>
         <OwnRate {...props} />
       </div>
@@ -87,10 +87,10 @@ function Lines({ lines, timeZone }: Pick<StatementProps, "lines" | "timeZone">) 
             <th scope="row" className="py-3 pr-2 pl-5 text-left font-semibold">
               <What line={line} />
             </th>
-            <td className="px-2 py-3 text-sm text-ink-muted">
-              {formatDate(line.at, { locale, timeZone, style: "dateTime" })}
+            <td className="px-2 py-3 text-sm whitespace-nowrap text-ink-muted">
+              {formatDate(line.at, { locale, timeZone, style: "stamp" })}
             </td>
-            <td className="py-3 pr-5 pl-2 text-right font-semibold tabular-nums">{signed(line.credits)}</td>
+            <td className="py-3 pr-5 pl-2 text-right font-semibold figures">{signed(line.credits)}</td>
           </tr>
         ))}
       </tbody>

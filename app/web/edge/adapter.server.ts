@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
 import type { LiveResponse } from "../live-response.server";
 import type { Call } from "./call.server";
@@ -43,6 +43,23 @@ async function* capped({ req }: Call, limit: number, tooLarge: () => Error): Asy
     total += chunk.length;
     if (total > limit) throw tooLarge();
     yield chunk;
+  }
+}
+
+/** No form of ours is so much larger than it may be that more than this is worth waiting for. */
+const mostReadAway = 512 * 1024 * 1024;
+
+/** Browsers show no answer while they still send: what is too large is taken to its end, and dropped as it comes. */
+export async function readAway(req: IncomingMessage): Promise<void> {
+  if (Number(req.headers["content-length"] ?? 0) > mostReadAway) return;
+  let total = 0;
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      total += chunk.length;
+      if (total > mostReadAway) return;
+    }
+  } catch {
+    // Whoever sent it is gone.
   }
 }
 

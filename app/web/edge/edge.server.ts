@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { isDatabaseAway } from "~/platform/database-away";
 import { type Log, withRequestId } from "~/platform/log.server";
 import { showsSession } from "../cookies.server";
 import type { Transport } from "../visit.server";
-import { toRequest } from "./adapter.server";
+import { readAway, toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
 import { makeNonce } from "./nonce.server";
 import { type Call, type ProxyTrust, readCall } from "./call.server";
@@ -42,6 +43,9 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   paceOfVisit?(visit: Visit): Promise<number>;
   /** What is answered to whoever called too often; null leaves it to the framework, whose scripts read nothing else. */
   answerTooOften?(visit: Visit, seconds: number): Response | null;
+  /** Who sent more than may be sent, and whom a full house turns away, hear it in words; null where nobody reads them. */
+  answerTooLarge?(visit: Visit, request: Request): Response | null;
+  answerBusy?(visit: Visit): Response | null;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** The most bytes this call may carry. */
@@ -74,7 +78,7 @@ export function createEdge<Tenant, Visit extends EdgeVisit>(parts: EdgeParts<Ten
     serve(parts, req, res).catch((error: unknown) => {
       parts.log.error("edge.failed", { error });
       if (res.headersSent) res.destroy();
-      else refuseUnread(res, 500);
+      else refuseUnread(res, isDatabaseAway(error) ? 503 : 500);
     });
   };
 }
@@ -154,34 +158,43 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
 ): Promise<void> {
   const { call, facts } = job;
   const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call) ?? defaultBodyLimit);
-  if (isTooLarge()) return refuse(call, 413);
   const transport = transportOf(parts, job);
   const visit = await parts.openVisit(request, job.tenant, transport);
-  const wait = job.wait || (job.hasSession ? ((await parts.paceOfVisit?.(visit)) ?? 0) : 0);
-  const refusal = wait > 0 && parts.answerTooOften?.(visit, wait);
-  if (refusal) {
+  const turnAway = async (status: 413 | 429 | 503, answer: Response | null | undefined) => {
+    if (!answer) return refuse(call, status);
     // What is still being sent will not be read.
     if (!call.req.complete) call.res.shouldKeepAlive = false;
-    return void (await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable: false }, refusal));
-  }
+    await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable: false }, answer);
+  };
+  const refuseTooLarge = async () => {
+    await readAway(call.req);
+    return turnAway(413, parts.answerTooLarge?.(visit, request));
+  };
+  const wait = job.wait || (job.hasSession ? ((await parts.paceOfVisit?.(visit)) ?? 0) : 0);
+  const refusal = wait > 0 && parts.answerTooOften?.(visit, wait);
+  if (refusal) return turnAway(429, refusal);
+  if (isTooLarge()) return refuseTooLarge();
   const variant = job.isPublic ? rememberVariant(parts, job, visit) : null;
   const key = variant && keyOf(call, facts, variant);
   const cookiesBefore = visit.cookies.lines.length;
   const page = key === null ? null : parts.pages.find(key);
   if (page) return sendPage(call, page, visit.cookies.lines);
   const leave = parts.shedding.admit(call.path);
-  if (!leave) return refuse(call, 503);
+  if (!leave) return turnAway(503, parts.answerBusy?.(visit));
   call.res.once("close", leave);
   const response = await parts.handle(request, { visit }).catch((error: unknown) => {
     if (isTooLarge()) return null;
     throw error;
   });
-  if (!response || isTooLarge()) return refuse(call, 413);
+  if (!response || isTooLarge()) return refuseTooLarge();
+  if (isUpload(call) && !call.req.complete) await readAway(call.req);
   // A route that set a cookie did something for this visitor alone.
   const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
   const finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
   if (finished && key !== null) await keepPage(parts.pages, key, finished);
 }
+
+const isUpload = ({ headers }: Call) => headers["content-type"]?.startsWith("multipart/form-data") ?? false;
 
 function transportOf<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Visit } from "../visit.server";
-import { bodyLimit, isNeutralQuery, ledHome, variantOf } from "./parts.server";
+import { answerTooLarge } from "../refused-outside.server";
+import { bodyLimit, inOurWords, isNeutralQuery, ledHome, variantOf } from "./parts.server";
 
 describe("what a finished page may depend on", () => {
   const visit = (change: object = {}) =>
@@ -57,5 +58,64 @@ describe("an address that only takes deeds", () => {
   it("answers a deed, and a call that refuses in its own words, as they are", () => {
     expect(ledHome({ method: "POST" }, unread()).status).toBe(400);
     expect(ledHome({ method: "GET" }, Response.json({}, { status: 400 })).status).toBe(400);
+  });
+});
+
+describe("a resource that is refused", () => {
+  const remixSays = (status: number) =>
+    Response.json({ message: "Unexpected Server Error" }, { status, headers: { "x-remix-error": "yes" } });
+  const person = { byScript: false, t: (key: string) => key, locale: "en", country: "GB", scheme: "auto" };
+  const tenant = { slug: "x", settings: { name: "Rose", theme: "ember", mark: "heart", countries: ["GB"] } };
+  const asked = (change: object = {}) => ({ ...person, tenant, ...change }) as unknown as Visit;
+
+  it.each([404, 503, 500])("says so to scripts as any other refusal does (%i)", async (status) => {
+    const answer = inOurWords(asked({ byScript: true }), remixSays(status));
+    const { refusals } = (await answer.json()) as { refusals: { message: string }[] };
+    expect([answer.status, answer.headers.has("retry-after"), refusals.length]).toEqual([status, status === 503, 1]);
+  });
+
+  it("is a page in the person's language where it had no words at all, with what else it said", async () => {
+    const bare = new Response(null, { status: 405, headers: { "x-remix-catch": "yes", allow: "POST" } });
+    const answer = inOurWords(asked(), bare);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+    expect(await answer.text()).toContain("<h1>errors:requestInvalid</h1>");
+    const spoken = Response.json({ mine: true }, { status: 404, headers: { "x-remix-catch": "yes" } });
+    expect(inOurWords(asked(), spoken)).toBe(spoken);
+  });
+
+  it("keeps every other answer as it is", () => {
+    const own = Response.json({}, { status: 503 });
+    expect(inOurWords(asked(), own)).toBe(own);
+  });
+});
+
+// What a flash holds is its own test's business; sealing one takes the keys of a process.
+vi.mock("../flash.server", () => ({ leaveFlash: () => undefined }));
+
+describe("what is too large", () => {
+  const visit = (change: object = {}) => {
+    const cookies = { lines: [], set: () => undefined, get: () => undefined };
+    const url = new URL("http://rose.test/profile/photos");
+    return {
+      ...{ t: (key: string) => key, locale: "en", country: "GB", scheme: "auto", origin: url.origin, url, cookies },
+      ...{ tenant: { id: 1, slug: "x", settings: { name: "Rose", theme: "ember", mark: "heart", countries: ["GB"] } } },
+      ...{ byScript: false, byRemix: false, ...change },
+    } as unknown as Visit;
+  };
+  const sent = (headers: Record<string, string>) =>
+    new Request("http://rose.test/profile/photos", { method: "POST", headers });
+  const form = { "content-type": "multipart/form-data; boundary=x" };
+  const fromPage = { ...form, referer: "http://rose.test/profile" };
+
+  it("leads a form back to its page, which says so; anybody else to a page or JSON of our own", async () => {
+    const back = answerTooLarge(visit(), sent(fromPage));
+    expect([back?.status, back?.headers.get("location")]).toEqual([303, "/profile"]);
+    for (const referer of ["http://evil.test/profile", "http://rose.test//evil.test"]) {
+      const page = answerTooLarge(visit(), sent({ ...form, referer }));
+      expect([page?.status, await page?.text()]).toEqual([413, expect.stringContaining("errors:photoTooLarge")]);
+    }
+    const toScript = answerTooLarge(visit({ byScript: true }), sent(fromPage));
+    expect(await toScript?.json()).toMatchObject({ refusals: [{ code: "photo.too_large", field: "photo" }] });
+    expect(answerTooLarge(visit({ byRemix: true }), sent(fromPage))).toBeNull();
   });
 });

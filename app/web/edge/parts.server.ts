@@ -1,5 +1,6 @@
 import type { createRequestHandler } from "@remix-run/node";
 import { paths } from "~/paths";
+import { Refusal, type RefusalCode } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
@@ -9,7 +10,7 @@ import { isArrivalKey } from "~/tracking/arrival";
 import { hasTrafficSource } from "~/tracking/traffic-source";
 import { paceOfNetwork, paceOfVisit } from "../pace.server";
 import { sendUnchanged } from "../poll-tags.server";
-import { answerTooOften } from "../too-often.server";
+import { answerBusy, answerTooLarge, answerTooOften, refuseInWords } from "../refused-outside.server";
 import { openVisit, type Visit } from "../visit.server";
 import type { Call } from "./call.server";
 import type { Drain } from "./drain.server";
@@ -46,10 +47,12 @@ export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSe
     paceOfNetwork: (call, tenant, network) => paceOfNetwork(call.path, tenant.id, network),
     paceOfVisit,
     answerTooOften,
+    answerTooLarge,
+    answerBusy,
     variantOf,
     isNeutralQuery,
     bodyLimit,
-    handle: async (request, { visit }) => ledHome(request, await remix(request, { visit })),
+    handle: async (request, { visit }) => inOurWords(visit, ledHome(request, await remix(request, { visit }))),
   };
 }
 
@@ -61,6 +64,21 @@ export function ledHome({ method }: Pick<Request, "method">, response: Response)
   const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
   return isUnread ? new Response(null, { status: 303, headers: { location: paths.home() } }) : response;
 }
+
+/**
+ * A resource's refusal loses its words and its Retry-After on the way through Remix, which says "Unexpected Server Error"
+ * in JSON whatever it was; one that never had any would be an empty page. People get the error page, scripts the JSON of every other refusal.
+ */
+export function inOurWords(visit: Visit, response: Response): Response {
+  const { status } = response;
+  const isFailed = response.headers.has("x-remix-error");
+  const isWordless = response.headers.has("x-remix-catch") && response.body === null;
+  if (status < 400 || !(isFailed || isWordless)) return response;
+  const refusal = new Refusal(codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed"));
+  return refuseInWords(visit, refusal, { status }, response.headers);
+}
+
+const codeOf: Record<number, RefusalCode> = { 404: "page.not_found", 429: "limit.reached", 503: "server.busy" };
 
 /** Photos may come from a host of their own; a prefix that is a path keeps them here (TEN-06). */
 function imageOrigin({ settings }: Tenant): string | null {

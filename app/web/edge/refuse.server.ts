@@ -3,7 +3,7 @@ import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders } from "./headers.server";
 
 /** Answers given before a tenant or the framework is reached: no brand, no cookie, nothing of ours to learn from. */
-type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 500 | 501 | 503;
+type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 500 | 501 | 503;
 
 const texts: Partial<Record<RefusedStatus, string>> = {
   403: "This request did not come from this site.\n",

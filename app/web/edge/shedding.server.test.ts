@@ -15,12 +15,21 @@ function onClock(options: { maxInFlight?: number } = {}) {
 describe("shedding (D40)", () => {
   it("bears one late tick and refuses pages after two", () => {
     const { shedding, tick } = onClock();
+    for (let taken = 0; taken < 8; taken++) expect(shedding.admit("/members")).not.toBeNull();
     tick(900);
     expect(shedding.admit("/members")).not.toBeNull();
     tick(900);
     expect(shedding.admit("/members")).toBeNull();
     tick(100);
     expect(shedding.admit("/members")).not.toBeNull();
+  });
+
+  it("turns away none of a few, however late the loop is: that is one slow step, no queue", () => {
+    const { shedding, tick } = onClock();
+    tick(900);
+    tick(900);
+    for (let taken = 0; taken < 8; taken++) expect(shedding.admit("/members")).not.toBeNull();
+    expect(shedding.admit("/members")).toBeNull();
   });
 
   it("keeps places for payments and logins", () => {

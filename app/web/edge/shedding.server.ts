@@ -7,6 +7,8 @@ export interface SheddingOptions {
   readonly maxLagMs?: number;
   /** How many answers may be in the making at once. */
   readonly maxInFlight?: number;
+  /** How many answers in the making a late loop is blamed on. */
+  readonly minQueue?: number;
   readonly now?: () => number;
 }
 
@@ -30,6 +32,7 @@ const reservedShare = 0.2;
 export function createShedding({
   maxLagMs = 500,
   maxInFlight = 400,
+  minQueue = 8,
   now = performance.now.bind(performance),
 }: SheddingOptions = {}): Shedding {
   let inFlight = 0;
@@ -41,8 +44,10 @@ export function createShedding({
     last = at;
   };
   const timer = setInterval(sample, interval).unref();
-  // One late tick is a garbage collection; two in a row are a queue.
-  const isBehind = () => Math.min(...lags) > maxLagMs || inFlight >= maxInFlight * (1 - reservedShare);
+  // One late tick is a garbage collection, two in a row are a queue; but where few wait, it is one slow step, as the first
+  // questions to an embedded database are, and turning somebody away would help nobody.
+  const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
+  const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;
   const leave = () => {
     inFlight -= 1;

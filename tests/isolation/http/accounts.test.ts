@@ -7,8 +7,8 @@ const password = "demo-demo-demo";
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer("accounts");
-}, 300_000);
-afterAll(() => server?.stop(), 30_000);
+});
+afterAll(() => server?.stop());
 
 const visitor = (slug = "ember") => new Person(server.port, `${slug}.localhost`);
 const logIn = (who: Person, email: string, secret = password, query = "") =>
@@ -124,6 +124,15 @@ describe("A07: sessions", () => {
       expect(await landing(evil), evil).toBe("/members");
     }
   });
+});
+
+it("bring the time bonus to who is new, on the page it leads to, and take it away again (OFF-24, OFF-25)", async () => {
+  const banner = /Welcome bonus.*<time[^>]*>03:\d\d:\d\d</;
+  const fresh = await enter("fresh@demo.test");
+  expect((await fresh.get("/members")).text).toMatch(banner);
+  await fresh.post("/logout");
+  expect((await fresh.get("/")).text).not.toMatch(banner);
+  expect((await (await enter("premium@demo.test")).get("/members")).text).not.toMatch(banner);
 });
 
 describe("A04 and A06: the link of a reset mail", () => {

@@ -9,8 +9,8 @@ type Site = (typeof sites)[number];
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer("crosstalk");
-}, 300_000);
-afterAll(() => server?.stop(), 30_000);
+});
+afterAll(() => server?.stop());
 
 const origin = (site: Site) => `http://${site}:${server.port}`;
 
@@ -83,7 +83,7 @@ describe("one e-mail address on two sites (T05)", () => {
       new Person(server.port, site).deed("/api/user.php", { email, password });
     expect((await login("ember.localhost", oldPassword)).status).not.toBe(200);
     expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
-  }, 60_000);
+  });
 
   /** Everything that is shown to its owner, and on PostgreSQL their rows as well. */
   async function seen(who: Person): Promise<string> {
@@ -166,7 +166,7 @@ describe("fifty people at once, of whom many leave early (T07)", () => {
     expect(whole).toBeGreaterThan(300);
     // Otherwise nothing was compared: most pages greet their reader by name.
     expect(named).toBeGreaterThan(150);
-  }, 120_000);
+  });
 
   const hostOf = new Map<string, string>();
 
@@ -244,7 +244,7 @@ describe("mails of two sites, sent side by side (T07)", () => {
       }
       for (const text of mails.filter((page) => own.test(page))) expect(text).toContain(origin(site));
     }
-  }, 90_000);
+  });
 });
 
 describe("parts of visitors' pages that are drawn once (P3)", () => {
@@ -293,7 +293,7 @@ describe("parts of visitors' pages that are drawn once (P3)", () => {
       // Two sites in three languages, and English once more for the United States.
       expect(new Set(seen.values()).size).toBeGreaterThanOrEqual(2 * 3);
     }
-  }, 60_000);
+  });
 
   function showsWarning(path: string, { site, country, warned }: (typeof readers)[number]): boolean {
     const { countries, enable_site_entry_popup: popup } = JSON.parse(

@@ -11,8 +11,8 @@ beforeAll(async () => {
   server = await startServer("headers");
   visitor = new Person(server.port, "ember.localhost");
   free = await new Person(server.port, "ember.localhost").enter("free@demo.test");
-}, 300_000);
-afterAll(() => server?.stop(), 30_000);
+});
+afterAll(() => server?.stop());
 
 /** A visitor behind our proxy, which ended the encryption. */
 const overTls = { "x-forwarded-proto": "https" };
@@ -188,7 +188,7 @@ describe("the header set (W01)", () => {
       }
     }
     expect(seen.size).toBe(200);
-  }, 60_000);
+  });
 
   it("leaves a page that is kept for others without nonce, inline script, handler or style element", async () => {
     for (const path of ["/", "/pricing", "/pages/privacy", "/landers/niche"]) {
@@ -216,7 +216,7 @@ describe("who may keep an answer (DESIGN 13.8)", () => {
       }
     }
     expect(kept).toEqual([]);
-  }, 60_000);
+  });
 
   it("is nobody for what looks like a file but is a member's page (I11)", async () => {
     const addresses = [

@@ -5,8 +5,8 @@ import { startServer, type TestServer } from "../../support/server";
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer("hosts");
-}, 300_000);
-afterAll(() => server?.stop(), 30_000);
+});
+afterAll(() => server?.stop());
 
 const brands = /Emberly|Marina|Bluewater|data-theme/;
 

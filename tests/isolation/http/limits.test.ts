@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from "../../support/server-pro
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServerProcess("limits");
-}, 180_000);
+});
 afterAll(() => server?.stop());
 
 let serial = 0;

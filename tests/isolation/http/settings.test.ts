@@ -299,8 +299,8 @@ beforeAll(async () => {
   server = await startServer("settings");
   ember = await openEyes("ember");
   marina = await openEyes("marina");
-}, 300_000);
-afterAll(() => server?.stop(), 30_000);
+});
+afterAll(() => server?.stop());
 
 async function openEyes(slug: string): Promise<Eyes> {
   const someone = () => new Person(server.port, `${slug}.localhost`);

@@ -10,8 +10,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer("signup");
   await server.apply([discreetEmber()]);
-}, 300_000);
-afterAll(() => server?.stop(), 30_000);
+});
+afterAll(() => server?.stop());
 
 function discreetEmber(): SiteToApply {
   const site = readSite(resolve(import.meta.dirname, "../../../tenants"), "ember");

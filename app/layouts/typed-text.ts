@@ -1,0 +1,62 @@
+/**
+ * What was typed on a page, and how far it was read, outlive a change of its language, which loads it anew. Nothing else
+ * reads it, no password is among it, and it is gone once it is back or the page is another.
+ */
+const heldAs = "typed";
+const patience = 30_000;
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+interface Held {
+  path: string;
+  at: number;
+  scroll: number;
+  fields: [name: string, value: string | boolean][];
+}
+
+const unkept = /^(hidden|password|file|submit|button)$/;
+
+function fieldsOf(page: ParentNode): Field[] {
+  const all = [...page.querySelectorAll<Field>("main :is(input, textarea, select)[name]")];
+  return all.filter(({ type }) => !unkept.test(type));
+}
+
+const isTicked = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
+
+export function holdTyped(): void {
+  const fields = fieldsOf(document).map((field) => [field.name, isTicked(field) ? field.checked : field.value]);
+  const held = { path: location.pathname, at: Date.now(), scroll: scrollY, fields };
+  try {
+    sessionStorage.setItem(heldAs, JSON.stringify(held));
+  } catch {
+    // A browser that keeps nothing changes its language all the same.
+  }
+}
+
+function takeHeld(): Held | null {
+  try {
+    const held = JSON.parse(sessionStorage.getItem(heldAs) ?? "null") as Held | null;
+    sessionStorage.removeItem(heldAs);
+    return held && held.path === location.pathname && Date.now() - held.at < patience ? held : null;
+  } catch {
+    return null;
+  }
+}
+
+export function bringBackTyped(): void {
+  const held = takeHeld();
+  if (!held) return;
+  const fields = fieldsOf(document);
+  // The same page in another language has the same fields in the same order.
+  const isSame = fields.length === held.fields.length && fields.every(({ name }, at) => name === held.fields[at]?.[0]);
+  if (isSame) for (const [at, field] of fields.entries()) write(field, held.fields[at]?.[1] ?? "");
+  scrollTo(0, held.scroll);
+}
+
+/** As if it had been typed: past what React remembers of a field, and heard by whoever listens. */
+function write(field: Field, value: string | boolean): void {
+  const part = isTicked(field) ? "checked" : "value";
+  if ((field as HTMLInputElement)[part] === value) return;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), part)?.set?.call(field, value);
+  for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+}

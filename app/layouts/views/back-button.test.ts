@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { canGoBack } from "./back-button";
+
+const origin = "https://ember.example";
+
+interface Facts {
+  installed?: boolean;
+  idx?: number;
+  referrer?: string;
+  navigation?: { canGoBack: boolean };
+}
+
+function view({ installed = true, idx = 0, referrer = "", navigation }: Facts) {
+  return {
+    matchMedia: () => ({ matches: installed }) as MediaQueryList,
+    history: { state: { idx } } as unknown as History,
+    location: { origin } as Location,
+    document: { referrer },
+    ...(navigation && { navigation }),
+  };
+}
+
+describe("the way back in an installed app", () => {
+  it("is there after a page reached within the app (LAY-24)", () => {
+    expect(canGoBack(view({ idx: 2 }))).toBe(true);
+    expect(canGoBack(view({ navigation: { canGoBack: true } }))).toBe(true);
+  });
+
+  it("is there after a page that was loaded whole, which counts from nought (LAY-24)", () => {
+    expect(canGoBack(view({ referrer: `${origin}/likes/received` }))).toBe(true);
+    expect(canGoBack(view({ idx: 0, navigation: { canGoBack: true } }))).toBe(true);
+  });
+
+  it("is missing on the first page, whoever sent one there (LAY-25)", () => {
+    expect(canGoBack(view({}))).toBe(false);
+    expect(canGoBack(view({ referrer: "https://mail.example/inbox" }))).toBe(false);
+    expect(canGoBack(view({ referrer: `${origin}.evil.example/` }))).toBe(false);
+    expect(canGoBack(view({ idx: 3, navigation: { canGoBack: false } }))).toBe(false);
+  });
+
+  it("is missing in a browser's own window (LAY-24)", () => {
+    expect(canGoBack(view({ installed: false, idx: 2, navigation: { canGoBack: true } }))).toBe(false);
+  });
+});

@@ -1,0 +1,4 @@
+import { bringBackTyped, holdTyped } from "./typed-text";
+
+document.getElementById("language")?.addEventListener("submit", holdTyped);
+bringBackTyped();

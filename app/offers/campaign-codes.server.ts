@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { tidyCode } from "./code";
+
+/** A code for everybody, as the people who run a site make one (OFF-02). What is left out sets no condition. */
+export interface CampaignCode {
+  code: string;
+  percentage: number;
+  minimum: { amountMinor: number; currency: string } | null;
+  country: string | null;
+  /** The last day on which it holds, by the site's own calendar. */
+  until: string | null;
+}
+
+/** False when there is a code of that name: one that was given out does not change behind anybody's back. */
+export async function addCampaignCode(w: TenantWriter, campaign: CampaignCode): Promise<boolean> {
+  const { percentage, minimum, country, until } = campaign;
+  const added = await w.rows(sql`
+    insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at, expires_at)
+    values (${w.tenantId}, ${tidyCode(campaign.code)}, 'campaign', ${percentage}, ${minimum?.amountMinor ?? 0},
+      ${minimum?.currency ?? null}, ${country}, app_now(),
+      (${until}::date + 1)::timestamp at time zone ${w.tenant.settings.time_zone})
+    on conflict (tenant_id, code) do nothing returning 1`);
+  return added.length > 0;
+}
+
+/** False when there is no such code, or it is over. Orders placed at its price keep it for as long as they are held. */
+export async function endCampaignCode(w: TenantWriter, code: string): Promise<boolean> {
+  const ended = await w.rows(sql`
+    update discount_codes set expires_at = app_now()
+    where tenant_id = ${w.tenantId} and code = ${tidyCode(code)} and kind = 'campaign'
+      and (expires_at is null or expires_at > app_now()) returning 1`);
+  return ended.length > 0;
+}
+
+export interface ListedCode {
+  code: string;
+  percentage: number;
+  minimumMinor: number;
+  currency: string | null;
+  country: string | null;
+  expiresAt: Date | null;
+  isOver: boolean;
+  /** How many have paid with it. */
+  used: number;
+}
+
+/** The newest first; those that belong to one member are nobody's business. */
+export async function listCampaignCodes(q: TenantReader): Promise<ListedCode[]> {
+  return q.rows(sql<ListedCode>`
+    select c.code, c.percentage::double precision as percentage, c.minimum_minor as "minimumMinor", c.currency, c.country,
+      c.expires_at as "expiresAt", coalesce(c.expires_at <= app_now(), false) as "isOver",
+      (select count(*) from offer_redemptions r where r.tenant_id = ${q.tenantId} and r.code = c.code)::integer as used
+    from discount_codes c where c.tenant_id = ${q.tenantId} and c.kind = 'campaign' and c.member_id is null
+    order by c.created_at desc, c.code limit 100`);
+}

@@ -1,0 +1,160 @@
+import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import type { FileStore } from "~/platform/files.server";
+import { ifReachable, type Store } from "~/platform/store.server";
+import { inTransaction, listStoredTenants, OnboardingError, type OperatorDatabase } from "./tenant-onboarding.server";
+
+/**
+ * A site that leaves (security.md T08): everything of it in files, and then nothing of it here. Which tables it has rows in
+ * is asked of the catalogue, so that none can be forgotten.
+ */
+export interface Departing {
+  database: OperatorDatabase;
+  files: FileStore;
+  store: Pick<Store, "removePrefix">;
+  /** Tells all processes to forget what they remember of tenants. */
+  announce: () => Promise<void>;
+}
+
+export interface Taken {
+  slug: string;
+  tables: number;
+  rows: number;
+  files: number;
+}
+
+/** Keys of its providers are sealed with ours: nobody else could open them, and they are revoked where they were made. */
+const keptBack = new Set(["tenant_secrets"]);
+const rowsAtOnce = 1000;
+
+export async function exportSite({ database, files }: Departing, slug: string, folder: string): Promise<Taken> {
+  const { id, record, company } = await getStored(database, slug);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const write = (name: string, value: unknown) =>
+    writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  write("tenant.json", record);
+  write("company.json", company);
+  const taken: Taken = { slug, tables: 0, rows: 0, files: 0 };
+  await asSite(database, id, async (client) => {
+    for (const table of (await tablesOf(client)).filter((name) => !keptBack.has(name))) {
+      taken.rows += await exportTable(client, id, table, join(folder, `${table}.ndjson`));
+      taken.tables += 1;
+    }
+  });
+  for (const key of await files.list(prefixOf(id))) {
+    const file = await files.get(key);
+    if (!file) continue;
+    const path = join(folder, "files", key.slice(prefixOf(id).length));
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, file.bytes, { mode: 0o600, flag: "wx" });
+    taken.files += 1;
+  }
+  return taken;
+}
+
+/** Row by row through a cursor: a site may have more of them than fit in memory. */
+async function exportTable(client: pg.PoolClient, id: number, table: string, path: string): Promise<number> {
+  await client.query(
+    `declare leaving no scroll cursor for select to_jsonb(r)::text as line from ${table} r where r.tenant_id = ${id}`,
+  );
+  let count = 0;
+  async function* lines(): AsyncGenerator<string> {
+    for (let got = rowsAtOnce; got === rowsAtOnce; count += got) {
+      const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from leaving`);
+      got = rows.length;
+      for (const { line } of rows) yield `${line}\n`;
+    }
+  }
+  await pipeline(lines, createWriteStream(path, { mode: 0o600, flags: "wx" }));
+  await client.query("close leaving");
+  return count;
+}
+
+/**
+ * First nobody reaches it any more, then its files and what is remembered of it go, then its rows and jobs together with
+ * the site itself. Cut short, it is done again by the same command.
+ */
+export async function eraseSite(departing: Departing, slug: string): Promise<Taken> {
+  const { database, files, store, announce } = departing;
+  const { id } = await getStored(database, slug);
+  await database.pool.query("delete from tenant_hosts where tenant_id = $1", [id]);
+  await announce();
+  const taken: Taken = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };
+  await files.removePrefix(prefixOf(id));
+  await ifReachable(store.removePrefix(`t${id}:`), undefined);
+  await asSite(database, id, async (client) => {
+    const tables = await tablesOf(client);
+    taken.tables = tables.length;
+    taken.rows = await eraseRows(client, id, tables);
+    await eraseJobs(client, id);
+    await client.query("delete from tenants where id = $1", [id]);
+  });
+  await announce();
+  return taken;
+}
+
+/**
+ * Rows that others refer to are refused until those are gone, and what goes may leave a note behind, as a chat's photo does:
+ * all tables again, until there is nothing left.
+ */
+async function eraseRows(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<number> {
+  let total = 0;
+  for (let isDone = false; !isDone; ) {
+    let gone = 0;
+    const refused: unknown[] = [];
+    for (const table of tables) {
+      await client.query("savepoint here");
+      try {
+        const { rowCount } = await client.query(`delete from ${table} where tenant_id = ${id}`);
+        gone += rowCount ?? 0;
+      } catch (error) {
+        if ((error as { code?: string }).code !== foreignKeyViolation) throw error;
+        await client.query("rollback to savepoint here");
+        refused.push(error);
+      }
+    }
+    if (gone === 0 && refused.length > 0) throw refused[0];
+    total += gone;
+    isDone = gone === 0;
+  }
+  return total;
+}
+
+const foreignKeyViolation = "23503";
+
+async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
+  for (const table of ["pgboss.job", "pgboss.archive"]) {
+    const { rows } = await client.query<{ known: boolean }>("select to_regclass($1) is not null as known", [table]);
+    if (rows[0]?.known) await client.query(`delete from ${table} where data #>> '{payload,tenantId}' = '${id}'`);
+  }
+}
+
+/** Every table with rows of tenants but the one that says where they live, which went first. */
+async function tablesOf(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(c.relname) as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> 'tenant_hosts'
+     order by c.relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The tables are under the tenant's policy for their owner too. */
+async function asSite(database: OperatorDatabase, id: number, work: (client: pg.PoolClient) => Promise<void>) {
+  await inTransaction(database, async (client) => {
+    await client.query("select set_config('app.tenant_id', $1, true)", [String(id)]);
+    await work(client);
+  });
+}
+
+const prefixOf = (id: number) => `t${id}/`;
+
+async function getStored(database: OperatorDatabase, slug: string) {
+  const stored = (await listStoredTenants(database)).find((row) => row.slug === slug);
+  if (!stored) throw new OnboardingError(`There is no site ${slug}.`);
+  return stored;
+}

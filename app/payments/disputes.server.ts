@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { disputeReference, reinstate, takeBack } from "~/wallet/ledger.server";
+import { blockDebits, unblockDebits } from "./debit-mandates.server";
+import type { ProviderTruth } from "./providers/provider";
+import type { PaymentRow } from "./settlement.server";
+
+/** Money that went back after it came: what we refunded, and what a bank took, with the credits it had paid for (L-3). */
+export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
+  if (payment.state !== "completed" || truth.state !== "completed") return;
+  if (truth.refundedMinor > payment.refunded_minor) {
+    const refunded = Math.min(truth.refundedMinor, payment.amount_minor);
+    await w.update("payments").set({ refunded_minor: refunded }).where("id", "=", payment.id).execute();
+  }
+  await followDispute(w, payment, truth);
+}
+
+/** How far disputes have come: one opened and one won after the other. */
+const disputeStep = (won: number, isStanding: boolean) => 2 * won + (isStanding ? 1 : 0);
+
+/** A dispute takes the credits when it opens and gives them back when it is won: forward only, as the payment itself. */
+async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
+  const { disputes_won: wonBefore } = payment;
+  const wasStanding = payment.charged_back_at !== null && payment.reinstated_at === null;
+  if (disputeStep(truth.disputesWon, truth.chargedBack) <= disputeStep(wonBefore, wasStanding)) return;
+  const isReinstated = wasStanding && truth.disputesWon > wonBefore;
+  await w
+    .update("payments")
+    .set({
+      disputes_won: truth.disputesWon,
+      ...(isReinstated ? { reinstated_at: sql<Date>`app_now()` } : {}),
+      ...(truth.chargedBack ? { charged_back_at: sql<Date>`app_now()`, reinstated_at: null } : {}),
+    })
+    .where("id", "=", payment.id)
+    .execute();
+  if (isReinstated) await giveBack(w, payment, disputeReference(payment.order_id, wonBefore));
+  if (truth.chargedBack) await takeAway(w, payment, disputeReference(payment.order_id, truth.disputesWon));
+}
+
+const debitBack = "a direct debit was charged back";
+
+async function takeAway(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
+  // First the wallet: a return that is being written holds it, and its credits must not go twice.
+  await w.rows(
+    sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
+  );
+  const credits = payment.credits - (await returnedCredits(w, payment.order_id));
+  if (credits > 0) await takeBack(w, payment.member_id, credits, reference);
+  // The member stays a member and may pay in every other way (L26).
+  if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitBack);
+}
+
+async function giveBack(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
+  await reinstate(w, payment.member_id, reference);
+  // Money that a return owes was held while the bank had all of it.
+  const row = await w
+    .from("credit_returns")
+    .select("id")
+    .where("order_id", "=", payment.order_id)
+    .where("state", "=", "asked")
+    .executeTakeFirst();
+  if (row) await w.enqueue("payments.refund", { returnId: row.id });
+  if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
+}
+
+/** What the member gave back is not taken a second time. */
+async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
+  const row = await w.from("credit_returns").select("credits").where("order_id", "=", orderId).executeTakeFirst();
+  return row?.credits ?? 0;
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { PaymentState } from "./lifecycle";
+import type { MethodId, ProviderName } from "./methods";
+import type { NewOrder } from "./orders.server";
+
+/** An order of the member's that a new wish may turn out to be. */
+export interface EarlierRow {
+  order_id: string;
+  payment_id: string;
+  bundle_id: string;
+  credits: number;
+  list_amount_minor: number;
+  amount_minor: number;
+  currency: string;
+  country: string;
+  offer_code: string | null;
+  discount_percentage: number;
+  method: MethodId;
+  provider: ProviderName;
+  provider_reference: string | null;
+  expires_at: Date;
+  keeps_method: boolean;
+  state: PaymentState;
+}
+
+/** Whether this request was taken before: then what it needed once is not asked for again. */
+export async function findOrderByRequest(
+  q: TenantReader,
+  memberId: string,
+  requestKey: string,
+): Promise<string | null> {
+  const row = await q
+    .from("orders")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("request_key", "=", requestKey)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export function findByRequest(w: TenantWriter, memberId: string, requestKey: string): Promise<EarlierRow | undefined> {
+  return findEarlier(w, memberId, sql`o.request_key = ${requestKey}`);
+}
+
+/** The same wish ordered a moment ago and not paid: whoever comes back or has two tabs does not pay it twice. */
+export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
+  return findEarlier(
+    w,
+    order.memberId,
+    sql`p.state = 'started' and o.expires_at > app_now() and not o.is_repeat and o.keeps_method = ${order.keeps === true}
+      and o.bundle_id = ${order.bundleId} and o.method = ${order.method} and o.country = ${order.country}
+      and o.amount_minor = ${order.agreedAmountMinor} and o.currency = ${order.agreedCurrency}`,
+  );
+}
+
+/** A card is charged at once, so a second tab is met by time: within a minute the same again is the same order. */
+export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
+  return findEarlier(
+    w,
+    order.memberId,
+    sql`p.state in ('started', 'pending', 'completed') and o.is_repeat
+      and o.created_at > app_now() - interval '1 minute' and o.bundle_id = ${order.bundleId}
+      and o.method = ${order.method} and o.country = ${order.country} and o.amount_minor = ${order.agreedAmountMinor}`,
+  );
+}
+
+async function findEarlier(
+  w: TenantWriter,
+  memberId: string,
+  which: RawBuilder<unknown>,
+): Promise<EarlierRow | undefined> {
+  const [row] = await w.rows(sql<EarlierRow>`
+    select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
+           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at, o.keeps_method,
+           p.provider, p.provider_reference, p.state
+    from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
+    where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and ${which}
+    order by p.created_at desc limit 1`);
+  return row;
+}

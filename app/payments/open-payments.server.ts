@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { PaymentState } from "./lifecycle";
+import { providerNamed } from "./providers/index.server";
+import { settlePayment } from "./settlement.server";
+
+export interface Unreferenced {
+  paymentId: string;
+  provider: string;
+  createdAt: Date;
+  /** It could not be paid any more for an hour. */
+  isOver: boolean;
+}
+
+/**
+ * Payments whose process ended between asking the provider and keeping its answer: they may be charged all the same. With
+ * an id only that one, if it still is such a payment.
+ */
+export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
+  return scope.db.read((q) =>
+    q.rows(sql<Unreferenced>`
+      select p.id as "paymentId", p.provider, p.created_at as "createdAt",
+        o.expires_at < app_now() - interval '1 hour' as "isOver"
+      from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+      where p.tenant_id = ${q.tenantId} and p.state in ('started', 'pending') and p.provider_reference is null
+        and p.created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
+        ${paymentId === undefined ? sql`` : sql`and p.id = ${paymentId}`}
+      order by p.created_at limit 50`),
+  );
+}
+
+/** Finds such a payment at its provider and brings it to where it is; what was never made there ends here (L-4). */
+export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Promise<PaymentState | null> {
+  const { paymentId, createdAt, isOver } = lost;
+  const provider = providerNamed(lost.provider);
+  const reference = await provider.find(scope.tenant, { paymentId, createdAt });
+  if (reference === null) {
+    if (isOver) await scope.db.write((w) => giveUp(w, paymentId));
+    return null;
+  }
+  await scope.db.write((w) => keepReference(w, paymentId, reference));
+  return settlePayment(scope, provider.name, reference);
+}
+
+/** What a provider calls our payment; the first answer stands. */
+export async function keepReference(w: TenantWriter, paymentId: string, reference: string): Promise<void> {
+  await w
+    .update("payments")
+    .set({ provider_reference: reference })
+    .where("id", "=", paymentId)
+    .where("provider_reference", "is", null)
+    .execute();
+}
+
+/** The provider was never reached: nothing was asked of the payer, and nothing can be any more. */
+async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
+  await w.rows(sql`
+    with over as (
+      update payments set state = 'expired', updated_at = app_now()
+      where tenant_id = ${w.tenantId} and id = ${paymentId} and state = 'started' and provider_reference is null
+      returning order_id
+    )
+    update orders o set state = 'expired', settled_at = app_now() from over
+    where o.tenant_id = ${w.tenantId} and o.id = over.order_id and o.state = 'open'`);
+}
+
+/**
+ * Payments that have been open for a while and whose notice may have been lost. Those under way come first, then the
+ * newest: what people left unpaid days ago must not take every place.
+ */
+export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
+  return scope.db.read((q) =>
+    q.rows(sql<{ provider: string; reference: string }>`
+      select provider, provider_reference as reference from payments
+      where tenant_id = ${q.tenantId} and state in ('started', 'pending') and provider_reference is not null
+        and created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
+      order by state = 'pending' desc, created_at desc limit 200`),
+  );
+}

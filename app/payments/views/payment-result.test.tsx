@@ -1,0 +1,105 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { expect, it } from "vitest";
+import { textsFor } from "~/i18n/catalogue.server";
+import { I18nProvider } from "~/i18n/provider";
+import type { PaymentState } from "../lifecycle";
+import { orderStateOf, type ShownOrder } from "../order";
+import { OrderList } from "./order-list";
+import { PaymentResult } from "./payment-result";
+
+const order: ShownOrder = {
+  ...{
+    id: "0199c5d4-0a70-7000-8000-00a1b2c3d4e5",
+    paymentId: "p",
+    bundleId: "c50",
+    credits: 50,
+    listAmountMinor: 899,
+    amountMinor: 899,
+  },
+  ...{ currency: "GBP", offerCode: null, discountPercentage: 0, country: "GB", method: "paypal" },
+  ...{ state: "completed", paymentState: "completed", createdAt: "2026-03-01T10:00:00.000Z" },
+  ...{ settledAt: "2026-03-01T10:00:00.000Z", returnedCredits: null, returnedMinor: null, chargedBack: false },
+  ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
+};
+
+const draw = (shown: ShownOrder, isAsking = false, problem: string | null = null) =>
+  renderToStaticMarkup(
+    <StaticRouter location="/">
+      <I18nProvider texts={textsFor("en")}>
+        <OrderList orders={[shown]} timeZone="UTC" olderThan={null} />
+        <PaymentResult
+          order={shown}
+          refundUntil={null}
+          timeZone="UTC"
+          isAsking={isAsking}
+          problem={problem}
+          askForm={(button) => button}
+        />
+      </I18nProvider>
+    </StaticRouter>,
+  );
+
+it("a payment says that it is complete and what it added", () => {
+  const html = draw(order);
+  expect(html).toContain(">Complete<");
+  expect(html).toContain("from 700 to 750");
+  expect(html).toContain(">A1B2C3D4E5<");
+});
+
+const unpaid = (paymentState: PaymentState): ShownOrder => ({
+  ...{ ...order, paymentState, state: orderStateOf(paymentState), settledAt: null, hasInvoice: false },
+  ...{ balanceBefore: null, balanceAfter: null },
+});
+const otherMethod = /href="\/credits\/c50\?country=GB"[^>]*>(?:<[^>]*>)*Choose another payment method/;
+
+it("one that is being asked for says that it is looked up (PAY-17)", () => {
+  expect(draw(unpaid("started"), true)).toContain("Looking up your payment…");
+  expect(draw(unpaid("started"))).toMatch(/This payment is not finished.*href="\/credits\/c50\/paypal\?country=GB"/s);
+});
+
+it("one under way is being processed, and may be asked about (PAY-10, PAY-18)", () =>
+  expect(draw(unpaid("pending"))).toMatch(/Your payment is being processed.*Check again/s));
+
+it.each(["started", "pending"] as const)(
+  "a question that found no answer is said on the page of one that is %s",
+  (state) => {
+    const html = draw(unpaid(state), false, "It is very busy right now.");
+    expect(html).toMatch(/role="status"[^>]*>.*It is very busy right now\..*Check again/s);
+    expect(draw(unpaid(state))).not.toContain("It is very busy");
+  },
+);
+
+it.each(["failed", "cancelled"] as const)(
+  "one that %s says so in the text of the catalogue, and leads to another way to pay (PAY-11, PAY-21, PAY-22, ERR-19)",
+  (state) => {
+    const html = draw(unpaid(state));
+    expect(html).toContain("Payment failed or has been cancelled.");
+    expect(html).toMatch(otherMethod);
+    expect(html).not.toContain("Try again");
+  },
+);
+
+it("one that came too late leads to the order again", () =>
+  expect(draw(unpaid("expired"))).toMatch(
+    /This payment has expired.*href="\/credits\/c50\?country=GB"[^>]*>.*Order again/s,
+  ));
+
+it("a kept card that was refused leads to the same again, to PayPal and to the other ways (PAY-23, PAY-24)", () => {
+  const html = draw({ ...unpaid("failed"), isRepeat: true, method: "visa" });
+  expect(html).toMatch(/href="\/credits\/repeat-order"[^>]*>(?:<[^>]*>)*Try again/);
+  expect(html).toMatch(/href="\/credits\/c50\/paypal\?country=GB"[^>]*>(?:<[^>]*>)*Pay with PayPal/);
+  expect(html).toMatch(otherMethod);
+});
+
+it("a first one welcomes to premium (CRE-06)", () => {
+  expect(draw({ ...order, madePremium: true })).toContain("Welcome to premium");
+  expect(draw(order)).not.toContain("Welcome to premium");
+});
+
+it("one the bank took back says so in the list too, and nothing of credits added (L26)", () => {
+  const html = draw({ ...order, chargedBack: true });
+  expect(html.match(/>Payment taken back</g)).toHaveLength(2);
+  expect(html).not.toContain(">Complete<");
+  expect(html).not.toContain("from 700 to 750");
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { orderKey } from "./use-order-key";
+
+const agreed = { country: "DE", amount: 1290, currency: "EUR", code: undefined };
+const refused = (input: Record<string, string>) => ({ inputOf: (name: string) => input[name] });
+const sent = { country: "DE", amount: "1290", currency: "EUR", request_key: "sent" };
+
+it("an order that was not answered is the same one when it is pressed again (D23)", () => {
+  expect(orderKey("fresh", agreed, refused(sent))).toBe("sent");
+  expect(orderKey("fresh", { ...agreed, code: "SUN" }, refused({ ...sent, code: "SUN" }))).toBe("sent");
+});
+
+it("another price, country or code is another order, and so is the first one", () => {
+  expect(orderKey("fresh", { ...agreed, amount: 1590 }, refused(sent))).toBe("fresh");
+  expect(orderKey("fresh", { ...agreed, country: "AT" }, refused(sent))).toBe("fresh");
+  expect(orderKey("fresh", agreed, refused({ ...sent, code: "SUN" }))).toBe("fresh");
+  expect(orderKey("fresh", agreed, refused({}))).toBe("fresh");
+});

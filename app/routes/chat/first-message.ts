@@ -1,0 +1,16 @@
+import { redirect } from "@remix-run/node";
+import { sendMessage } from "~/chat/messages.server";
+import { conversationParams as memberParams, messageInput } from "~/chat/params.server";
+import { paths } from "~/paths";
+import { member } from "~/web/route.server";
+
+/** A text for a member, which begins the conversation with them where there is none: leads to where it now stands. */
+export const action = member.action(
+  messageInput,
+  async ({ scope, visit, viewer, params, input: { body, client_id: clientId } }) => {
+    const message = { to: { memberId: params.id }, body, clientId, origin: "member" } as const;
+    const sent = await sendMessage(scope, viewer.memberId, message);
+    return visit.byScript ? Response.json({ sent }) : redirect(paths.chat(sent.conversationId), 303);
+  },
+  { params: memberParams, limit: "message" },
+);

@@ -1,0 +1,189 @@
+import type { ComponentType, FormHTMLAttributes } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { textsFor } from "~/i18n/catalogue.server";
+import { I18nProvider } from "~/i18n/provider";
+import { timeBonusCode } from "~/offers/offer";
+import { blockDebits } from "~/payments/debit-mandates.server";
+import { sendDebitCode } from "~/payments/debit-drafts.server";
+import { debitFields, tidyDetails } from "~/payments/direct-debit";
+import { placeOrder } from "~/payments/orders.server";
+import { chooseOutcome } from "~/payments/providers/test.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { randomId } from "~/platform/ids";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { Caller } from "../../../tests/support/at-the-route";
+import { houseOfFile } from "../../../tests/support/house";
+import * as credits from "./credits";
+import * as directDebit from "./direct-debit";
+import * as order from "./order";
+import * as premium from "./premium";
+import * as pricing from "./pricing";
+import * as repeatOrder from "./repeat-order";
+import * as transactions from "./transactions";
+
+/** What the pages of money show for what their loaders read: both together, without a server or a browser. */
+const shown = vi.hoisted(() => ({ data: {} as unknown, id: "" }));
+vi.mock("@remix-run/react", () => {
+  type FormProps = FormHTMLAttributes<HTMLFormElement> & { preventScrollReset?: boolean; state?: unknown };
+  const Form = ({ preventScrollReset: _, state: __, ...props }: FormProps) => <form {...props} />;
+  return {
+    Form,
+    ...{ useLoaderData: () => shown.data, useActionData: () => undefined, useRouteLoaderData: () => undefined },
+    ...{ useFetcher: () => ({ Form, state: "idle", submit: () => {} }), useNavigation: () => ({ state: "idle" }) },
+    ...{
+      useRevalidator: () => ({ revalidate: () => {} }),
+      useSubmit: () => () => {},
+      useParams: () => ({ id: shown.id }),
+      useLocation: () => ({ key: "first", state: null }),
+    },
+  };
+});
+
+const house = houseOfFile();
+let member: Caller;
+let visitor: Caller;
+beforeAll(async () => {
+  member = await Caller.of(house.ember, await house.member(house.ember, { signedUpSecondsAgo: 86_400 }));
+  visitor = new Caller(house.ember, "", "nobody");
+});
+
+interface Page {
+  loader: unknown;
+  default: ComponentType;
+}
+
+async function read<T = Record<string, unknown>>(caller: Caller, page: Page, path: string, params = {}): Promise<T> {
+  const { status, text } = await caller.tell(page.loader, path, { params });
+  expect(status, path).toBe(200);
+  return JSON.parse(text) as T;
+}
+
+async function draw(caller: Caller, page: Page, path: string, params: Record<string, string> = {}): Promise<string> {
+  Object.assign(shown, { data: await read(caller, page, path, params), id: params.id });
+  const { default: Screen } = page;
+  return renderToStaticMarkup(
+    <StaticRouter location={path}>
+      <I18nProvider texts={textsFor("en")}>
+        <Screen />
+      </I18nProvider>
+    </StaticRouter>,
+  );
+}
+
+const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const fieldsOf = (html: string) => [...html.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
+
+async function bought({ scope, memberId }: Caller): Promise<string> {
+  const agreed = { bundleId: "c120", method: "visa", country: "GB", agreedAmountMinor: 1_899, agreedCurrency: "GBP" };
+  const order = { memberId, ...agreed, requestKey: randomId(), iso: "en-GB", description: "120 credits" };
+  const { orderId, payUrl } = await placeOrder(scope, order);
+  const reference = payUrl.split("/").at(-1) as string;
+  await chooseOutcome(scope, reference, "paid");
+  await settlePayment(scope, "test", reference);
+  return orderId;
+}
+
+const newMember = async (scope: TenantScope = house.ember) =>
+  Caller.of(scope, await house.member(scope, { signedUpSecondsAgo: 86_400 }));
+
+describe("the packages", () => {
+  it("stand on the credits page with their prices, paid once (CRE-01, CRE-08, PAY-01)", async () => {
+    const html = await draw(member, credits, "/credits");
+    expect(html).toContain('href="/credits/c120?country=GB"');
+    expect(textOf(html)).toMatch(/120 credits.*£18\.99.*A one-time payment, no subscription/);
+  });
+
+  it("stand on the premium page, with the claim of a site that has one (CRE-02, CRE-09)", async () => {
+    const plain = await draw(member, premium, "/premium");
+    expect(plain).toContain('href="/credits/c120?country=GB"');
+    expect(plain).not.toContain("46%");
+    const match_claim = { figure: 46, source: "invented", date: "2026-01-01" };
+    const claiming = await newMember(await house.change(house.ember, { match_claim }));
+    expect(textOf(await draw(claiming, premium, "/premium"))).toMatch(/46%.*invented/);
+    await house.change(house.ember, { match_claim: null });
+  });
+
+  it("stand on the price list for visitors (CRE-03)", async () =>
+    expect(textOf(await draw(visitor, pricing, "/pricing"))).toMatch(/120 credits.*£18\.99/));
+});
+
+describe("an order", () => {
+  it("begins with the ways to pay of the country, which may be changed (PAY-01, PAY-07, PAY-16)", async () => {
+    const html = await draw(member, order, "/credits/c120?country=IE", { id: "c120" });
+    expect(html).toContain('href="/credits/c120/visa?country=IE"');
+    expect(html).toMatch(/<option value="IE" selected="">Ireland/);
+    expect(textOf(html)).toMatch(/120 credits for €/);
+  });
+
+  it("is told in full above the button that obliges to pay (PAY-02, PAY-08)", async () => {
+    const html = textOf(await draw(member, order, "/credits/c120/visa", { id: "c120", paymentmethod: "visa" }));
+    expect(html).toMatch(/120 credits.*Visa.*United Kingdom.*£18\.99.*Total.*£18\.99.*Order and pay £18\.99/);
+  });
+
+  it("of somebody new has the bonus in it, and says of a wrong code that it is one (OFF-01, OFF-03, OFF-26)", async () => {
+    const fresh = await Caller.of(house.ember, await house.member(house.ember, { signedUpSecondsAgo: 60 }));
+    const params = { id: "c120", paymentmethod: "visa" };
+    expect(textOf(await draw(fresh, order, "/credits/c120/visa", params))).toMatch(
+      new RegExp(`£18\\.99.*25%.*${timeBonusCode}.*-£4\\.75.*Order and pay £14\\.24`),
+    );
+    const refused = await draw(fresh, order, "/credits/c120/visa?code=NOPE", params);
+    expect(refused).toContain('value="NOPE"');
+    expect(textOf(refused)).toMatch(/Code not found.*/);
+  });
+
+  it("is offered again after a purchase, with one press, and not before (PAY-03, PAY-12)", async () => {
+    const buyer = await newMember();
+    expect(await draw(buyer, repeatOrder, "/credits/repeat-order")).not.toContain("<form");
+    await bought(buyer);
+    const html = await draw(buyer, repeatOrder, "/credits/repeat-order");
+    expect(textOf(html)).toMatch(/120 credits.*Visa.*Order and pay £18\.99/);
+    expect(html.match(/<form/g)).toHaveLength(1);
+  });
+
+  it("that was paid is in the history and has a page, with the three members of a payment (PAY-05, PAY-06, PAY-09, PAY-14)", async () => {
+    const buyer = await newMember();
+    const id = await bought(buyer);
+    expect(await draw(buyer, transactions, "/transactions")).toContain(`href="/transactions/${id}"`);
+    expect(textOf(await draw(buyer, transactions, `/transactions/${id}`, { id }))).toMatch(
+      /Payment complete.*120 credits were added.*£18\.99.*Visa/,
+    );
+    const { order } = await read<{ order: object }>(buyer, transactions, `/transactions/${id}`, { id });
+    expect(order).toMatchObject({ paymentId: expect.any(String), credits: 120, method: "visa" });
+  });
+});
+
+describe("the form of a direct debit", () => {
+  const typed = { account_holder: "Mia", iban: "NL91ABNA0417164300", street: "Kade", house_number: "8", zip: "1000" };
+  const details = tidyDetails({ ...typed, city: "Havenstad", phone: "06 2000 0001" }, "NL");
+
+  it("has the eight fields, the last once a code is on its way, and wants the authorisation (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
+    const caller = await newMember(house.marina);
+    const html = await draw(caller, directDebit, "/directdebit");
+    const hidden = ["bundle", "country", "amount", "currency", "request_key", "return_to", "authorised"];
+    const asked = (page: string) => fieldsOf(page).filter((name) => !hidden.includes(name as string));
+    expect(asked(html).sort()).toEqual([...debitFields].sort());
+    expect(html).toMatch(/<input(?=[^>]*name="authorised")(?=[^>]*required)/);
+    await sendDebitCode(house.marina, caller.memberId, details, "en");
+    const second = asked(await draw(caller, directDebit, "/directdebit"));
+    expect(second.sort()).toEqual([...debitFields, "otp"].sort());
+    expect(second).toHaveLength(8);
+  });
+
+  it("is closed, with the reason, to a member who is blocked (ERR-20)", async () => {
+    const caller = await newMember(house.marina);
+    await house.marina.db.write((w) => blockDebits(w, caller.memberId, "a direct debit was charged back"));
+    const html = await draw(caller, directDebit, "/directdebit");
+    expect(html).toContain("Your account is blocked for direct debit payments.");
+    expect(html).not.toContain("<form");
+  });
+
+  it("is closed to a member over the limit (ERR-21)", async () => {
+    const caller = await newMember(await house.change(house.marina, { direct_debit_limit: 1 }));
+    expect(await draw(caller, directDebit, "/directdebit")).toContain(
+      "Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.",
+    );
+    await house.change(house.marina, { direct_debit_limit: house.marina.tenant.settings.direct_debit_limit });
+  });
+});

@@ -1,0 +1,51 @@
+import { refusalDocument } from "~/layouts/refusal-document.server";
+import { Refusal } from "~/platform/errors";
+import type { RefusedAnswer } from "./refusal";
+import { answerRefused, refererPath, retryAfter, showRefusal } from "./respond.server";
+import type { Visit } from "./visit.server";
+
+/**
+ * A refusal where the framework has no part, or no words: a page in the person's language, JSON for scripts. It costs less
+ * than the answer would have.
+ */
+export function refuseInWords(
+  visit: Visit,
+  refusal: Refusal,
+  { status }: { status: number } = refusal,
+  given?: HeadersInit,
+): Response {
+  const shown = showRefusal(visit, refusal);
+  const headers = new Headers(given);
+  for (const [name, value] of Object.entries({ ...retryAfter([refusal]), "cache-control": "no-store" }))
+    headers.set(name, value);
+  if (visit.byScript) {
+    const answer: RefusedAnswer = { refusals: [shown], input: {} };
+    return Response.json(answer, { status, headers });
+  }
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(refusalDocument(visit, { status, message: shown.message }), { status, headers });
+}
+
+/**
+ * What somebody is told who calls too often. Remix's own client reads its own format only, so that its calls go on to a
+ * route, which refuses them (`checkPace`).
+ */
+export function answerTooOften(visit: Visit, seconds: number): Response | null {
+  visit.tooOftenSeconds = seconds;
+  return visit.byRemix ? null : refuseInWords(visit, new Refusal("limit.reached", { seconds }));
+}
+
+/** A site that has too much to do says so in its own words; null for Remix's client, as above. */
+export function answerBusy(visit: Visit): Response | null {
+  return visit.byRemix ? null : refuseInWords(visit, new Refusal("server.busy"));
+}
+
+/** What was sent is larger than anything of ours may be. A form leads back to its page, which says so beside it. */
+export function answerTooLarge(visit: Visit, request: Request): Response | null {
+  if (visit.byRemix) return null;
+  const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data");
+  const refusal = isUpload ? new Refusal("photo.too_large", {}, "photo") : new Refusal("request.invalid");
+  const page = visit.byScript ? null : refererPath(request, visit);
+  if (page) return answerRefused(visit, [refusal], {}, page) as Response;
+  return refuseInWords(visit, refusal, { status: 413 });
+}

@@ -1,0 +1,151 @@
+/** What the operator's commands print of what they were told: a line or a few for each. */
+import type { ListedCode } from "~/offers/campaign-codes.server";
+import type { OpenComplaint } from "~/operators/complaints.server";
+import type { Health } from "~/operators/health.server";
+import type { FoundMember } from "~/operators/member-acts.server";
+import type { WaitingPhoto } from "~/operators/photo-queue.server";
+import type { FrozenReport, OpenCase } from "~/operators/reports.server";
+import type { WaitingText } from "~/operators/text-queue.server";
+import type { DailyReport } from "~/payments/daily-report.server";
+import type { PageBounces } from "~/tracking/page-stays.server";
+import { receiptOf } from "~/platform/ids";
+import { formatMoney } from "~/platform/money";
+
+/** JSON carries dates as text when a running server answers. */
+export type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
+
+export function list<T>(rows: T[], none: string, line: (row: T) => string): string {
+  return rows.length === 0 ? none : rows.map(line).join("\n");
+}
+
+function day(at: Date | string): string {
+  return new Date(at).toISOString().slice(0, 16).replace("T", " ");
+}
+
+export function moneyLines(report: DailyReport): string {
+  const { day: of, lines, returned, chargedBack, reinstated, open, books } = report;
+  const money = (minor: number, currency: string) => formatMoney(minor, currency, "en");
+  const sums = [
+    ...lines.map(
+      ({ currency, provider, method, orders, paid, paidMinor, discountMinor }) =>
+        `${provider}  ${method}  ${orders} ordered  ${paid} paid  ${money(paidMinor, currency)}  discount ${money(discountMinor, currency)}`,
+    ),
+    ...returned.map(
+      (each) => `returned  ${each.count}  ${money(each.amountMinor, each.currency)}  ${each.credits} credits`,
+    ),
+    ...chargedBack.map((each) => `charged back  ${each.count}  ${money(each.amountMinor, each.currency)}`),
+    ...reinstated.map((each) => `dispute won  ${each.count}  ${money(each.amountMinor, each.currency)}`),
+  ];
+  const waiting = Object.entries(open).map(([what, count]) => `${what} ${count}`);
+  const uneven = books.map(({ rule, row, text }) => `${rule}  ${row}  ${text}`);
+  return [
+    of,
+    ...(sums.length > 0 ? sums : ["Nothing was ordered."]),
+    `To look at: ${waiting.join(", ")}.`,
+    ...(uneven.length > 0 ? ["The books do not agree:", ...uneven] : ["The books agree."]),
+  ].join("\n");
+}
+
+export function codeLine({
+  code,
+  percentage,
+  minimumMinor,
+  currency,
+  country,
+  expiresAt,
+  isOver,
+  used,
+}: Told<ListedCode>): string {
+  const parts = [
+    minimumMinor > 0 && currency && `from ${formatMoney(minimumMinor, currency, "en")}`,
+    country && `in ${country}`,
+    expiresAt && `${isOver ? "ended" : "until"} ${day(expiresAt)}`,
+  ].filter(Boolean);
+  return `${code.padEnd(16)} ${percentage}%  used ${used}  ${parts.join(", ")}`.trimEnd();
+}
+
+export function photoLine({ id, memberName, memberId, createdAt }: Told<WaitingPhoto>): string {
+  return `${id}  ${day(createdAt)}  ${memberName} (${memberId})`;
+}
+
+export function textLines({ id, memberName, memberId, body, createdAt }: Told<WaitingText>): string {
+  return `${id}  ${day(createdAt)}  ${memberName} (${memberId})\n${body.replace(/^/gm, "  | ")}`;
+}
+
+export function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
+  const kind = fictional ? `${state}, fictional` : state;
+  return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${name}  ${email}`;
+}
+
+export function bounceLine({ page, network, visits, bounced, medianSeconds }: PageBounces): string {
+  const campaign = network ? ` from ${network}` : "";
+  return `${page}${campaign}: ${visits} looked, ${bounced} left at once, half within ${medianSeconds} s`;
+}
+
+export function complaintLines({
+  id,
+  createdAt,
+  topic,
+  body,
+  memberId,
+  aboutMemberId,
+  replyTo,
+}: Told<OpenComplaint>): string {
+  const people = [
+    memberId && `from member ${memberId}`,
+    aboutMemberId && `about member ${aboutMemberId}`,
+    replyTo && `answer to ${replyTo}`,
+  ].filter(Boolean);
+  return [`${id}  ${day(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people, ...body.split("\n")].join(
+    "\n    ",
+  );
+}
+
+export function replayLines(counts: Record<string, number>): string {
+  const lines = Object.entries(counts).map(([site, count]) => `${site.padEnd(10)} ${count} erased again`);
+  return lines.length === 0 ? "There are no sites." : lines.join("\n");
+}
+
+export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Told<OpenCase>): string {
+  const who = `${name ?? "erased"}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
+  return `${id}  ${day(openedAt)}  ${reasons.join(", ")}  ${who}`;
+}
+
+export function frozenLines({
+  receipt,
+  reason,
+  body,
+  createdAt,
+  reporterId,
+  profile,
+  photoIds,
+  messages,
+}: Told<FrozenReport>) {
+  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${value}`);
+  const said = messages.map((line) => `${day(line.at)} ${line.from}: ${whatWasSaid(line)}`);
+  const parts = [
+    ...(body ? body.split("\n") : []),
+    `by member ${reporterId ?? "erased"}`,
+    "the profile as it was:",
+    ...facts,
+    `photos: ${photoIds.join(", ") || "none"}`,
+    said.length > 0 ? "the last messages:" : "no messages",
+    ...said,
+  ];
+  return [`${receipt}  ${day(createdAt)}  ${reason}`, ...parts].join("\n    ");
+}
+
+function whatWasSaid({ kind, body, photo }: FrozenReport["messages"][number]): string {
+  if (kind === "text") return body;
+  return photo ? `${kind} ${photo}` : kind;
+}
+
+export function healthLines({ database, store, storeReachable, sites, jobs, clockOffsetSeconds }: Health): string {
+  return [
+    `database  ${database}`,
+    `store     ${store}${storeReachable ? "" : ", which does not answer"}`,
+    `sites     ${sites}`,
+    `jobs      ${jobs.waiting} waiting, ${jobs.running} running, ${jobs.failed} failed`,
+    ...(clockOffsetSeconds === 0 ? [] : [`clock     ${clockOffsetSeconds} seconds ahead, moved on /dev`]),
+  ].join("\n");
+}

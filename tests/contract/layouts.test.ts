@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { landerNames } from "~/landers/registry";
+import { Person } from "../support/person";
+import { type ServerProcess, startServerProcess } from "../support/server-process";
+
+/** What stands around a page, read from the pages that a server sends: which parts each layout has, and where they lead. */
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServerProcess("layouts");
+});
+afterAll(() => server.stop());
+
+const visitor = (slug = "ember") => new Person(server.port, `${slug}.localhost`);
+
+async function pageOf(person: Person, path: string): Promise<string> {
+  const { status, text } = await person.get(path);
+  expect(status, path).toBe(200);
+  return text;
+}
+
+/** The first element of that name and mark, with all it holds. */
+function part(page: string, tag: string, mark = ""): string {
+  const start = page.search(new RegExp(`<${tag}\\b[^>]*${mark}`));
+  return start < 0 ? "" : page.slice(start, page.indexOf(`</${tag}>`, start));
+}
+
+const links = (markup: string) => [...markup.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href);
+
+const warning = "data-entry-warning";
+const marks = ["top-bar", "foot-bar", "<footer", "data-signup-dialog"];
+const marksIn = (page: string) => marks.filter((mark) => page.includes(mark));
+
+const footerLinks = [
+  ...["terms", "privacy", "cookies", "ban"].map((name) => `/pages/${name}`),
+  ...["/pricing", "/complaints", "/pages/return-policy", "/pages/faq", "/pages/service"],
+];
+
+describe("the default layout", () => {
+  it("gives a visitor the way home, the log-in, nine links, the disclaimer, and the ways to join", async () => {
+    const page = await pageOf(visitor(), "/");
+    const bar = part(page, "header");
+    expect(links(bar)).toEqual(["/", "/login"]);
+    const foot = part(page, "footer", "data-print");
+    expect(links(part(foot, "nav"))).toEqual(footerLinks);
+    expect(foot).toContain('id="disclaimer"');
+    expect(marksIn(page)).toEqual(["top-bar", "<footer", "data-signup-dialog"]);
+    expect(page.includes(warning)).toBe(true);
+  });
+
+  it("gives a member their ways, their account, and no entry warning", async () => {
+    const page = await pageOf(await visitor().enter("free@demo.test"), "/members");
+    const bar = part(page, "header");
+    const places = ["/members", "/chats", "/likes", "/premium"];
+    expect(links(bar)).toEqual(["/members", ...places, "/profile", "/notifications"]);
+    expect(bar).toContain('form="logout"');
+    expect(links(part(page, "nav", "foot-bar"))).toEqual([...places, "/profile"]);
+    expect(marksIn(page)).toEqual(["top-bar", "foot-bar", "<footer"]);
+    expect(page.includes(warning)).toBe(false);
+  });
+
+  it("offers languages where there is a choice (LAY-45, LAY-46, I18-04)", async () => {
+    expect(part(await pageOf(visitor("marina"), "/"), "header")).not.toContain('form="language"');
+    const belgian = visitor("marina");
+    await belgian.post("/dev/country", { country: "BE" });
+    const bar = part(await pageOf(belgian, "/"), "header");
+    expect([...bar.matchAll(/name="language" value="(\w+)"/g)].map(([, code]) => code)).toEqual(["nl", "fr", "de"]);
+    expect((await belgian.get("/de/members")).status).toBe(404);
+  });
+});
+
+describe("the other layouts", () => {
+  it("a conversation is bare (LAY-07)", async () => {
+    const me = await visitor().enter("free@demo.test");
+    const [chat = ""] = links(await pageOf(me, "/chats")).filter((href) => /^\/chats\/[\w-]{36}$/.test(href ?? ""));
+    const page = await pageOf(me, chat);
+    expect(marksIn(page)).toEqual([]);
+  });
+
+  it.each(landerNames)("%s has a small bar with the sign alone, and a foot (LAY-09, LAY-10)", async (name) => {
+    const page = await pageOf(visitor(), `/landers/${name}`);
+    expect(links(part(page, "header"))).toEqual(["/"]);
+    expect(marksIn(page)).toEqual(["<footer"]);
+    expect(links(part(part(page, "footer", "data-print"), "nav"))).toEqual(footerLinks);
+    expect(page).toMatch(/\/(signup|login)/);
+  });
+
+  it("the empty one has the sign-up, and neither bar nor foot (LAY-12)", async () => {
+    const page = await pageOf(visitor(), "/reset-password");
+    expect(marksIn(page)).toEqual(["data-signup-dialog"]);
+  });
+
+  it("warn on entry in their countries: the narrow ones in the Netherlands and Germany alone (LAY-08, LAY-11, LAY-13)", async () => {
+    const [british, german] = [visitor(), visitor("orchid")];
+    for (const path of ["/landers/gallery", "/signup"]) {
+      expect((await pageOf(british, path)).includes(warning), path).toBe(false);
+      expect((await pageOf(german, path)).includes(warning), path).toBe(true);
+    }
+    expect((await pageOf(german, "/reset-password")).includes(warning)).toBe(false);
+  });
+});
+
+describe("what is for the United States", () => {
+  it("stands at the foot in English alone (LAY-17)", async () => {
+    const american = visitor();
+    await american.post("/dev/country", { country: "US" });
+    expect(await pageOf(american, "/")).toContain('id="us-footer"');
+    american.cookies.set("locale", "es");
+    expect(await pageOf(american, "/")).not.toContain('id="us-footer"');
+    expect(await pageOf(visitor(), "/")).not.toContain('id="us-footer"');
+  });
+});
+
+describe("the terms", () => {
+  it("are dated by the product, or by the company where it came later (PAG-22, PAG-23)", async () => {
+    expect(await pageOf(visitor("heirloom"), "/pages/terms")).toContain("1 December 2023");
+    expect(await pageOf(visitor("orchid"), "/pages/terms")).toContain("14 February 2025");
+  });
+});

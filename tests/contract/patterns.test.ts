@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, Script } from "node:vm";
+import ts from "typescript";
+import { expect, it } from "vitest";
+
+/**
+ * Every expression of the product takes fifty thousand characters of nonsense at once (security.md I08): what somebody
+ * sends may stall one request, but never the process. Read from the sources, so that a new one is tried the day it is written.
+ */
+const length = 50_000;
+const mostMs = 250;
+
+/** What expressions repeat, in runs that end with something they did not expect. */
+const runs = [
+  "a",
+  "0",
+  " ",
+  "-",
+  ".",
+  "@",
+  "/",
+  "<",
+  "&",
+  "=",
+  '"',
+  "%",
+  "\\",
+  "(",
+  "{",
+  "a@",
+  "a.",
+  "a ",
+  " ,",
+  "1,",
+  "<a",
+  "\n",
+];
+const attacks = runs.map((run) => `${run.repeat(Math.ceil(length / run.length))}\u0000!`);
+
+interface Pattern {
+  file: string;
+  text: string;
+}
+
+function patternsIn(file: string): Pattern[] {
+  const found: Pattern[] = [];
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, false);
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push({ file, text: node.text });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function isDone(run: () => unknown): boolean {
+  try {
+    run();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return false;
+    throw error;
+  }
+}
+
+const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+  .map((name) => join("app", name));
+
+it("takes long nonsense at once, whichever expression meets it (I08)", () => {
+  const all = new Map(files.flatMap(patternsIn).map((each) => [each.text, each]));
+  // Only what repeats something can go back and try again.
+  const patterns = [...all.values()].filter(({ text }) => /[*+]|\{\d+,/.test(text));
+  expect(patterns.length).toBeGreaterThan(50);
+  const slow: string[] = [];
+  for (const { file, text } of patterns) {
+    const context = createContext({ attack: "" });
+    const body = /\/\w*g\w*$/.test(text) ? `attack.replace(${text}, "")` : `(${text}).test(attack)`;
+    const script = new Script(body);
+    const stalls = attacks.findIndex((attack) => {
+      context.attack = attack;
+      // A busy machine may stall anything once.
+      return [1, 2, 3].every(() => !isDone(() => script.runInContext(context, { timeout: mostMs })));
+    });
+    if (stalls >= 0) slow.push(`${file}: ${text} over ${JSON.stringify(runs[stalls])}`);
+  }
+  expect(slow).toEqual([]);
+});

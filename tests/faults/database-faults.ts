@@ -1,0 +1,186 @@
+import { expect, it } from "vitest";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { paths } from "~/paths";
+import { openDatabase } from "~/platform/database.server";
+import { randomId } from "~/platform/ids";
+import { migrate } from "~/platform/migrations.server";
+import { ask, type Person } from "../support/person";
+import type { Fleet } from "./fleet";
+import { insist, keepAsking, later, type Reply, sized } from "./load";
+
+/** What a test needs of the file that opened the fleet. */
+export interface Stage {
+  fleet(): Fleet;
+  enter(n: number): Promise<Person>;
+  enterSome(): Promise<Person[]>;
+  talkOf(one: number, two: number): Promise<string>;
+}
+
+export const read = ["/members", "/chats", "/api/user.php", "/likes/sent"];
+export const minutes = 60_000;
+/** What is promised, and as much again for a machine that has more to do. */
+const promisedMs = 5_000;
+const graceMs = 2_000;
+
+const isServed = ({ status }: Reply) => status === 200 || status === 304;
+/** Turned away as promised: for a moment, and told when to come again. */
+const isBusy = ({ status, retryAfter }: Reply) => status === 503 && retryAfter !== null && retryAfter <= 5;
+export const unexplained = (replies: readonly Reply[]) => replies.filter((reply) => !isServed(reply) && !isBusy(reply));
+const tooLate = (replies: readonly Reply[]) => replies.filter(({ ms }) => ms > promisedMs + graceMs);
+
+/** Sends each of these once, however often that takes. */
+async function sendAll(person: Person, talk: string, keys: readonly string[]): Promise<void> {
+  const send = async (key: string) => {
+    const answer = await insist(() => person.deed(paths.doMessage(talk), { body: `Hello ${key}`, client_id: key }));
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"seq"')]);
+  };
+  await Promise.all(keys.map(send));
+}
+
+/** A database that hangs, one that is migrated while it is used, and one that another takes the place of. */
+export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void {
+  const timesStored = async (keys: readonly string[]) => {
+    const sql = "select count(*)::integer as n from messages where client_id = any($1::text[]) group by client_id";
+    return (await fleet().oracle<{ n: number }>(sql, [keys])).map(({ n }) => n);
+  };
+
+  it(
+    "F02: answers within five seconds while the database hangs, and does once what was asked meanwhile",
+    async () => {
+      const { postgres, web, oracle } = fleet();
+      const visitors = await enterSome();
+      const [writer, talk] = [await enter(0), await talkOf(0, 1)];
+      const home = () => Promise.all(web.map(({ port }) => ask(port, "/", { headers: { host: "ember.localhost" } })));
+      await home();
+      const load = keepAsking(visitors, read, 20);
+      await later(sized(300, 10_000));
+      const keys = Array.from({ length: sized(3, 10) }, randomId);
+      postgres.hang();
+      const sent = sendAll(writer, talk, keys);
+      await later(sized(5_500, 30_000));
+      const homes = await home();
+      postgres.resume();
+      await sent;
+      await later(sized(300, 10_000));
+      const replies = await load.stop();
+      expect(homes.map(({ status }) => status)).toEqual([200, 200]);
+      expect(unexplained(replies)).toEqual([]);
+      expect(replies.filter(isBusy).length).toBeGreaterThan(0);
+      expect(tooLate(replies)).toEqual([]);
+      expect(await timesStored(keys)).toEqual(keys.map(() => 1));
+      const countOpen = "select count(*)::integer as n from pg_stat_activity where usename = 'tandem_app'";
+      const isOpen = async () => (await oracle<{ n: number }>(countOpen))[0]?.n;
+      // Ten to each of three processes; of those that were given up the database learns once it goes on.
+      await expect.poll(isOpen, { timeout: 15_000 }).toBeLessThanOrEqual(30);
+    },
+    5 * minutes,
+  );
+
+  it(
+    "F11: is migrated while it is used and somebody's transaction stays open, and keeps nobody waiting",
+    async () => {
+      const { house, oracle } = fleet();
+      const visitors = await enterSome();
+      const folder = migrationsAnd({
+        "9000_live.sql":
+          "alter table messages add column live text; create index live_plain on messages (tenant_id, live);",
+        "9001_live_index.sql":
+          "-- no transaction\ncreate index concurrently live_aside on messages (tenant_id, live) where live is not null;",
+      });
+      const [{ name = "" } = {}] = await oracle<{ name: string }>("select current_database() as name");
+      const url = Object.assign(new URL(fleet().postgres.ownerUrl), { pathname: `/${name}` }).href;
+      const owner = await openDatabase({ url, poolMax: 1, patient: true });
+      const lingering = new pg.Client({ connectionString: url });
+      await lingering.connect();
+      await lingering.query("begin; select 1 from messages limit 1");
+      const load = keepAsking(visitors, read, sized(15, 30));
+      const waits: number[] = [];
+      const watching = setInterval(async () => {
+        // The index made aside waits for old transactions, and keeps nobody waiting while it does.
+        const sql = `select coalesce(max(extract(epoch from now() - l.waitstart)), 0)::float as s
+          from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query not like '%concurrently%'`;
+        waits.push((await oracle<{ s: number }>(sql))[0]?.s ?? 0);
+      }, 250);
+      try {
+        const migrated = migrate(owner, folder);
+        await later(sized(3_500, 60_000));
+        await lingering.query("commit");
+        expect(await migrated).toEqual(["9000_live.sql", "9001_live_index.sql"]);
+      } finally {
+        clearInterval(watching);
+        await lingering.end();
+        rmSync(folder, { recursive: true });
+      }
+      const replies = await load.stop();
+      const indexes = "select 1 from pg_index where indexrelid = 'live_aside'::regclass and indisvalid";
+      expect(await oracle(indexes)).toHaveLength(1);
+      await oracle("alter table messages drop column live; delete from schema_migrations where name like '90%'");
+      await owner.close();
+      expect(house.database.kind).toBe("postgres");
+      expect(replies.filter((reply) => !isServed(reply))).toEqual([]);
+      expect(tooLate(replies)).toEqual([]);
+      expect(waits.length).toBeGreaterThan(4);
+      expect(Math.max(...waits)).toBeLessThan(3);
+    },
+    5 * minutes,
+  );
+
+  it(
+    "F03: keeps every acknowledged message when another database takes the place of the one that died",
+    async () => {
+      const { postgres, line, oracle } = fleet();
+      const standby = await postgres.addStandby();
+      const acknowledged: { key: string; at: number }[] = [];
+      let isOver = false;
+      const writing = Array.from({ length: sized(3, 40) }, async (_, n) => {
+        const [person, talk] = [await enter(n), await talkOf(n, n + 1)];
+        while (!isOver) {
+          const key = randomId();
+          await sendAll(person, talk, [key]);
+          acknowledged.push({ key, at: performance.now() });
+          await later(2_100);
+        }
+      });
+      await later(sized(3_000, 20_000));
+      postgres.kill();
+      await standby.promote();
+      line.leadTo(standby.port);
+      const changed = acknowledged.length;
+      await expect.poll(() => acknowledged.length, { timeout: minutes }).toBeGreaterThan(changed + 2);
+      await postgres.startAgain();
+      await later(sized(3_000, 20_000));
+      isOver = true;
+      await Promise.all(writing);
+      const keys = acknowledged.map(({ key }) => key);
+      expect(changed).toBeGreaterThan(0);
+      expect(await timesStored(keys)).toEqual(keys.map(() => 1));
+      const times = acknowledged.map(({ at }) => at).sort((a, b) => a - b);
+      expect(Math.max(...times.slice(1).map((at, n) => at - (times[n] ?? at)))).toBeLessThan(30_000);
+      // The one that came back is nobody's any more.
+      const [{ name = "" } = {}] = await oracle<{ name: string }>("select current_database() as name");
+      const old = new pg.Client({
+        connectionString: Object.assign(new URL(postgres.ownerUrl), { pathname: `/${name}` }).href,
+      });
+      await old.connect();
+      const late = keys.slice(changed + 2);
+      const { rows } = await old.query("select 1 from messages where client_id = any($1::text[])", [late]);
+      // Nothing would be committed there again while it waits for a standby that is none any more.
+      await old.query("alter system reset synchronous_standby_names");
+      await old.query("select pg_reload_conf()");
+      await old.end();
+      expect([late.length > 0, rows]).toEqual([true, []]);
+    },
+    10 * minutes,
+  );
+}
+
+/** The migrations there are, and these after them. */
+function migrationsAnd(more: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "migrations-"));
+  for (const name of readdirSync("migrations")) symlinkSync(resolve("migrations", name), join(folder, name));
+  for (const [name, sql] of Object.entries(more)) writeFileSync(join(folder, name), sql);
+  return folder;
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseSite, exportSite } from "~/operators/tenant-departure.server";
+import { services } from "~/platform/services.server";
+import { announceTenantChange } from "~/tenancy/changes.server";
+import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
+import type { TestDatabase } from "../support/database";
+import { type House, openHouse } from "../support/house";
+import { type Cast, fillSite } from "./cast";
+import { checksums, countRows, ownIds } from "./neighbour";
+
+/** A site leaves: its export holds it whole and nobody else, and its erasure leaves the neighbour as it was (T08). */
+let house: House;
+let leaving: Cast;
+let neighbour: number;
+let foreignIds: Set<string>;
+let untouched: Record<string, string>;
+const folder = mkdtempSync(join(tmpdir(), "departure-"));
+
+const operator = () => {
+  const { files, store } = services();
+  const { owner: database } = house.database as TestDatabase;
+  return { database, files, store, announce: () => announceTenantChange({ database: house.database, store }) };
+};
+const keysOf = (id: number) => services().store.get(`t${id}:left behind`);
+const jobsOf = (id: number) =>
+  house.oracle("select 1 from pgboss.job where data #>> '{payload,tenantId}' = $1", [String(id)]);
+
+beforeAll(async () => {
+  house = await openHouse();
+  neighbour = house.marina.tenant.id;
+  await fillSite(house, house.marina, "Their ");
+  leaving = await fillSite(house, house.ember, "");
+  for (const scope of [house.ember, house.marina]) {
+    await scope.cache.set("left behind", "x");
+    await scope.files.put("photos/left/behind.webp", Buffer.from("x"), "image/webp");
+    await scope.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
+  }
+  foreignIds = await ownIds(house, neighbour);
+  untouched = await checksums(house, neighbour);
+});
+afterAll(async () => {
+  await house?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every file below, by its path. */
+function written(under: string): Map<string, string> {
+  const names = readdirSync(under, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    names.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), "latin1")]),
+  );
+}
+
+describe("a site that leaves (T08)", () => {
+  const to = join(folder, "ember");
+
+  it("takes all of its own along: every row of every table and every file, but its providers' sealed keys", async () => {
+    const { id } = house.ember.tenant;
+    const counts = await countRows(house, id);
+    const taken = await exportSite(operator(), "ember", to);
+    const lines = (table: string) => readFileSync(join(to, `${table}.ndjson`), "utf8").split("\n").length - 1;
+    const exported = [...counts].filter(([table]) => table !== "tenant_secrets");
+    expect(exported.map(([table]) => [table, lines(table)])).toEqual(exported);
+    expect(existsSync(join(to, "tenant_secrets.ndjson"))).toBe(false);
+    expect(taken.rows).toBe(exported.reduce((sum, [, count]) => sum + count, 0));
+    expect(taken.files).toBe((await services().files.list(`t${id}/`)).length);
+    expect([...written(to).values()].join("\n")).toContain(leaving.anna);
+  });
+
+  it("takes nothing of anybody else", () => {
+    expect(foreignIds.size).toBeGreaterThan(30);
+    for (const [path, text] of written(to)) {
+      expect([path, [...foreignIds].filter((id) => text.includes(id))]).toEqual([path, []]);
+      if (path.endsWith(".ndjson")) expect([path, text.includes(`"tenant_id": ${neighbour},`)]).toEqual([path, false]);
+    }
+  });
+
+  it("does not write over an export that is there", async () => {
+    await expect(exportSite(operator(), "ember", to)).rejects.toThrow("EEXIST");
+  });
+
+  it("leaves no row, file, key or job of its own behind, and everything of the neighbour", async () => {
+    const { id } = house.ember.tenant;
+    const neighboursFiles = await services().files.list(`t${neighbour}/`);
+    expect(await jobsOf(id)).not.toEqual([]);
+    await eraseSite(operator(), "ember");
+    const left = [...(await countRows(house, id))].filter(([, count]) => count > 0);
+    expect([left, await services().files.list(`t${id}/`), await keysOf(id), await jobsOf(id)]).toEqual([
+      [],
+      [],
+      null,
+      [],
+    ]);
+    expect(await house.oracle("select 1 from tenants where id = $1", [id])).toEqual([]);
+    forgetTenants();
+    expect(await resolveHost("ember.localhost")).toEqual({ status: "unknown" });
+    expect(await checksums(house, neighbour)).toEqual(untouched);
+    expect(await services().files.list(`t${neighbour}/`)).toEqual(neighboursFiles);
+    expect(await keysOf(neighbour)).toBe("x");
+    expect(await jobsOf(neighbour)).not.toEqual([]);
+  });
+
+  it("is no site any more", async () => {
+    await expect(eraseSite(operator(), "ember")).rejects.toThrow("There is no site ember");
+  });
+});
