@@ -18,9 +18,9 @@ const rooms = [
 
 /** Known to everybody and knowing nobody: addresses, names of events, and the drawing kit. */
 const open = new Set(["paths", "events"]);
-/** Vocabulary of the edge that views of every room may read: what was refused, the page's nonce, where push stands. */
+/** Vocabulary of the edge that views of every room may read: what was refused and how that is told, where push stands. */
 const webVocabulary =
-  /^web\/(use-refusal|refusal|nonce|client-state|http-client|live-news|root-data|live-badges|push\/[\w-]+)$/;
+  /^web\/(use-refusal|tell-refusal|refusal|nonce|client-state|http-client|live-news|root-data|live-badges|push\/[\w-]+)$/;
 
 interface Import {
   from: string;

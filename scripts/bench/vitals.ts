@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { findChromium } from "../build/chromium.mjs";
+import { findChromium, quietChromium } from "../build/chromium.mjs";
 import { ask } from "./load";
 import { middle } from "./report";
 
@@ -30,8 +30,7 @@ export async function vitalLines(port: number, host: string, pages: readonly Loo
   if (!executablePath)
     return ["P13 vitals: left out, no Chromium here (install the package `chromium`, or set CHROMIUM)"];
   const { chromium } = await import("@playwright/test");
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath, args: quietChromium });
   try {
     const lines = [
       `${"P13 vitals".padEnd(38)} ${["TTFB", "LCP", "CLS", "TBT"].map((word) => word.padStart(7)).join("")}`,

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findChromium } from "../build/chromium.mjs";
+import { findChromium, quietChromium } from "../build/chromium.mjs";
 import { openScreen } from "./open-screen";
 import type { Screen, Viewer } from "./screens";
 
@@ -32,10 +32,7 @@ export class Camera {
   ) {}
 
   static async with<T>(view: View, work: (camera: Camera) => Promise<T>): Promise<T> {
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    });
+    const browser = await chromium.launch({ executablePath: findChromium(), args: quietChromium });
     return work(new Camera(browser, view)).finally(() => browser.close());
   }
 

@@ -1,5 +1,5 @@
 import type { LaunchOptions } from "@playwright/test";
-import { findChromium } from "../../scripts/build/chromium.mjs";
+import { findChromium, quietChromium } from "../../scripts/build/chromium.mjs";
 
 /**
  * The system's browser, silent but for what the pages ask for. Most journeys go without pictures: a demo draws each at its
@@ -8,15 +8,6 @@ import { findChromium } from "../../scripts/build/chromium.mjs";
 export function browserWithout(what: "nothing" | "pictures"): LaunchOptions {
   return {
     executablePath: findChromium(),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      ...(what === "pictures" ? ["--blink-settings=imagesEnabled=false"] : []),
-    ],
+    args: [...quietChromium, ...(what === "pictures" ? ["--blink-settings=imagesEnabled=false"] : [])],
   };
 }

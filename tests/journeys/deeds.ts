@@ -210,7 +210,7 @@ export async function comesIn(page: Page, provider: string): Promise<void> {
   await bank.getByRole("button", { name: "Paid", exact: true }).click();
   await bank.waitForURL(/\/transactions\//, { waitUntil: "commit" });
   await bank.close();
-  await expect(page.getByRole("heading", { level: 1, name: "Payment complete" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "Payment complete" })).toBeVisible();
   const toast = page.getByText(/^\d+ credits added$/);
   await expect(toast).toBeVisible();
   expect((await toast.locator("..").boundingBox())?.width, "the width of a toast (LAY-56)").toBe(350);
