@@ -6,6 +6,11 @@ export interface RouteHandle {
   styles?: "visitor" | "lander";
   /** The page is as wide as the screen and sets its own margins. */
   wide?: boolean;
+  /**
+   * The page says itself why a deed was refused, beside its own form, or only where something was typed into it; all else
+   * the layout says (DESIGN 13.7).
+   */
+  refusals?: "own" | "typed";
 }
 
 interface Matched {
@@ -22,6 +27,10 @@ export function isHydrated(matches: readonly Matched[]): boolean {
 
 export function stylesOf(matches: readonly Matched[]): RouteHandle["styles"] {
   return handlesOf(matches).find(({ styles }) => styles)?.styles;
+}
+
+export function ownRefusalsOf(matches: readonly Matched[]): RouteHandle["refusals"] {
+  return handlesOf(matches).find(({ refusals }) => refusals)?.refusals;
 }
 
 export function isWide(matches: readonly Matched[]): boolean {

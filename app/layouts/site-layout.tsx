@@ -19,6 +19,7 @@ import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
 import { EntryWarning } from "./views/late-entry-warning";
 import { Footer as FooterNow } from "./views/footer";
+import { LeftRefusals } from "./views/left-refusals";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 import { ServerDrawn } from "./views/server-drawn";
@@ -73,6 +74,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         tabIndex={-1}
         className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}
       >
+        <LeftRefusals />
         <Outlet />
       </main>
       <Kept of={frame} name="foot">

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { landerNames } from "~/landers/registry";
+import { paths } from "~/paths";
 import { Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
@@ -96,6 +97,46 @@ describe("the other layouts", () => {
       expect((await pageOf(german, path)).includes(warning), path).toBe(true);
     }
     expect((await pageOf(german, "/reset-password")).includes(warning)).toBe(false);
+  });
+});
+
+describe("why a deed was refused", () => {
+  it("is said once, on whatever page a plain form did it from (DESIGN 13.7)", async () => {
+    const me = await visitor().enter("free@demo.test");
+    const refused = paths.doBlock("0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10");
+    const { refusals } = JSON.parse((await me.deed(refused)).text);
+    const [person = ""] = links(await pageOf(me, "/members")).flatMap(
+      (href) => href?.match(/^\/members\/[\w-]{36}$/) ?? [],
+    );
+    const [chat = ""] = links(await pageOf(me, "/chats")).flatMap((href) => href?.match(/^\/chats\/[\w-]{36}$/) ?? []);
+    const pages = [
+      ...[paths.members(), person, `${person}/report`, `${person}/chat`, chat, paths.chats()],
+      ...[paths.likesOf("received"), paths.likesOf("sent"), paths.likesOf("matches")],
+      ...[paths.swipeGame(), paths.matchFinder(), paths.signupMatches(), paths.profile(), paths.settings()],
+      ...[
+        paths.notifications(),
+        paths.dataExport(),
+        paths.deletion(),
+        paths.deletionConfirm("break"),
+        paths.complaints(),
+      ],
+      ...[
+        paths.credits(),
+        paths.premium(),
+        paths.transactions(),
+        paths.repeatOrder(),
+        paths.page("faq"),
+        paths.pricing(),
+      ],
+    ];
+    const told: Record<string, number> = {};
+    for (const path of pages) {
+      const { headers } = await me.post(refused, { return_to: path });
+      expect(headers.location).toBe(path);
+      const seen = (await me.get(path)).text.replace(/<script[\s\S]*?<\/script>/g, "").replaceAll("&#x27;", "'");
+      told[path] = seen.split(refusals[0].message).length - 1;
+    }
+    expect(Object.entries(told).filter(([, times]) => times !== 1)).toEqual([]);
   });
 });
 

@@ -115,7 +115,7 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
  * A process that finds no database at its start ends and says so; whatever supervises it starts it again. Likewise somebody
  * who is told that it is very busy logs in a moment later.
  */
-async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
+export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await begin();

@@ -1,4 +1,4 @@
-import { enter, newcomer, writeMyOwn } from "./deeds";
+import { comeAlive, enter, newcomer, writeMyOwn } from "./deeds";
 import { expect, type Page, test } from "./support";
 
 /** What was typed stays, the reason stands above the form and beside its field, and the focus goes there. */
@@ -110,12 +110,13 @@ test("a message of spaces is refused beside its field, without scripts", async (
 });
 
 test("a message that finds no way out stays on the screen and is sent once, with scripts", async ({ visit }) => {
-  const page = await visit("ember", { as: "premium" });
+  const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   await openFirstChat(page);
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
-  const text = "Held up on the way";
+  const text = `Held up on the way at ${Date.now()}`;
   await page.route(/\/chats\/[0-9a-f-]+\/messages/, (route) => route.fulfill({ status: 422, json: {} }));
   const field = page.getByRole("textbox", { name: "Your message" });
+  await comeAlive(field);
   await field.fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Your message was not sent");
@@ -126,6 +127,18 @@ test("a message that finds no way out stays on the screen and is sent once, with
   await expect(page.getByRole("alert")).toBeHidden();
   await page.reload();
   await expect(page.getByRole("log").getByText(text)).toHaveCount(1);
+  await test.step("taking it back says where one reads why it was refused", async () => {
+    const refusals = [{ code: "request.too_many", message: "You have to wait a moment." }];
+    await page.route(/\/removal$/, (route) => route.fulfill({ status: 429, json: { refusals } }), { times: 1 });
+    await comeAlive(field);
+    await page.getByRole("link", { name: "Delete this message" }).last().click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByText("You have to wait a moment.")).toBeVisible();
+    await expect(page.getByRole("log").getByText(text)).toHaveCount(1);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByRole("log").getByText(text)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  });
 });
 
 test("whatever is not there, or not one's own, is one and the same page", { tag: "@servers" }, async ({ visit }) => {

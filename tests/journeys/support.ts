@@ -35,6 +35,8 @@ export interface PersonWishes {
   as?: DemoLogin | (string & {});
   /** The site's own language instead of English, in which the journeys name what they press. */
   ownLanguage?: boolean;
+  /** For who makes answers up by `page.route`: what passes a service worker goes past that. */
+  serviceWorkers?: "block";
 }
 
 /** Opens the browser of one more simulated person on a site. */
@@ -77,6 +79,7 @@ async function newPerson(browser: Browser, slug: Slug, wishes: PersonWishes): Pr
     viewport: { width: wishes.width ?? 390, height: 844 },
     colorScheme: wishes.dark ? "dark" : "light",
     reducedMotion: "reduce",
+    serviceWorkers: wishes.serviceWorkers ?? "allow",
     extraHTTPHeaders: {
       "X-Forwarded-For": `127.${1 + (Number(process.env.TEST_WORKER_INDEX) % 250)}.${people >> 8}.${people % 256}`,
     },
@@ -105,8 +108,12 @@ function watch(context: BrowserContext, problems: string[]): void {
   });
 }
 
-/** Statuses are judged above, as a refused form is no problem. Remix says aloud that it gave up an overtaken request. */
-const expected = /^Failed to load resource|^AbortError: signal is aborted/;
+/**
+ * Statuses are judged above, as a refused form is no problem. Remix says aloud that it gave up an overtaken request, and
+ * Playwright that it does as it was told.
+ */
+const expected =
+  /^Failed to load resource|^AbortError: signal is aborted|^Service Worker registration blocked by Playwright/;
 
 function isProblem(message: ConsoleMessage): boolean {
   return ["error", "warning"].includes(message.type()) && !expected.test(message.text());

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
@@ -45,10 +44,10 @@ function BlockItem({ memberId, name }: { memberId: string; name: string }) {
       text={t("safety:block.text")}
       confirm={t("safety:block.confirm")}
       form={(button) => (
-        <Form method="post" action={paths.doBlock(memberId)}>
+        <form method="post" action={paths.doBlock(memberId)}>
           <input type="hidden" name="blocked" value="yes" />
           {button}
-        </Form>
+        </form>
       )}
     />
   );
@@ -58,7 +57,7 @@ function UnblockItem({ memberId, name }: { memberId: string; name: string }) {
   const t = useT();
   return (
     <li>
-      <Form method="post" action={paths.doBlock(memberId)}>
+      <form method="post" action={paths.doBlock(memberId)}>
         <input type="hidden" name="blocked" value="no" />
         <button
           type="submit"
@@ -67,7 +66,7 @@ function UnblockItem({ memberId, name }: { memberId: string; name: string }) {
           <Icon name="undo-2" className="size-5" />
           {t("safety:block.unblock", { name })}
         </button>
-      </Form>
+      </form>
     </li>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { Fragment } from "react";
 import { formatDate, formatDayDivider } from "~/i18n/dates";
@@ -6,7 +5,6 @@ import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { arrange, type MessageDay, type MessageGroup } from "../grouping";
 import type { GiftId } from "~/tenancy/vocabulary";
@@ -14,6 +12,7 @@ import type { ShownMessage } from "../message";
 import type { PendingMessage } from "../pending";
 import { GiftArt } from "./gift-art";
 import { asWideAsPhotos, PhotoBubble } from "./photo-bubble";
+import { TakeBack } from "./take-back";
 
 export interface MessageListProps {
   conversationId: string | null;
@@ -180,30 +179,6 @@ function Line({ message, conversationId, asked, otherName }: MessageListProps & 
       </div>
       {asked === id && <TakeBack conversationId={conversationId} messageId={id} />}
     </>
-  );
-}
-
-function TakeBack({ conversationId, messageId }: { conversationId: string; messageId: string }) {
-  const t = useT();
-  return (
-    <Form
-      method="post"
-      replace
-      preventScrollReset
-      action={paths.doMessageRemoval(conversationId, messageId)}
-      className="grid gap-2 rounded-card bg-sunken p-3"
-    >
-      <p className="font-semibold">{t("chat:page.takeBackQuestion")}</p>
-      <p className="text-sm text-ink-muted">{t("chat:page.takeBackText")}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="danger" size="compact">
-          {t("chat:page.takeBackConfirm")}
-        </Button>
-        <ButtonLink variant="quiet" size="compact" href={paths.chat(conversationId)} replace preventScrollReset>
-          {t("chat:page.keep")}
-        </ButtonLink>
-      </div>
-    </Form>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -27,10 +26,10 @@ export function RemoveItem({ id, name, onRemove }: RemoveItemProps) {
       text={t("chat:removal.text", { name })}
       confirm={t("chat:removal.confirm")}
       form={(button) => (
-        <Form method="post" action={paths.doRemoval(id)} onSubmit={onSubmit}>
+        <form method="post" action={paths.doRemoval(id)} onSubmit={onSubmit}>
           <input type="hidden" name="return_to" value={paths.chats()} />
           {button}
-        </Form>
+        </form>
       )}
     />
   );

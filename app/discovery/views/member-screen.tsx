@@ -1,4 +1,4 @@
-import { Form, useFetcher, useNavigate } from "@remix-run/react";
+import { useFetcher, useNavigate } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
@@ -197,12 +197,12 @@ function ReportLink({ page: { id, name } }: { page: MemberPage }) {
 
 function BlockForm({ id, blocked, label }: { id: string; blocked: "yes" | "no"; label: string }) {
   return (
-    <Form method="post" action={paths.doBlock(id)} className="wrap-anywhere">
+    <form method="post" action={paths.doBlock(id)} className="wrap-anywhere">
       <input type="hidden" name="blocked" value={blocked} />
       <Button variant={blocked === "yes" ? "danger" : "quiet"} icon={<Icon name="ban" className="size-4" />}>
         {label}
       </Button>
-    </Form>
+    </form>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -16,11 +15,11 @@ export function RemovalBox({ id, name }: { id: string; name: string }) {
       <div className="card mt-2 grid max-w-sm gap-3 p-5">
         <p className="font-semibold">{t("chat:removal.question")}</p>
         <p className="text-sm text-ink-muted">{t("chat:removal.text", { name })}</p>
-        <Form method="post" action={paths.doRemovalWith(id)}>
+        <form method="post" action={paths.doRemovalWith(id)}>
           <Button variant="danger" icon={<Icon name="trash-2" className="size-4" />}>
             {t("chat:removal.confirm")}
           </Button>
-        </Form>
+        </form>
       </div>
     </details>
   );

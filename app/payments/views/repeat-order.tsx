@@ -10,7 +10,7 @@ import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
 import { Stack } from "~/ui/stack";
-import { isRefusedAnswer } from "~/web/refusal";
+import { isRefusedAnswer, type ShownRefusal } from "~/web/refusal";
 import type { MethodId } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
@@ -111,11 +111,12 @@ function ForgetCard({ label }: { label: string }) {
   );
 }
 
-export function NothingToRepeat({ href }: { href: string }) {
+export function NothingToRepeat({ href, problems }: { href: string; problems: readonly ShownRefusal[] }) {
   const t = useT();
   return (
     <>
       <PageHeader title={t("payments:repeat.title")} />
+      <Refusals list={problems} />
       <EmptyState
         art="wallet"
         title={t("payments:repeat.emptyTitle")}

@@ -3,13 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { logIn } from "~/accounts/login.server";
 import { LoginForm } from "~/accounts/views/login-form";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { localPath } from "~/web/respond.server";
 import { guest, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { enter, originOf, takePopupWish, withPopupWish } from "./enter.server";
 
-export const handle = { hydrate: false };
+export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 
 export const loader = guest.loader(noParams, async ({ visit, search }) => ({
   title: visit.t("accounts:login.title"),

@@ -8,9 +8,9 @@ import { member } from "~/web/route.server";
 /** Takes back one's own message and leads back to the conversation (ROL-23). */
 export const action = member.action(
   z.strictObject({}),
-  async ({ scope, viewer, params: { id: conversationId, message: messageId } }) => {
+  async ({ scope, visit, viewer, params: { id: conversationId, message: messageId } }) => {
     await scope.db.write((w) => removeMessage(w, viewer.memberId, { conversationId, messageId }));
-    return redirect(paths.chat(conversationId), 303);
+    return visit.byScript ? { removed: messageId } : redirect(paths.chat(conversationId), 303);
   },
   { params: messageParams },
 );

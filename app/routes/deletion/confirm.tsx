@@ -5,12 +5,15 @@ import { deleteAccount } from "~/deletion/deletion.server";
 import { deletionReasons, isDeletionReason, returnDays } from "~/deletion/reasons";
 import { ConfirmScreen } from "~/deletion/views/confirm-screen";
 import { formatDate } from "~/i18n/dates";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { leave } from "~/routes/accounts/enter.server";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 const day = 24 * 60 * 60 * 1000;
+
+export const handle: RouteHandle = { refusals: "own" };
 
 /** The last step: nothing has happened before it (ACC-48). */
 export const loader = member.loader(noParams, async ({ visit, viewer, search }) => {

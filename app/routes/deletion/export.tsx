@@ -5,10 +5,13 @@ import { type DataExport, exportHours, findExport, requestExport } from "~/delet
 import { ExportScreen } from "~/deletion/views/export-screen";
 import { formatDate } from "~/i18n/dates";
 import { localeEntry } from "~/i18n/locales";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import type { Visit } from "~/web/visit.server";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => ({
   title: visit.t("deletion:export.title"),

@@ -4,10 +4,13 @@ import { isDeletionReason } from "~/deletion/reasons";
 import { readRetention } from "~/deletion/retention.server";
 import { OffersScreen } from "~/deletion/views/offers-screen";
 import { localeEntry } from "~/i18n/locales";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { formatMoney } from "~/platform/money";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 /** The second step, on one screen that can be skipped: what might be better than leaving (ACC-44..47, L36). */
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {

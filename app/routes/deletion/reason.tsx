@@ -3,9 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { deletionReasons, isDeletionReason } from "~/deletion/reasons";
 import { ReasonScreen } from "~/deletion/views/reason-screen";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 /** The first step: why (ACC-43). */
 export const loader = member.loader(noParams, async ({ visit, search }) => {

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { listDemoLogins, listDeskMails, listDeskPayments } from "~/operators/demo-desk.server";
 import { readHealth } from "~/operators/health.server";
 import { listDemoPushes } from "~/operators/push-inbox.server";
@@ -10,6 +11,8 @@ import { listTenants } from "~/tenancy/resolve.server";
 import { siteCountries } from "~/tenancy/vocabulary";
 import { developer, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = developer.loader(noParams, async ({ q, visit }) => {
   const { tenant, country, scheme } = visit;

@@ -2,7 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { readFinderPage } from "~/discovery/finder-page.server";
 import { FinderScreen } from "~/discovery/views/finder-screen";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { member, noParams } from "~/web/route.server";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(
   noParams,

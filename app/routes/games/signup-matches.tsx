@@ -2,8 +2,11 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readFinderPage } from "~/discovery/finder-page.server";
 import { SignupMatchesScreen } from "~/discovery/views/finder-screen";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { member, noParams } from "~/web/route.server";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(
   noParams,

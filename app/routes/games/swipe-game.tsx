@@ -2,11 +2,14 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readSwipeGame } from "~/discovery/swipe.server";
 import { SwipeScreen } from "~/discovery/views/swipe-screen";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { likeRefusal } from "~/likes/policy";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { showRefusal } from "~/web/respond.server";
 import { member, noParams } from "~/web/route.server";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   const refused = likeRefusal(viewer);

@@ -12,7 +12,7 @@ import { Refusal } from "~/platform/errors";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
-export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
+export const handle: RouteHandle = { hydrate: false, styles: "visitor", refusals: "own" };
 
 export const loader = anyone.loader(noParams, async ({ visit, search }) => {
   const receipt = search.get("receipt");

@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { countryName } from "~/i18n/countries";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { readOffers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { confirmDebitCode, findDraftDetails } from "~/payments/debit-drafts.server";
@@ -22,6 +23,8 @@ import { showRefusal } from "~/web/respond.server";
 import { member, noParams } from "~/web/route.server";
 import { checkedDetails, debitBundle, debitCountry, debitInput } from "./debit.server";
 import { agreedOrder, isoOf } from "./shop.server";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 /** An order paid by direct debit: the mandate is given on our own page (PAY-04, PAY-13). */
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {

@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import * as z from "zod";
 import { countryName } from "~/i18n/countries";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { type Offers, readOffers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { isCard, isMethod, type MethodId } from "~/payments/methods";
@@ -26,6 +27,8 @@ const params = z.object({
   id: z.string().max(30),
   paymentmethod: z.string().refine(isMethod, "method.unavailable").optional(),
 });
+
+export const handle: RouteHandle = { refusals: "own" };
 
 /** Without a method the choice of one, with it the order (PAY-01, PAY-02). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {

@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import * as z from "zod";
 import { countryName } from "~/i18n/countries";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { readOffers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { placeOrder } from "~/payments/orders.server";
@@ -14,6 +15,8 @@ import { randomId } from "~/platform/ids";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { agreedFields, agreedOrder, isoOf } from "./shop.server";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 /** The last order again, at today's price (PAY-03, PAY-12). */
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
@@ -62,6 +65,6 @@ export default function RepeatOrderRoute() {
   const { order } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const problems = useRefusal().list;
-  if (!order) return <NothingToRepeat href={paths.credits()} />;
+  if (!order) return <NothingToRepeat href={paths.credits()} problems={problems} />;
   return <RepeatOrder {...order} problems={problems} onOfferEnd={revalidate} />;
 }

@@ -1,6 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { returnUntil } from "~/payments/return";
 import { readReturn, returnCredits } from "~/payments/returns.server";
@@ -12,6 +13,8 @@ import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 const params = z.object({ id: z.string().refine(isId) });
+
+export const handle: RouteHandle = { refusals: "own" };
 
 /** The withdrawal of a purchase, in two steps and by the member alone (CRE-10; CRD 11a). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {

@@ -146,7 +146,7 @@ function Result({ order, refundUntil, timeZone }: { order: ShownOrder; refundUnt
       refundUntil={refundUntil}
       timeZone={timeZone}
       isAsking={state !== "idle" && !isAnswered}
-      problem={useRefusal(data).list[0]?.message ?? null}
+      problem={useRefusal(data ?? null).list[0]?.message ?? null}
       askForm={(button) => <fetcher.Form method="post">{button}</fetcher.Form>}
     />
   );

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { countryOptions } from "~/i18n/countries";
 import type { Translate } from "~/i18n/messages";
 import { regionOptions } from "~/i18n/regions.server";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { isRefusalReason, uncropped } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
 import { randomId } from "~/platform/ids";
@@ -11,6 +12,8 @@ import { photosAllowed } from "~/profiles/policy";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import { ProfileEditorScreen } from "~/profiles/views/profile-editor-screen";
 import { member, noParams } from "~/web/route.server";
+
+export const handle: RouteHandle = { refusals: "typed" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const { countries, interests, region_data, visible_profile_fields } = visit.tenant.settings;

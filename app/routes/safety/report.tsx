@@ -2,6 +2,7 @@ import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { BlockedScreen } from "~/discovery/views/blocked-screen";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -15,6 +16,8 @@ import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 const params = z.object({ id: z.string().refine(isId) });
+
+export const handle: RouteHandle = { refusals: "own" };
 
 /** Where somebody is blocked or reported; afterwards the receipt (L39). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params: { id }, search }) => {

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import type { RouteHandle } from "~/layouts/route-handle";
 import {
   isStopReason,
   type NotificationChoices,
@@ -13,6 +14,8 @@ import { PushPanel } from "~/layouts/views/push-panel";
 import { NotificationMatrix } from "~/notifications/views/notification-matrix";
 import { SettingsFrame } from "~/notifications/views/settings-frame";
 import { member, noParams } from "~/web/route.server";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const [choices, subscriptions] = await Promise.all([

@@ -4,6 +4,7 @@ import { getAccount } from "~/accounts/accounts.server";
 import { listDevices } from "~/accounts/devices.server";
 import { readMarks } from "~/chat/marks.server";
 import { languageOf, visibleLocales } from "~/i18n/locales";
+import type { RouteHandle } from "~/layouts/route-handle";
 import { findWantedAddress } from "~/notifications/mail-change.server";
 import { AccountSettings } from "~/notifications/views/settings/account-settings";
 import { SettingsFrame } from "~/notifications/views/settings-frame";
@@ -12,6 +13,8 @@ import { listBlocked } from "~/visibility/blocks.server";
 import { readPlace } from "~/visibility/place.server";
 import { member, noParams } from "~/web/route.server";
 import { presentPlaceChoices } from "./place.server";
+
+export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   const { tenant, locale, country, scheme } = visit;

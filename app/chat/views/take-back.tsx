@@ -1,0 +1,62 @@
+import { useNavigate } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { toast } from "~/ui/toast";
+import { CallFailed, callApi } from "~/web/http-client";
+
+interface TakeBackProps {
+  conversationId: string;
+  messageId: string;
+}
+
+/** Asks once more. A plain form; a script sends it from where one reads, and says there why it was refused. */
+export function TakeBack({ conversationId, messageId }: TakeBackProps) {
+  const t = useT();
+  const { isBusy, send } = useTakeBack(conversationId);
+  return (
+    <form
+      method="post"
+      action={paths.doMessageRemoval(conversationId, messageId)}
+      onSubmit={send}
+      className="grid gap-2 rounded-card bg-sunken p-3"
+    >
+      <p className="font-semibold">{t("chat:page.takeBackQuestion")}</p>
+      <p className="text-sm text-ink-muted">{t("chat:page.takeBackText")}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" size="compact" busy={isBusy}>
+          {t("chat:page.takeBackConfirm")}
+        </Button>
+        <ButtonLink variant="quiet" size="compact" href={paths.chat(conversationId)} replace preventScrollReset>
+          {t("chat:page.keep")}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function useTakeBack(conversationId: string) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  async function takeBack({ action }: HTMLFormElement): Promise<void> {
+    setBusy(true);
+    try {
+      await callApi(action, { method: "POST", body: {} });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      toast({ text: error.message || t("errors:general"), tone: "danger" });
+      return setBusy(false);
+    }
+    navigate(paths.chat(conversationId), { replace: true, preventScrollReset: true });
+  }
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void takeBack(event.currentTarget);
+  };
+  return { isBusy, send };
+}
