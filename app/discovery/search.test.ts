@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canSearch } from "./policy";
 import {
+  filtersAt,
   hasSearch,
   presetSearch,
   readSearch,
@@ -181,5 +182,26 @@ describe("orders and distances", () => {
     expect(readCursor(writeCursor(cursor), "nearest")).toBeNull();
     expect(readCursor(`26.${writeCursor(cursor)}`, "nearest")).toBeNull();
     expect(readCursor(writeCursor({ ...cursor, km: 25 }), "active")).toBeNull();
+  });
+});
+
+describe("where the browser is, as a search", () => {
+  const values = (...list: string[]) => list.map((value) => ({ value }));
+  const many = { fields: ["country", "region"] as const, countries: values("NL", "BE"), regions: values("BE-VAN") };
+  const one = { fields: ["region"] as const, countries: [], regions: values("PL-14") };
+
+  it("names country and region where both can be asked for, whichever is chosen now", () =>
+    expect(filtersAt({ country: "NL", region: "NL-UT" }, many)).toEqual({ country: "NL", countryregion: "NL-UT" }));
+
+  it("takes back the region that was asked for where the place has none", () =>
+    expect(filtersAt({ country: "NL", region: null }, many)).toEqual({ country: "NL", countryregion: "" }));
+
+  it("names the region alone on a site of one country", () =>
+    expect(filtersAt({ country: "PL", region: "PL-14" }, one)).toEqual({ countryregion: "PL-14" }));
+
+  it("is none where the site has nobody", () => {
+    expect(filtersAt({ country: "AU", region: "AU-NSW" }, many)).toBeNull();
+    expect(filtersAt({ country: "DE", region: "DE-BE" }, one)).toBeNull();
+    expect(filtersAt({ country: null, region: null }, one)).toBeNull();
   });
 });

@@ -193,6 +193,25 @@ export function writeSearch(filters: SearchFilters, order: SearchOrder = "active
   return search.toString();
 }
 
+interface PlaceForm {
+  fields: readonly SearchField[];
+  countries: readonly { value: string }[];
+  regions: readonly { value: string }[];
+}
+
+/** What to ask for to find who is at a place, or null where the site has nobody. A site of one country asks for no country. */
+export function filtersAt(
+  { country, region }: { country: string | null; region: string | null },
+  { fields, countries, regions }: PlaceForm,
+): Record<string, string> | null {
+  const isIn = (list: readonly { value: string }[], place: string | null) => list.some(({ value }) => value === place);
+  if (fields.includes("country")) {
+    const countryregion = (fields.includes("region") && region) || "";
+    return country && isIn(countries, country) ? { country, countryregion } : null;
+  }
+  return region && isIn(regions, region) ? { countryregion: region } : null;
+}
+
 /** The same search without one field. */
 export function withoutField(filters: SearchFilters, field: SearchField | "within"): SearchFilters {
   const names = field === "within" ? [field] : searchParameters(field);

@@ -1,9 +1,10 @@
 import { useFetcher } from "@remix-run/react";
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import { paths } from "~/paths";
 import type { MembersPage } from "./members-page";
 
-const pauseMs = 250;
+/** What is typed is asked when the fingers rest, what is chosen at once. */
+const typingPauseMs = 250;
 
 /** What the form would find if it were sent now: the count for its button, and the regions of the chosen country. */
 export function useSearchPreview(form: RefObject<HTMLFormElement>) {
@@ -11,10 +12,15 @@ export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const { load, data } = fetcher;
-  const ask = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => form.current && load(paths.members(queryOf(form.current))), pauseMs);
-  }, [form, load]);
+  const ask = useCallback(
+    ({ target }: FormEvent) => {
+      clearTimeout(timer.current);
+      const isTyped = target instanceof HTMLInputElement && target.type === "number";
+      const send = () => form.current && load(paths.members(queryOf(form.current)));
+      timer.current = setTimeout(send, isTyped ? typingPauseMs : 0);
+    },
+    [form, load],
+  );
   return { ask, count: data?.count ?? null, form: data?.form ?? null };
 }
 

@@ -34,6 +34,7 @@ const by =
 const [visitor, free, premium] = [by("visitor"), by("free"), by("premium")];
 const main = { isMain: true };
 
+const likings = "interests=kissing&interests=hugging&interests=cuddling&within=10";
 const firstMember = { follow: ["/members/"] };
 const firstChat = { follow: ["/chats/"] };
 const firstOrder = { follow: ["/transactions/"] };
@@ -75,7 +76,7 @@ const visitorScreens = [
 
 const memberScreens = [
   free("members", paths.members(), main),
-  free("members-empty", paths.members("min_age=98&max_age=99")),
+  free("members-empty", paths.members(`country=GB&countryregion=GB-NIR&gender=male&min_age=98&max_age=99&${likings}`)),
   free("members-ignored", paths.members("gender=robot&within=%00")),
   free("member", paths.members(), { ...firstMember, ...main }),
   free("member-not-found", paths.member(nobody)),

@@ -19,9 +19,10 @@ export function SearchChips({ answer: { filters, form, order } }: { answer: Memb
   if (filters.within !== undefined) inUse.push("within");
   if (inUse.length === 0) return null;
   return (
+    // Words for the ear alone keep to a box that has a place, or they would make the page as wide as what scrolls here.
     <ul
       aria-label={t("discovery:filters.current")}
-      className="scroll-quiet -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"
+      className="relative scroll-quiet -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"
     >
       {inUse.map((field) => {
         const words =

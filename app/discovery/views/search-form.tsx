@@ -71,13 +71,15 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
           <SearchControl key={field} field={field} filters={filters} form={current} />
         ))}
         {form.distance === "offered" && <DistanceControl within={filters.within} />}
-        {form.fields.includes("country") && <LocateButton box={box} form={form} />}
+        {offersPlace(form) && <LocateButton box={box} form={form} />}
         {order !== "active" && <input type="hidden" name="order" value={order} />}
         <SheetFoot count={preview.count} />
       </Form>
     </search>
   );
 }
+
+const offersPlace = ({ fields }: FormFacts) => fields.includes("country") || fields.includes("region");
 
 function hideSheet(sheet: RefObject<HTMLElement>): void {
   const box = sheet.current as (HTMLElement & { hidePopover?(): void }) | null;

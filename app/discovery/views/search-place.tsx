@@ -8,7 +8,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/select";
 import type { SearchForm } from "../members-page";
-import type { SearchFilters } from "../search";
+import { filtersAt, type SearchFilters } from "../search";
 import { distanceSteps } from "../search-order";
 import { queryOf } from "../use-search-preview";
 
@@ -44,13 +44,11 @@ export function LocateButton({ box, form }: { box: RefObject<HTMLFormElement>; f
     const { locate } = await import("~/profiles/whereabouts");
     const { place, ...failed } = await locate();
     if (!place) return setSaid("because" in failed ? failed.because : "nothing");
-    const { country, region } = place;
-    if (!country || !form.countries.some(({ value }) => value === country)) return setSaid("elsewhere");
+    const found = filtersAt(place, form);
+    if (!found) return setSaid("elsewhere");
     setSaid(null);
     const search = new URLSearchParams(box.current ? queryOf(box.current) : "");
-    search.set("country", country);
-    if (region && form.fields.includes("region")) search.set("countryregion", region);
-    else search.delete("countryregion");
+    for (const [name, value] of Object.entries(found)) search.set(name, value);
     navigate(paths.members(search.toString()));
   }
   if (!isAlive) return null;
