@@ -5,6 +5,7 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { type MethodId, methodsFor } from "./methods";
 import type { Quote } from "./order";
 import { providerOf } from "./till";
+import { vatRate } from "./vat";
 
 /** A package as a card shows it. */
 export interface ShownBundle {
@@ -39,6 +40,8 @@ export interface PriceNotes {
   messageCredits: number;
   minimumCost: { amountMinor: number; currency: string };
   refundDays: number;
+  /** The price holds tax; not where the seller owes none. */
+  hasVat: boolean;
   /** Profiles that cannot be met, said before the contract (DESIGN 8). */
   fictional: { label: string; warning: string; plural: string };
 }
@@ -49,6 +52,7 @@ export function presentNotes(tenant: Tenant, country: string, locale: string): P
     messageCredits: tenant.settings.message_credits,
     minimumCost: minimumMessageCost(tenant, country),
     refundDays: tenant.settings.refund_days,
+    hasVat: vatRate(country, tenant.company) > 0,
     fictional: { label, warning, plural },
   };
 }

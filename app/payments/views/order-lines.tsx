@@ -36,7 +36,7 @@ export function OrderLines({ quote, method, countryName, card }: OrderLinesProps
   );
 }
 
-/** The total with what goes with it: the way back, VAT, one payment. */
+/** The total with what goes with it: the way back, VAT where there is some, one payment. */
 export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }) {
   const t = useT();
   const money = useMoney();
@@ -54,7 +54,9 @@ export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }
             {money(quote.amountMinor, quote.currency)}
           </Line>
         </dl>
-        <p className="text-sm text-ink-muted">{t("payments:order.totalNote")}</p>
+        <p className="text-sm text-ink-muted">
+          {t(notes.hasVat ? "payments:order.totalNote" : "payments:credits.oneTime")}
+        </p>
       </div>
     </>
   );

@@ -58,7 +58,6 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
   const t = useT();
   const locale = useLocale();
   const money = useMoney();
-  const state = order.paymentState === "started" ? "started" : order.state;
   return (
     <li>
       <AppLink
@@ -73,14 +72,19 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
           </span>
         </span>
         <span className="flex items-center gap-3">
-          {order.chargedBack ? (
-            <Tag tone="danger">{t("payments:result.chargedBackTitle")}</Tag>
-          ) : (
-            <Tag tone={tones[state]}>{t(`payments:history.state.${state}`)}</Tag>
-          )}
+          <StateTag order={order} />
           <span className="font-semibold figures">{money(order.amountMinor, order.currency)}</span>
         </span>
       </AppLink>
     </li>
   );
+}
+
+/** How it ended: what went back later is said instead of its payment. */
+function StateTag({ order }: { order: ShownOrder }) {
+  const t = useT();
+  const state = order.paymentState === "started" ? "started" : order.state;
+  if (order.chargedBack) return <Tag tone="danger">{t("payments:result.chargedBackTitle")}</Tag>;
+  if (order.returnedCredits !== null) return <Tag tone="neutral">{t("payments:return.returned")}</Tag>;
+  return <Tag tone={tones[state]}>{t(`payments:history.state.${state}`)}</Tag>;
 }

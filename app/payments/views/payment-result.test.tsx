@@ -23,7 +23,7 @@ const order: ShownOrder = {
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
 };
 
-const draw = (shown: ShownOrder, isAsking = false, problem: string | null = null) =>
+const draw = (shown: ShownOrder, isAsking = false, problem: string | null = null, debt = 0) =>
   renderToStaticMarkup(
     <StaticRouter location="/">
       <I18nProvider texts={textsFor("en")}>
@@ -31,6 +31,7 @@ const draw = (shown: ShownOrder, isAsking = false, problem: string | null = null
         <PaymentResult
           order={shown}
           refundUntil={null}
+          debt={debt}
           timeZone="UTC"
           isAsking={isAsking}
           problem={problem}
@@ -102,4 +103,17 @@ it("one the bank took back says so in the list too, and nothing of credits added
   expect(html.match(/>Payment taken back</g)).toHaveLength(2);
   expect(html).not.toContain(">Complete<");
   expect(html).not.toContain("from 700 to 750");
+});
+
+it("one the bank took back says what is owed for it, where something is (L-3)", () => {
+  const shown = { ...order, chargedBack: true };
+  expect(draw(shown, false, null, 20)).toContain("You owe 20 credits");
+  expect(draw(shown)).not.toContain("You owe");
+});
+
+it("one whose credits went back says so, on its page and in the list (CRE-10)", () => {
+  const html = draw({ ...order, madePremium: true, returnedCredits: 30, returnedMinor: 539 });
+  expect(html).toMatch(/>Returned<.*Credits returned.*£5\.39 goes back the way you paid.*30 credits for £5\.39/s);
+  for (const gone of [">Complete<", "Payment complete", "credits were added", "Welcome to premium"])
+    expect(html).not.toContain(gone);
 });

@@ -19,6 +19,8 @@ export interface PaymentResultProps {
   /** Until when unused credits go back; null while nothing was bought. */
   refundUntil: string | null;
   timeZone: string;
+  /** Credits that are owed since the bank took the payment back. */
+  debt: number;
   /** The provider is being asked and has not answered yet. */
   isAsking: boolean;
   /** Why it could not be asked just now; the page goes on asking. */
@@ -31,6 +33,7 @@ export interface PaymentResultProps {
 export function PaymentResult(props: PaymentResultProps) {
   const { order } = props;
   if (order.paymentState === "completed" && order.chargedBack) return <ChargedBack {...props} />;
+  if (order.paymentState === "completed" && order.returnedMinor !== null) return <Returned {...props} />;
   if (order.paymentState === "completed") return <Completed {...props} />;
   if (order.paymentState === "pending") return <Pending {...props} />;
   if (order.paymentState === "started") return props.isAsking ? <Loading /> : <Unfinished {...props} />;
@@ -161,13 +164,30 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
 }
 
 /** Paid, and taken back by the payer's bank: nothing here says any more that credits were added. */
-function ChargedBack({ order, timeZone }: Pick<PaymentResultProps, "order" | "timeZone">) {
+function ChargedBack({ order, timeZone, debt }: PaymentResultProps) {
   const t = useT();
   return (
     <Frame
       icon={<Icon name="circle-x" className={`${iconStyle} text-ink-muted`} />}
       title={t("payments:result.chargedBackTitle")}
       text={t("payments:return.chargedBack")}
+    >
+      {debt > 0 && <Notice tone="warning">{t("wallet:statement.debt", { count: debt })}</Notice>}
+      <Facts order={order} timeZone={timeZone} />
+      <Papers order={order} mayReturn={false} />
+    </Frame>
+  );
+}
+
+/** What was unused went back, which the member did last and comes here from (CRE-10). */
+function Returned({ order, timeZone }: PaymentResultProps) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <Frame
+      icon={<Icon name="circle-check" className={`${iconStyle} text-primary`} />}
+      title={t("payments:result.returnedTitle")}
+      text={t("payments:result.returnedText", { amount: money(order.returnedMinor ?? 0, order.currency) })}
     >
       <Facts order={order} timeZone={timeZone} />
       <Papers order={order} mayReturn={false} />

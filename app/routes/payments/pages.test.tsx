@@ -120,6 +120,14 @@ describe("an order", () => {
   it("is told in full above the button that obliges to pay (PAY-02, PAY-08)", async () => {
     const html = textOf(await draw(member, order, "/credits/c120/visa", { id: "c120", paymentmethod: "visa" }));
     expect(html).toMatch(/120 credits.*Visa.*United Kingdom.*£18\.99.*Total.*£18\.99.*Order and pay £18\.99/);
+    expect(html).toContain("Including VAT.");
+  });
+
+  it("does not say that its price holds VAT where the seller owes none, as its invoice will not", async () => {
+    const params = { id: "c120", paymentmethod: "visa" };
+    const html = textOf(await draw(member, order, "/credits/c120/visa?country=NZ", params));
+    expect(html).toMatch(/Total.*A one-time payment, no subscription\./);
+    expect(html).not.toContain("VAT");
   });
 
   it("of somebody new has the bonus in it, and says of a wrong code that it is one (OFF-01, OFF-03, OFF-26)", async () => {

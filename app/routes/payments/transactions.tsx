@@ -41,7 +41,9 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   const from = isId(before ?? "") ? (before as string) : undefined;
   if (params.id) {
     const order = await getOrder(q, viewer.memberId, params.id);
-    return { view: "result" as const, title, timeZone, order, refundUntil: refundUntil(order, refundDays, viewer.now) };
+    const debt = order.chargedBack ? await debtOf(q, viewer.memberId) : 0;
+    const until = refundUntil(order, refundDays, viewer.now);
+    return { view: "result" as const, title, timeZone, order, debt, refundUntil: until };
   }
   if (search.get("view") === "credits") {
     return {
@@ -124,7 +126,14 @@ function History({ view, children }: { view: "orders" | "credits"; children: Rea
 /** How often an open payment is asked for. Its own job settles it meanwhile, so the page may be closed at any time. */
 const askEveryMs = 3_000;
 
-function Result({ order, refundUntil, timeZone }: { order: ShownOrder; refundUntil: string | null; timeZone: string }) {
+interface ResultProps {
+  order: ShownOrder;
+  refundUntil: string | null;
+  debt: number;
+  timeZone: string;
+}
+
+function Result({ order, ...shown }: ResultProps) {
   const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
   const isOpen = !isFinal(order.paymentState);
   const { submit, state, data } = fetcher;
@@ -143,8 +152,7 @@ function Result({ order, refundUntil, timeZone }: { order: ShownOrder; refundUnt
   return (
     <PaymentResult
       order={order}
-      refundUntil={refundUntil}
-      timeZone={timeZone}
+      {...shown}
       isAsking={state !== "idle" && !isAnswered}
       problem={useRefusal(data ?? null).list[0]?.message ?? null}
       askForm={(button) => <fetcher.Form method="post">{button}</fetcher.Form>}
