@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import sharp from "sharp";
 import type { Tenant } from "~/tenancy/tenant";
 import { solveTheme, type ThemeInputs, type ThemeTokens, themeColor } from "~/tenancy/theme";
 import { themeInputs } from "~/tenancy/themes";
@@ -71,5 +70,7 @@ export function iconBytes(tenant: Tenant, name: IconName): Promise<Buffer> {
 async function drawIcon(tenant: Tenant, name: IconName): Promise<Buffer> {
   const { size, purpose, type } = icons[name];
   const svg = Buffer.from(iconSvg(tenant, purpose));
-  return type === "image/svg+xml" ? svg : sharp(svg).resize(size, size).png().toBuffer();
+  if (type === "image/svg+xml") return svg;
+  const { default: sharp } = await import("sharp");
+  return sharp(svg).resize(size, size).png().toBuffer();
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { renderToStaticMarkup } from "react-dom/server";
-import sharp from "sharp";
 import type { Tenant } from "~/tenancy/tenant";
 import { marks } from "~/ui/brand-mark";
 import { siteTheme } from "./brand-icon.server";
@@ -76,6 +75,7 @@ export function cardBytes(tenant: Tenant): Promise<Buffer> {
 }
 
 async function renderCard(tenant: Tenant): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
   const ink = siteTheme(tenant).light["on-hero"];
   const name = await sharp({
     text: {

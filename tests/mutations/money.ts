@@ -129,7 +129,7 @@ export const money: readonly Mutation[] = [
   {
     danger: "anybody tells us that a card was charged",
     file: "app/payments/providers/stripe.server.ts",
-    text: "return await Stripe.webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);",
+    text: "return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);",
     becomes: "return JSON.parse(Buffer.from(body).toString()) as Stripe.Event;",
     tests: ["app/payments/providers/providers.server.test.ts"],
   },

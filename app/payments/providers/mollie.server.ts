@@ -3,13 +3,12 @@
  * docs.mollie.com/docs/recurring-payments, classic webhooks (an id and nothing else) as
  * docs.mollie.com/reference/webhooks; read on 2026-11-21.
  */
-import {
-  createMollieClient,
-  type MollieClient,
+import type {
   MandateMethod,
-  type Payment,
+  MollieClient,
+  Payment,
   PaymentEmbed,
-  type PaymentMethod,
+  PaymentMethod,
   SequenceType,
 } from "@mollie/api-client";
 import { minorExponent } from "~/platform/money";
@@ -97,7 +96,15 @@ export const mollieProvider: Provider = {
   },
 };
 
+// The SDK comes with the first payment: most processes start without ever taking one (P14). Its words are these.
+const recurring = "recurring" as SequenceType;
+const first = "first" as SequenceType;
+const oneoff = "oneoff" as SequenceType;
+const directdebit = "directdebit" as MandateMethod.directdebit;
+const chargebacks = "chargebacks" as PaymentEmbed.chargebacks;
+
 async function clientOf(tenant: Tenant): Promise<MollieClient> {
+  const { createMollieClient } = await import("@mollie/api-client");
   const { MOLLIE_URL } = services().env;
   const apiKey = await getSecret(tenant, "mollie_api_key");
   return createMollieClient({ apiKey, ...(MOLLIE_URL ? { apiEndpoint: MOLLIE_URL } : {}) });
@@ -115,7 +122,7 @@ async function create(mollie: MollieClient, request: PaymentRequest): Promise<St
   };
   const payer = await payerOf(mollie, request);
   const payment = await mollie.payments.create({ ...shared, ...payer });
-  const isCharged = payer.sequenceType === SequenceType.recurring;
+  const isCharged = payer.sequenceType === recurring;
   return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
 }
 
@@ -123,30 +130,30 @@ async function create(mollie: MollieClient, request: PaymentRequest): Promise<St
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   const { paymentId, memberId, method, keeps, kept, debit, iso } = request;
   if (kept) {
-    return { sequenceType: SequenceType.recurring, customerId: kept.customer, mandateId: kept.method };
+    return { sequenceType: recurring, customerId: kept.customer, mandateId: kept.method };
   }
   const page = { method: methodAt(name, method) as PaymentMethod, locale: localeOf(iso) };
-  if (!keeps && !debit) return { sequenceType: SequenceType.oneoff, ...page };
+  if (!keeps && !debit) return { sequenceType: oneoff, ...page };
   const customer = await mollie.customers.create({
     ...(debit ? { name: debit.holder, email: debit.email } : {}),
     metadata: { memberId },
     idempotencyKey: `${paymentId}-customer`,
   });
-  if (!debit) return { sequenceType: SequenceType.first, customerId: customer.id, ...page };
+  if (!debit) return { sequenceType: first, customerId: customer.id, ...page };
   const mandate = await mollie.customerMandates.create({
     customerId: customer.id,
-    method: MandateMethod.directdebit,
+    method: directdebit,
     consumerName: debit.holder,
     consumerAccount: debit.iban,
     signatureDate: debit.signedAt.toISOString().slice(0, 10),
     mandateReference: debit.mandateReference,
     idempotencyKey: `${paymentId}-mandate`,
   });
-  return { sequenceType: SequenceType.recurring, customerId: customer.id, mandateId: mandate.id };
+  return { sequenceType: recurring, customerId: customer.id, mandateId: mandate.id };
 }
 
 async function fetchTruth(mollie: MollieClient, reference: string): Promise<ProviderTruth> {
-  return truthOf(await mollie.payments.get(reference, { embed: PaymentEmbed.chargebacks }));
+  return truthOf(await mollie.payments.get(reference, { embed: chargebacks }));
 }
 
 function truthOf(payment: Payment): ProviderTruth {
@@ -154,7 +161,7 @@ function truthOf(payment: Payment): ProviderTruth {
   const { currency } = amount;
   const minor = (part: { value: string } | undefined) => (part ? minorOf(part.value, currency) : 0);
   const details = (payment.details ?? {}) as { cardLabel?: string; cardNumber?: string };
-  const mayBeKept = sequenceType === SequenceType.first && customerId && mandateId;
+  const mayBeKept = sequenceType === first && customerId && mandateId;
   return {
     state: stateOf[status] ?? "started",
     amountMinor: minor(amount),

@@ -3,7 +3,7 @@
  * direct debit). States as docs.stripe.com/api/checkout/sessions/object and /payments/paymentintents/lifecycle have them,
  * signatures as docs.stripe.com/webhooks; read on 2026-11-21, API version 2026-10-28.
  */
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { methodAt } from "../methods";
@@ -69,13 +69,17 @@ export const stripeProvider: Provider = {
   },
 };
 
+/** With the first payment: most processes start without ever taking one (P14). */
+const sdk = async () => (await import("stripe")).default;
+
 async function clientOf(tenant: Tenant): Promise<Stripe> {
+  const Client = await sdk();
   const { STRIPE_URL } = services().env;
   // Retries are the job's: the SDK's own would outlast the page that waits.
   const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
-  return new Stripe(await getSecret(tenant, "stripe_secret_key"), { ...options, ...elsewhere });
+  return new Client(await getSecret(tenant, "stripe_secret_key"), { ...options, ...elsewhere });
 }
 
 async function openCheckout(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
@@ -133,7 +137,7 @@ async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedP
     return { reference: intent.id, payUrl: null };
   } catch (error) {
     // A refused card is an answer: the intent exists, and says that it failed.
-    const intent = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined;
+    const intent = isKind(error, "StripeCardError") ? error.payment_intent : undefined;
     if (intent) return { reference: intent.id, payUrl: null };
     throw error;
   }
@@ -213,9 +217,10 @@ async function verified(tenant: Tenant, body: Uint8Array, signature: string): Pr
   // The SDK refuses what is old; what comes from the future is no better.
   if (sentAt > Date.now() / 1000 + toleranceSeconds) return null;
   const secrets = (await getSecret(tenant, "stripe_webhook_secret")).split(/\s+/).filter(Boolean);
+  const { webhooks } = await sdk();
   for (const secret of secrets) {
     try {
-      return await Stripe.webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);
+      return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);
     } catch {
       // The next one may fit.
     }
@@ -239,12 +244,16 @@ async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
   return session && (await isOurs(tenant, name, session)) ? { eventId: event.id, reference: session } : "ignored";
 }
 
+function isKind(error: unknown, kind: "StripeCardError" | "StripeInvalidRequestError"): error is Stripe.StripeRawError {
+  return (error as Stripe.errors.StripeError | null)?.type === kind;
+}
+
 /** What Stripe turned down for good is told apart from Stripe not answering. */
 async function refusable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return whole(await call());
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) {
+    if (isKind(error, "StripeInvalidRequestError") || isKind(error, "StripeCardError")) {
       throw new ProviderRefused(`stripe: ${error.code ?? error.type}`, { cause: error });
     }
     throw error;
@@ -255,7 +264,7 @@ async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+    if (isKind(error, "StripeInvalidRequestError") && error.statusCode === 404) return null;
     throw error;
   }
 }

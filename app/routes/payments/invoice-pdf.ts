@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { invoiceWords } from "~/payments/invoice-lines";
-import { invoicePdf } from "~/payments/invoice-pdf.server";
 import { getInvoices } from "~/payments/invoices.server";
 import { isId } from "~/platform/ids";
 import { member } from "~/web/route.server";
@@ -10,6 +9,7 @@ export const loader = member.loader(z.object({ id: z.string().refine(isId) }), a
   const invoices = await getInvoices(q, viewer.memberId, params.id);
   const { locale, tenant } = visit;
   const papers = invoices.map((each) => invoiceWords(each, visit.t, locale, tenant.settings.time_zone));
+  const { invoicePdf } = await import("~/payments/invoice-pdf.server");
   const bytes = await invoicePdf(papers, locale);
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
