@@ -11,6 +11,16 @@ interface Waiting {
 }
 
 const waiting = new Map<string, Waiting>();
+const listeners = new Set<() => void>();
+
+/** Hears when a draft has reached the server: a list that was asked for before does not know of it. */
+export function onDraftKept(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
 let watchesLeaving = false;
 
 /** Keeps what is being written, once the writer pauses or leaves. Called with every change of the field. */
@@ -19,7 +29,7 @@ export function keepDraft(conversationId: string, text: string): void {
   waiting.set(conversationId, { text, timer: setTimeout(() => save(conversationId), pauseMs) });
   if (watchesLeaving) return;
   watchesLeaving = true;
-  window.addEventListener("pagehide", saveAll);
+  window.addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
 }
 
@@ -27,6 +37,38 @@ export function keepDraft(conversationId: string, text: string): void {
 export function forgetDraft(conversationId: string): void {
   clearTimeout(waiting.get(conversationId)?.timer);
   waiting.delete(conversationId);
+  left.delete(conversationId);
+}
+
+/** Named as what waits to be sent, with which it is forgotten when somebody logs out. */
+const leftUnder = "outbox:drafts";
+const left = takeLeft();
+
+/** What was written when the page before this one was left: this one may have been asked for before it was kept. */
+export function leftDraft(conversationId: string): string | undefined {
+  const text = left.get(conversationId);
+  left.delete(conversationId);
+  return text;
+}
+
+function takeLeft(): Map<string, string> {
+  try {
+    const kept = sessionStorage.getItem(leftUnder) ?? "[]";
+    sessionStorage.removeItem(leftUnder);
+    return new Map(JSON.parse(kept) as [string, string][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function leave(): void {
+  const list = [...waiting].map(([conversationId, { text }]) => [conversationId, text]);
+  saveAll();
+  try {
+    if (list.length > 0) sessionStorage.setItem(leftUnder, JSON.stringify(list));
+  } catch {
+    // A browser that keeps nothing shows what the server has.
+  }
 }
 
 export function saveAll(): void {
@@ -39,10 +81,15 @@ function save(conversationId: string): void {
   if (text === undefined) return;
   showInList(conversationId, text);
   const call = { method: "POST", body: { draft: text }, keepalive: true } as const;
-  callApi(paths.doDraft(conversationId), call).catch((error: unknown) => {
-    // It still stands in the field; the next pause tries again.
-    if (!(error instanceof CallFailed)) throw error;
-  });
+  callApi(paths.doDraft(conversationId), call).then(
+    () => {
+      for (const listener of listeners) listener();
+    },
+    (error: unknown) => {
+      // It still stands in the field; the next pause tries again.
+      if (!(error instanceof CallFailed)) throw error;
+    },
+  );
 }
 
 /** The list of chats says what has been begun; a draft is no news to the server, whose next answer may be long in coming. */

@@ -74,10 +74,12 @@ test("whoever is blocked in the middle of a conversation is back at the list", {
   await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveCount(0);
 });
 
-test("a conversation removed in its own menu leads back to the list", async ({ visit }) => {
-  const page = await visit("ember", { as: "premium" });
+/** In the conversation that stands first, by its own menu. */
+async function removeFirst(page: Page): Promise<string> {
   await page.goto("/chats");
-  await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
+  const first = page.getByRole("main").locator('li a[href^="/chats/"]').first();
+  const address = (await first.getAttribute("href")) ?? "";
+  await first.click();
   await page.waitForURL(isConversation);
   const options = page.locator("header summary").first();
   await comeAlive(options);
@@ -85,5 +87,41 @@ test("a conversation removed in its own menu leads back to the list", async ({ v
   await page.locator("header").getByText("Remove conversation").click();
   await page.locator("header").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page).toHaveURL(/\/chats$/);
+  return address;
+}
+
+test("a conversation removed in its own menu can be called back from the list, and is else gone", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium" });
+  const link = (address: string) => page.getByRole("main").locator(`li a[href="${address}"]`);
+  const kept = await removeFirst(page);
   await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
+  await expect(link(kept)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(link(kept)).toBeVisible();
+  const deleted = page.waitForRequest(
+    (request) => request.method() === "DELETE" && request.url().endsWith("/chat.php"),
+  );
+  const gone = await removeFirst(page);
+  expect((await deleted).postDataJSON()).toEqual({ conversation: gone.split("/").pop() });
+  await page.reload();
+  await expect(link(gone)).toHaveCount(0);
+});
+
+test("what was just written stands in the list at once, and in its field after a reload", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium" });
+  await page.goto("/chats");
+  await page.getByRole("main").locator('li a[href^="/chats/"]').last().click();
+  await page.waitForURL(isConversation);
+  const field = page.getByRole("textbox", { name: "Your message" });
+  // Keeping drafts is the part that comes last.
+  await page.waitForRequest((request) => request.url().endsWith("/presence"));
+  await field.fill("On my way out");
+  await page.getByRole("link", { name: "Back to your messages" }).click();
+  await expect(page.getByRole("main").getByText("Draft: On my way out")).toBeVisible();
+  await page.goBack();
+  await expect(field).toHaveValue("On my way out");
+  await page.waitForRequest((request) => request.url().endsWith("/presence"));
+  await field.fill("On my way back");
+  await page.reload();
+  await expect(field).toHaveValue("On my way back");
 });

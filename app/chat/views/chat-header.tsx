@@ -13,10 +13,12 @@ export interface ChatHeaderProps {
   isBlocked?: boolean;
   /** A page of theirs is open and connected now. */
   isHere?: boolean;
+  /** With script: leaves for the list, where it is gone at once and can be called back. */
+  onRemove?: (() => void) | undefined;
 }
 
 /** The chat layout is bare (LAY-07): who this is, the way back, and what can be done about it. */
-export function ChatHeader({ person, conversationId, isBlocked, isHere }: ChatHeaderProps) {
+export function ChatHeader({ person, conversationId, isBlocked, isHere, onRemove }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -35,7 +37,7 @@ export function ChatHeader({ person, conversationId, isBlocked, isHere }: ChatHe
           <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
           {person.fictional ? <FictionalLabel text={person.fictional} /> : isHere && <Here />}
         </div>
-        <ChatMenu person={person} conversationId={conversationId} isBlocked={isBlocked} />
+        <ChatMenu {...{ person, conversationId, isBlocked, onRemove }} />
       </div>
     </header>
   );

@@ -9,7 +9,7 @@ import { useNameOf } from "./person-face";
 import { RemoveItem } from "./remove-item";
 
 /** What can be done about a person and the conversation with them. */
-export function ChatMenu({ person, conversationId, isBlocked }: ChatHeaderProps) {
+export function ChatMenu({ person, conversationId, isBlocked, onRemove }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -29,7 +29,7 @@ export function ChatMenu({ person, conversationId, isBlocked }: ChatHeaderProps)
           )}
         </>
       )}
-      {conversationId && <RemoveItem id={conversationId} name={name} />}
+      {conversationId && <RemoveItem id={conversationId} name={name} onRemove={onRemove} />}
     </Menu>
   );
 }

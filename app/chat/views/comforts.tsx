@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import { CallFailed, callApi } from "~/web/http-client";
 import { liveNews } from "~/web/live-news";
-import { keepDraft, saveAll } from "../draft-keeper";
+import { keepDraft, leftDraft, saveAll } from "../draft-keeper";
 import type { ShownMessage } from "../message";
 import { letGo } from "../outbox";
 import { pendingMessages } from "../pending";
@@ -199,6 +199,7 @@ const typingEveryMs = 4_000;
 function useWriting(conversationId: string): void {
   useEffect(() => {
     const field = document.getElementById("composer-body") as HTMLTextAreaElement | null;
+    if (field) showLeft(field, leftDraft(conversationId));
     let saidAt = 0;
     const onInput = () => {
       const text = field?.value ?? "";
@@ -213,6 +214,13 @@ function useWriting(conversationId: string): void {
       saveAll();
     };
   }, [conversationId]);
+}
+
+/** Unless something has been written meanwhile. */
+function showLeft(field: HTMLTextAreaElement, text: string | undefined): void {
+  if (text === undefined || field.value !== field.defaultValue) return;
+  field.value = text;
+  field.dispatchEvent(new Event("input"));
 }
 
 interface OlderAnswer {

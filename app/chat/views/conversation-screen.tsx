@@ -14,6 +14,7 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
   /** The viewer has blocked them: the menu offers to lift it. */
   isBlocked?: boolean;
   isHere?: boolean;
+  onRemove?: (() => void) | undefined;
   unread: number;
   lastSeq: number;
   /** Addresses of the page before this one and of the newest, where they are not this one. */
@@ -27,13 +28,13 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
 }
 
 export function ConversationScreen(props: ConversationScreenProps) {
-  const { conversationId, person, messages, older, newest, pending } = props;
+  const { conversationId, person, messages, older, newest, pending, isBlocked, isHere, onRemove } = props;
   const t = useT();
   const otherName = useNameOf(person);
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
     <div className="talk pattern flex h-dvh flex-col">
-      <ChatHeader person={person} conversationId={conversationId} isBlocked={props.isBlocked} isHere={props.isHere} />
+      <ChatHeader {...{ person, conversationId, isBlocked, isHere, onRemove }} />
       {/* Reversed, so that the newest is in view without a script. */}
       <div
         id="thread"

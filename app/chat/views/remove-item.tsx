@@ -7,7 +7,7 @@ import { ConfirmItem } from "./confirm-item";
 interface RemoveItemProps {
   id: string;
   name: string;
-  onRemove?: () => void;
+  onRemove?: (() => void) | undefined;
 }
 
 /** Removes the conversation from the own list; a plain form, which the list's script takes over. */

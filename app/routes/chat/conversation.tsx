@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { getConversation } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
@@ -13,6 +13,7 @@ import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { composerState, showingOf, trayState } from "./showing.server";
 import { useLastOpened, useNews, useReading, useSending } from "./use-conversation";
+import { useRemove } from "./use-live-list";
 import { useThread } from "./use-thread";
 
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
@@ -74,8 +75,26 @@ function Conversation() {
   const [isHere, onHere] = useState(false);
   const comforts = useComforts({ ...to, conversationId: id, otherName, messages, hasOlder, onOlder, onHere });
   const older = hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null;
-  const screen = { ...shown, ...{ messages, older, pending, composer, comforts, isHere, newAfter: opened.newAfter } };
+  const onRemove = useRemoveFromHere(id, shown);
+  const screen = {
+    ...shown,
+    ...{ messages, older, pending, composer, comforts, isHere, onRemove, newAfter: opened.newAfter },
+  };
   return <ConversationScreen {...screen} conversationId={id} />;
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Removes the open conversation as the list does. Nothing on a page of older messages, which does not know the newest. */
+function useRemoveFromHere(id: string, { messages, newest, now }: Pick<Loaded, "messages" | "newest" | "now">) {
+  const remove = useRemove();
+  const navigate = useNavigate();
+  if (newest) return undefined;
+  const at = messages[messages.length - 1]?.at ?? now;
+  return () => {
+    remove({ id, last: { at } });
+    navigate(paths.chats());
+  };
 }
 
 type ComfortsProps = Parameters<typeof Comforts>[0];

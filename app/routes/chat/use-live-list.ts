@@ -1,14 +1,18 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
+import { onDraftKept } from "~/chat/draft-keeper";
 import type { ShownConversation } from "~/chat/message";
 import { bringBack, isAway, recall, removals, removeSoon, undoMs, undoRemoval } from "./removals";
 import { useT } from "~/i18n/use-t";
 import { dismissToast, toast } from "~/ui/toast";
 import { useClientState } from "~/web/client-state";
 
+/** What a removal needs to know of a conversation. */
+type Removed = Pick<ShownConversation, "id"> & { last: Pick<ShownConversation["last"], "at"> };
+
 export interface LiveList {
   kept: readonly ShownConversation[];
-  remove(conversation: ShownConversation): void;
+  remove(conversation: Removed): void;
 }
 
 const noRemovals: ReturnType<typeof removals.get> = new Map();
@@ -17,6 +21,8 @@ const noRemovals: ReturnType<typeof removals.get> = new Map();
 export function useLiveList(conversations: readonly ShownConversation[], isPart: boolean): LiveList {
   const kept = useKept(conversations);
   useNewLines(kept, isPart);
+  const { revalidate } = useRevalidator();
+  useEffect(() => onDraftKept(revalidate), [revalidate]);
   return { kept, remove: useRemove() };
 }
 
