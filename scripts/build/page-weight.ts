@@ -53,9 +53,9 @@ export function measureBudgets(build: string): Budget[] {
     {
       what: "visitor page, CSS",
       bytes: css("visitor") + client.heaviest(client.named(homeSheet)),
-      limit: 12 * kilobyte,
+      limit: 9.2 * kilobyte,
     },
-    { what: "lander, CSS", bytes: css("lander") + client.heaviest(client.named(landerSheet)), limit: 11 * kilobyte },
+    { what: "lander, CSS", bytes: css("lander") + client.heaviest(client.named(landerSheet)), limit: 8 * kilobyte },
     {
       what: "member page, CSS",
       bytes: client.weigh(client.named(/^\/assets\/members-.*\.css$/)) + heaviestFace,

@@ -68,6 +68,17 @@ describe("the HTML of a page", () => {
   });
 });
 
+describe("the home page as a whole", () => {
+  it.each(["ember", "onyx", "heirloom", "merlot"])("is within P12 on %s", async (slug) => {
+    const headers = { "accept-encoding": "br" };
+    await smallest(new Person(server.port, `${slug}.localhost`), "/");
+    const { html, css, js } = await weigh(server.port, { host: `${slug}.localhost`, path: "/", headers });
+    console.log(`${slug}: HTML ${html}, CSS ${css}, JS ${js}`);
+    expect(html + css).toBeLessThanOrEqual(14 * kilobyte);
+    expect(js).toBeLessThanOrEqual(5 * kilobyte);
+  });
+});
+
 describe("a lander as a whole", () => {
   it.each(landerNames)("%s is within P12 on a site with long words", async (name) => {
     const path = `/landers/${name}`;

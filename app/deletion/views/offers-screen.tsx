@@ -129,7 +129,7 @@ function DiscountOffer({ reason, discount, code }: OffersScreenProps) {
     >
       {code ? (
         <span className="flex flex-wrap items-center gap-3">
-          <code className="rounded-control bg-sunken px-3 py-2 text-lg font-bold tracking-wider select-all">
+          <code className="font-mono rounded-control bg-sunken px-3 py-2 text-lg font-bold tracking-wider select-all">
             {code}
           </code>
           <ButtonLink href={paths.credits()} variant="secondary" size="compact">
