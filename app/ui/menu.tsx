@@ -45,7 +45,7 @@ export function Menu({ label, trigger, children, align = "end", above, triggerCl
         title={label}
         className={
           triggerClassName ??
-          "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-sunken"
+          "flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-sunken"
         }
       >
         {trigger}

@@ -4,7 +4,7 @@ import { type Screen, screens, type Viewer } from "../../scripts/look/screens";
 import { newcomer } from "./deeds";
 import { joinQuickly } from "./desk";
 import { findCutTexts } from "./cut-texts";
-import { expect, origin, type Page, type Slug, test } from "./support";
+import { expect, origin, type Page, type Slug, slugs, test } from "./support";
 
 /** One of short words, two of long ones; each screen is seen in one on each theme, and the main ones in all. */
 const locales = ["en", "de", "fi"] as const;
@@ -67,6 +67,16 @@ async function openIn(page: Page, screen: Screen, slug: Slug, locale: Locale): P
     .soft(await page.locator("html").getAttribute("lang"), `language of ${screen.name}`)
     .toMatch(new RegExp(`^${locale}`));
 }
+
+test("the bar of a tablet has one row on every site, with all that it counts", async ({ visit }) => {
+  for (const slug of slugs) {
+    const page = await visit(slug, { as: "free", width: 768, ownLanguage: true });
+    await page.goto("/settings");
+    const ways = page.locator("header nav li");
+    const rows = await ways.evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().top))]);
+    expect.soft([await ways.count(), rows.length], slug).toEqual([4, 1]);
+  }
+});
 
 test("the entry warning is in order", async ({ visit }) => {
   const page = await visit("ember");

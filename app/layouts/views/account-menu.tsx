@@ -15,7 +15,7 @@ export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
       <form id="logout" method="post" action={paths.doLogout()} hidden />
       <Menu
         label={`${t("layouts:account.menu")}: ${viewer.name}`}
-        triggerClassName="inline-flex min-h-11 items-center gap-2 rounded-control pl-1.5 pr-1.5 font-semibold hover:bg-sunken"
+        triggerClassName="flex min-h-11 items-center gap-2 rounded-control pl-1.5 pr-1.5 font-semibold hover:bg-sunken"
         trigger={
           <>
             <Avatar src={viewer.photo?.src} thumbhash={viewer.photo?.thumbhash} name={viewer.name} size="sm" />

@@ -13,7 +13,10 @@ export interface NavEntry {
   badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
 }
 
-/** An entry of the top bar: a line under the page one is on, and beside its words a drawing, for which a tablet has no room. */
+/**
+ * An entry of the top bar: a line under the page one is on. A tablet has no room for a drawing beside the words, and the
+ * number stands at their corner there.
+ */
 export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li>
@@ -21,7 +24,7 @@ export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEn
         <Icon name={icon} className="hidden size-5 shrink-0 lg:inline" />
         <span className="hidden lg:inline">{label}</span>
         <span className="lg:hidden">{short}</span>
-        {badge && <Badge {...badge} />}
+        {badge && <Badge {...badge} className="absolute -top-1 right-0 lg:static" />}
       </AppLink>
     </li>
   );
