@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { bonusSeconds } from "~/offers/offer";
 import { returnDays } from "~/deletion/reasons";
 import { languageFromDomain } from "~/i18n/locales";
+import { issueInvoice } from "~/payments/invoices.server";
 import { randomId, timeId } from "~/platform/ids";
 import { cellOf } from "~/profiles/cells";
 import { photoAllowance } from "~/profiles/policy";
@@ -447,7 +448,7 @@ function talkRows(people: Person[], talk: DemoConversation, one: Person, other: 
   };
 }
 
-/** The premium login bought a bundle, so that its history and balance have something to show. */
+/** The premium login bought a bundle, so that its history, its balance and its invoice have something to show. */
 async function writePurchase(w: TenantWriter, people: Person[], now: Date): Promise<void> {
   const buyer = people.find(({ login }) => login === "premium");
   const bundle = bundlesOnSale(w.tenant).at(-1);
@@ -488,4 +489,5 @@ async function writePurchase(w: TenantWriter, people: Person[], now: Date): Prom
     })
     .execute();
   await grant(w, buyer.id, bundle.credits, "purchase", paymentId);
+  await issueInvoice(w, orderId, "invoice");
 }
