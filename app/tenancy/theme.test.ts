@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { brandCss, brokenPairs, contrast, solveTheme, themeColor, themeCss, tokenPairs, type Hex } from "./theme";
+import { oklchOf } from "./oklch";
 import type { ThemeInputs } from "./theme";
 import { themeInputs, themeNames } from "./themes";
 
@@ -46,6 +47,25 @@ describe("solveTheme", () => {
   it("leaves a good colour where it was and says how far a bad one moved", () => {
     expect(solveTheme(themeInputs.aurora).light.primary).toBe("#6d5ae6");
     expect(solveTheme({ ...themeInputs.ember, brand: "#e8ffb0" }).brandShift.light).toBeGreaterThan(0.2);
+  });
+});
+
+describe("the colours of the first theme", () => {
+  const { light, dark } = solveTheme(themeInputs.ember);
+
+  it.each([light, dark])("are pink-red, dark rose, and one of their own for what is unread (LAY-57..59)", (tokens) => {
+    const [primary, accent, unread] = [tokens.primary, tokens.accent, tokens.unread].map(oklchOf);
+    expect(primary).toMatchObject({ h: expect.closeTo(18, -1), c: expect.closeTo(0.22, 1) });
+    expect(accent).toMatchObject({ h: expect.closeTo(5, -1), c: expect.closeTo(0.15, 1) });
+    expect(accent?.l).toBeLessThan(primary?.l ?? 0);
+    expect(unread?.h).toBeGreaterThan(45);
+  });
+});
+
+describe("what is unread", () => {
+  it.each(themeNames)("has a colour in %s that no button has (LAY-59)", (name) => {
+    const { light, dark } = solveTheme(themeInputs[name]);
+    for (const { unread, primary } of [light, dark]) expect(unread).not.toBe(primary);
   });
 });
 

@@ -29,6 +29,10 @@ describe("Badge", () => {
   it("says what it counts", () => {
     expect(renderToString(<Badge count={3} label="unread messages" />)).toContain("unread messages");
   });
+
+  it("counts what is unread in the colour that is kept for it (LAY-59)", () => {
+    expect(renderToString(<Badge count={3} />)).toContain("bg-unread text-on-unread");
+  });
 });
 
 describe("Field", () => {

@@ -67,6 +67,47 @@ describe("the default layout", () => {
     expect([...bar.matchAll(/name="language" value="(\w+)"/g)].map(([, code]) => code)).toEqual(["nl", "fr", "de"]);
     expect((await belgian.get("/de/members")).status).toBe(404);
   });
+
+  it("keeps a visitor's language in their browser alone (I18-06, I18-11)", async () => {
+    const [someone, me] = [visitor(), await visitor().enter("free@demo.test")];
+    const ownLanguage = async () => JSON.parse((await me.get("/api/user.php")).text).user.language;
+    const before = await ownLanguage();
+    const { status, cookies } = await someone.post(paths.doLanguage(), { language: "fr" });
+    expect([status, cookies.filter((cookie) => !cookie.startsWith("locale=fr;"))]).toEqual([303, []]);
+    expect(cookies[0]).toMatch(/Max-Age=31536000\b/);
+    expect(await pageOf(someone, "/")).toContain('<html lang="fr"');
+    expect(await ownLanguage()).toBe(before);
+    await me.post(paths.doLanguage(), { language: "fr" });
+    expect([before, await ownLanguage()]).toEqual(["en", "fr"]);
+  });
+
+  it("has a place for alerts, in which those that are due stand (LAY-02)", async () => {
+    const alertsOf = async (name: string) =>
+      part(await pageOf(await visitor().enter(`${name}@demo.test`), "/members"), "section", "alerts");
+    expect(await alertsOf("premium")).toMatch(/^<section [^>]*>$/);
+    expect(await alertsOf("unconfirmed")).toContain("Confirm your e");
+  });
+
+  it("remembers when the entry warning was closed, and shows it no more (LAY-18, LAY-23)", async () => {
+    const someone = visitor();
+    const closing = Date.now();
+    await someone.post(paths.doEntryWarning(), {});
+    expect(Number(someone.cookies.get("entry-warning")) - closing).toBeLessThan(60_000);
+    expect(Number(someone.cookies.get("entry-warning"))).toBeGreaterThanOrEqual(closing);
+    expect(await pageOf(someone, "/")).not.toContain(warning);
+  });
+
+  it("shows a member's picture and name, and their initial where there is none (LAY-39)", async () => {
+    const menuOf = async (name: string) =>
+      part(await pageOf(await visitor().enter(`${name}@demo.test`), "/members"), "summary", "Your account");
+    const [withPhoto, without] = [await menuOf("premium"), await menuOf("unconfirmed")];
+    const name = (menu: string) => /aria-label="Your account: ([^"]+)"/.exec(menu)?.[1] ?? "nobody";
+    expect(withPhoto).toMatch(/<img src="[^"]+"/);
+    expect(withPhoto).toContain(`>${name(withPhoto)}</span>`);
+    expect(without).not.toContain("<img");
+    expect(without).toContain(`<span aria-hidden="true">${name(without).charAt(0)}</span>`);
+    expect(without).toContain(`>${name(without)}</span>`);
+  });
 });
 
 describe("the other layouts", () => {

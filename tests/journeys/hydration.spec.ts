@@ -75,6 +75,25 @@ test("so they do in the site's own language, of which each page takes its part",
   }
 });
 
+test("one language is fetched, and another when it is chosen (I18-05)", async ({ visit }) => {
+  const page = await visit("marina", { ownLanguage: true, as: "free" });
+  await page.context().addCookies([{ name: "demo-country", value: "BE", url: origin("marina") }]);
+  let fetched: string[] = [];
+  page.on("request", (request) => {
+    const [, language] = /\/assets\/(en|nl|de|it|fr|es|pl|da|fi|nb|sv|en-US)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
+    if (language) fetched.push(language);
+  });
+  await page.goto("/members", { waitUntil: "networkidle" });
+  expect(fetched).toEqual(["nl"]);
+  fetched = [];
+  const menu = page.locator('header details:has(button[name="language"])');
+  await menu.locator("summary").click();
+  await menu.getByRole("button", { name: "Français" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await page.waitForLoadState("networkidle");
+  expect(fetched).toEqual(["fr"]);
+});
+
 test("a profile and a conversation come alive too", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.goto("/members", { waitUntil: "networkidle" });
