@@ -117,8 +117,12 @@ function own(step: HTMLElement): void {
   }
 }
 
+/** Told at the head of a step: why it came back, or what became of what was pressed. */
+const news = '[role="alert"], [role="status"]';
+
 function focusStep(step: HTMLElement): void {
-  const target = step.querySelector<HTMLElement>('[role="alert"], input:not([type="hidden"]), textarea, a');
+  const target = step.querySelector<HTMLElement>(`${news}, input:not([type="hidden"]), textarea, a`);
+  if (target?.matches(news)) target.tabIndex = -1;
   target?.focus();
   findDialog()?.scrollTo(0, 0);
 }

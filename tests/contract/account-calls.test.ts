@@ -141,6 +141,27 @@ describe("GET user.php", () => {
     expect(await call(user, { token, scope: house.marina })).toMatchObject({ status: 200, body: { user: null } });
   });
 
+  it("tells whose profile nobody sees yet, and the main photo, if there is one (PRO-13..16)", async () => {
+    const profileOf = async (email: string) => {
+      const { session: token } = await logIn(email);
+      return (await call(user, { token })).body.user.profile;
+    };
+    const unconfirmed = await profileOf((await person({ state: "unconfirmed" })).email);
+    expect(unconfirmed).toMatchObject({ status: "disabled", main_image: null });
+    const { id, email } = await person();
+    await house.oracle(
+      `with photo as (
+         insert into photos (tenant_id, id, member_id, position, state, created_at)
+         values ($1, gen_random_uuid(), $2, 1, 'active', now()) returning id)
+       update profiles set main_photo_id = (select id from photo) where tenant_id = $1 and member_id = $2`,
+      [house.ember.tenant.id, id],
+    );
+    const media = expect.stringMatching(/^\/media\/[\w.-]+$/);
+    const image = { filename: media, thumb_filename: media, status: "active" };
+    expect(await profileOf(email)).toMatchObject({ status: "active", main_image: image });
+    expect(Object.keys((await profileOf(email)).main_image)).toEqual(Object.keys(image));
+  });
+
   it("keeps people logged in while Redis is away, as the sessions are rows", async () => {
     const { email } = await person();
     const { session: token } = await logIn(email);

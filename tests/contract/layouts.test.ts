@@ -48,7 +48,7 @@ describe("the default layout", () => {
     expect(page.includes(warning)).toBe(true);
   });
 
-  it("gives a member their ways, their account, and no entry warning", async () => {
+  it("gives a member their ways, their account, and no entry warning (SET-02)", async () => {
     const page = await pageOf(await visitor().enter("free@demo.test"), "/members");
     const bar = part(page, "header");
     const places = ["/members", "/chats", "/likes", "/premium"];
@@ -57,6 +57,15 @@ describe("the default layout", () => {
     expect(links(part(page, "nav", "foot-bar"))).toEqual([...places, "/profile"]);
     expect(marksIn(page)).toEqual(["top-bar", "foot-bar", "<footer"]);
     expect(page.includes(warning)).toBe(false);
+  });
+
+  it("reminds who has not confirmed the address, and on neither page of the settings (SET-13, SET-18, SET-19)", async () => {
+    const reminder = `action="${paths.doResendActivation()}"`;
+    const member = await visitor().enter("unconfirmed@demo.test");
+    const isReminded = async (path: string) => (await pageOf(member, path)).includes(reminder);
+    expect(await isReminded("/members")).toBe(true);
+    expect(await isReminded("/settings")).toBe(false);
+    expect(await isReminded("/notifications")).toBe(false);
   });
 
   it("offers languages where there is a choice (LAY-45, LAY-46, I18-04)", async () => {

@@ -66,6 +66,7 @@ for (const javaScript of [false, true]) {
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(code).toHaveAccessibleDescription("Code not found");
     await expect(code).toHaveValue("NOSUCHCODE");
+    await expect(code).toBeFocused();
     await expect(page.getByRole("button", { name: /^Order and pay/ })).toBeEnabled();
     if (javaScript) await orderAtAnotherPrice(page, javaScript);
   });
@@ -104,9 +105,9 @@ test("a message of spaces is refused beside its field, without scripts", async (
   await page.getByRole("textbox", { name: "Your message" }).fill("   ");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("Write something first.");
-  await expect(page.getByRole("textbox", { name: "Your message" })).toHaveAccessibleDescription(
-    /Write something first/,
-  );
+  const field = page.getByRole("textbox", { name: "Your message" });
+  await expect(field).toHaveAccessibleDescription(/Write something first/);
+  await expect(field).toBeFocused();
 });
 
 test("a message that finds no way out stays on the screen and is sent once, with scripts", async ({ visit }) => {
@@ -117,6 +118,7 @@ test("a message that finds no way out stays on the screen and is sent once, with
   await page.route(/\/chats\/[0-9a-f-]+\/messages/, (route) => route.fulfill({ status: 422, json: {} }));
   const field = page.getByRole("textbox", { name: "Your message" });
   await comeAlive(field);
+  await expect(field).not.toBeFocused();
   await field.fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Your message was not sent");

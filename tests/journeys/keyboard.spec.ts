@@ -86,6 +86,11 @@ test("menus open, move and close by keys", async ({ visit }) => {
   await member.goto("/members");
   await comeAlive(member.locator("header details").last());
   await expectMenu(member, 'header summary[aria-label^="Your account"]');
+  await test.step("the account's leads to the settings (SET-02)", async () => {
+    await member.getByRole("link", { name: "Settings", exact: true }).press("Enter");
+    await expect(member).toHaveURL(/\/notifications$/);
+    await expect(member.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
+  });
 });
 
 /** Tabs until the focus is there: at most as often as a person would. */

@@ -90,15 +90,22 @@ async function fetchCopy(page: Page, who: { email: string; password: string }, w
   expect((await download).suggestedFilename()).toBe("my-data.zip");
 }
 
+/** Reason, offers, confirmation, in this order (ACC-43..49). */
 async function leave(page: Page, who: { password: string }, words: Words): Promise<void> {
   await page.goto("/settings/deletion");
   await page.getByRole("button", { name: words.next }).click();
   await expect(page.getByRole("alert").getByText(words.errors.deletionReasonRequired)).toBeVisible();
   await page.getByLabel(words.reasons.price).check();
   await page.getByRole("button", { name: words.next }).click();
+  await expect(page).toHaveURL(/\/settings\/deletion\/offers\?/);
+  const hide = page.getByRole("button", { name: words.offers.privacy.action });
+  await hide.click();
+  await expect(page.getByText(words.offers.privacyTaken)).toBeVisible();
+  await expect(hide).toHaveCount(0);
   await page.getByRole("button", { name: words.offers.discount.action }).click();
   await expect(page.getByText(/^STAY-[A-Z2-9]{8}$/)).toBeVisible();
   await page.getByRole("link", { name: words.offers.skip }).click();
+  await expect(page).toHaveURL(/\/settings\/deletion\/confirm\?/);
   const password = page.getByLabel(words.confirm.password);
   await password.fill("not my password");
   await page.getByRole("button", { name: words.confirm.submit }).click();

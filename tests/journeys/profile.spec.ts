@@ -108,6 +108,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await openMenu(page, 0);
     await page.getByRole("button", { name: "Als hoofdfoto" }).click();
     await expect(tiles(page).first()).toContainText("Hoofdfoto");
+    await expect(tiles(page).first().locator("summary").first()).toBeFocused();
     await page.reload();
     expect(await ids(page)).toEqual([second, first]);
   });

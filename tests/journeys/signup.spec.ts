@@ -93,7 +93,7 @@ test.describe("in het Nederlands, met scripts", () => {
     await page.getByRole("button", { name: /Ik ben 18 of ouder/ }).click();
     const openers = page.locator("[data-signup-open]:visible");
     const dialog = page.locator("[data-signup-dialog]");
-    await test.step("either opener opens it; neither Escape nor a press beside it closes (ACC-20, ACC-21)", async () => {
+    await test.step("either opener opens it; neither Escape nor a press beside it closes, the cross does (ACC-20..22)", async () => {
       await openers.first().click();
       await expect(dialog).toBeVisible();
       await page.keyboard.press("Escape");
@@ -127,6 +127,11 @@ test.describe("in het Nederlands, met scripts", () => {
       await answer(next, { "Over jou": "Lange wegen, korte brieven." }, "Account");
       await heading(next, "Bevestig je e‑mailadres");
       await expect(next).toHaveURL(/\/$/);
+      await test.step("what is told is where one goes on", async () => {
+        const dialog = next.locator("[data-signup-dialog]");
+        await dialog.getByRole("link", { name: "Al bevestigd? Kijk opnieuw" }).click();
+        await expect(dialog.getByRole("status")).toBeFocused();
+      });
       await test.step("on a phone the first look around is reminded by a modal, else by an alert (SET-20, TRK-03)", async () => {
         const look = await next.context().newPage();
         const reminder = look.getByRole("dialog", { name: "Bevestig je e‑mailadres" });

@@ -52,6 +52,12 @@ test.describe("the swipe game", () => {
     await page.keyboard.press("Enter");
     // The address is there before the page: only that has the asked age as its field's own value.
     await expect(page.getByRole("spinbutton", { name: "Age from" })).toHaveAttribute("value", "25");
+    await page.getByRole("button", { name: "Like those chosen" }).press("Enter");
+    // The box of the reasons takes the focus, each time there is one.
+    const reasons = page.getByRole("main").locator("div[tabindex='-1']", { has: page.getByRole("alert") });
+    await expect(reasons).toBeFocused();
+    await page.getByRole("button", { name: "Like those chosen" }).press("Enter");
+    await expect(reasons).toBeFocused();
     const choice = page.getByRole("checkbox", { name: /^Choose / }).first();
     await choice.focus();
     await page.keyboard.press("Space");

@@ -23,7 +23,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   const order = usePhotoOrder(editor.photos);
   const count = editor.photos.length;
   const mayAdd = canAddPhoto({ premium, count });
-  const keepPlace = useKeptPlace(section, `${cropped?.id} ${editor.photos.map(({ id }) => id)}`);
+  const keepPlace = useKeptPlace(section, `${cropped?.id} ${editor.photos.map(({ id, isMain }) => [id, isMain])}`);
   const isOver = useDroppedPhotos(mayAdd ? section : null, uploads.add);
   return (
     <div ref={setSection}>
@@ -68,7 +68,10 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** A photo that was cut is another one, and one that was deleted is none: the focus goes on at its place. */
+/**
+ * A photo that was cut is another one, one that was deleted is none, and what is the main one cannot be made it: the
+ * focus goes on at its place.
+ */
 function useKeptPlace(section: HTMLElement | null, photos: string) {
   const place = useRef(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only have been lost with what it was on.
