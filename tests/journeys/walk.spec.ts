@@ -158,11 +158,11 @@ for (const slug of ["ember", "heirloom"] as const) {
       await anna.getByRole("link", { name: "Show more members" }).click();
       await expect.poll(() => people.count()).toBeGreaterThan(count);
     });
-    await test.step("like, and match at once", async () => {
+    await test.step("like, into the open list, and match at once", async () => {
+      await goBy(ben, "Likes");
       await findMember(anna, benIs);
       await anna.getByRole("button", { name: "Like", exact: true }).click();
       await expect(ben).toHaveTitle(/^\(1\) /);
-      await goBy(ben, "Likes");
       await personIn(ben, annaIs).click();
       await ben.getByRole("button", { name: "Like back" }).click();
       const overlay = ben.getByRole("dialog", { name: "New like!" });

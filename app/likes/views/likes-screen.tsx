@@ -1,6 +1,6 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useRevalidator } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -12,6 +12,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
 import type { TagLooks } from "~/ui/tag";
+import { useLiveCounts } from "~/web/live-badges";
 import { type LikeCard, type LikeType, likeTypes } from "../like";
 import type { LikeCounts } from "../like-lists.server";
 
@@ -27,6 +28,7 @@ export function LikesScreen(page: LikesPage) {
   const t = useT();
   const { type, counts } = page;
   const { people, next, isLoading, more } = usePages(page);
+  useArrivals(counts.fresh, people.length === page.people.length);
   return (
     <div className="pb-10">
       <PageHeader
@@ -72,6 +74,18 @@ function usePages(page: LikesPage) {
   }, [data, state]);
   const { people, next } = current;
   return { people, next, isLoading: state !== "idle", more: () => next && fetcher.load(next) };
+}
+
+/** Whoever likes while the list is open is in it; the list of somebody who has opened further pages is left as it is. */
+function useArrivals(fresh: number, isFirstPage: boolean): void {
+  const { revalidate } = useRevalidator();
+  const { newLikes } = useLiveCounts();
+  const told = useRef(newLikes);
+  useEffect(() => {
+    if (told.current === newLikes) return;
+    told.current = newLikes;
+    if (isFirstPage && newLikes !== fresh) revalidate();
+  }, [newLikes, fresh, isFirstPage, revalidate]);
 }
 
 function SeenForm({ fresh }: { fresh: number }) {
