@@ -17,6 +17,12 @@ describe("a unit of work lets go of its connection", () => {
     expect(answers).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
   });
 
+  it("when a write asks side by side and one of them fails", async () => {
+    const asked = house.ember.db.write((w) => Promise.all([w.now(), w.rows(sql`select 1 / 0`), w.now(), w.now()]));
+    await expect(asked).rejects.toThrow("division by zero");
+    expect(await house.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
+  });
+
   it("when it fails before the connection has come, in a read and in a write", async () => {
     const gone = () => Promise.reject(new Error("gone"));
     for (let round = 0; round < 20; round++) {
@@ -37,6 +43,26 @@ describe("a unit in which a statement failed and was caught", () => {
     });
     await expect(careless).rejects.toThrow(/Nothing was committed/);
     expect(told).toEqual([]);
+  });
+});
+
+describe("a unit of the embedded database", () => {
+  it("sends one statement at a time: the driver's own queue, which it would stand in, goes with pg 9", async () => {
+    let sent = 0;
+    const most: number[] = [];
+    const query = async () => {
+      most.push(++sent);
+      await new Promise(setImmediate);
+      sent -= 1;
+      return { command: "COMMIT", rows: [] };
+    };
+    const database = { kind: "pglite", pool: { connect: async () => ({ query, release: () => {} }) } };
+    const unit = new UnitConnection(database as unknown as Database, 1, "read write");
+    const asked = [1, 2, 3].map((number) => unit.run(`select ${number}`, []));
+    await asked[0];
+    await unit.commit();
+    await Promise.all(asked);
+    expect(most).toEqual([1, 1, 1, 1, 1]);
   });
 });
 

@@ -35,6 +35,8 @@ export class UnitConnection implements DatabaseConnection {
   #opening: Promise<pg.PoolClient> | undefined;
   /** The last commit of a read that consists of transactions of one statement each. */
   #committed: Promise<unknown> | undefined;
+  /** The last statement that was handed on, where they go one by one. */
+  #before: Promise<unknown> = Promise.resolve();
   #closing = false;
 
   constructor(
@@ -77,13 +79,23 @@ export class UnitConnection implements DatabaseConnection {
     });
   }
 
+  /**
+   * PostgreSQL is sent each statement at once. The embedded database takes one at a time: those that are asked side by side
+   * wait here, not in the driver, whose own queue is deprecated and goes with pg 9.
+   */
+  #query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    if (this.database.kind === "postgres") return client.query(query);
+    const answer = this.#before.then(() => client.query(query));
+    this.#before = answer.catch(() => {});
+    return answer;
+  }
+
   /** Hands the statement to the connection before anything is awaited, so that what is sent next comes after it. */
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     roundTrips.count += 1;
     const name = statementName(text);
     const begun = this.#begun;
-    const result = await client
-      .query({ text, values: [...parameters], ...(name ? { name } : {}) })
+    const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
       // Of a transaction that has not begun, every statement is refused; what is told is why it has not.
       .catch(async (error: unknown) => {
         await begun;
@@ -119,7 +131,7 @@ export class UnitConnection implements DatabaseConnection {
     this.#closing = true;
     roundTrips.count += 1;
     try {
-      insistOnCommit(await (await this.#opening).query("commit"));
+      insistOnCommit(await this.#query(await this.#opening, "commit"));
     } finally {
       this.#release();
     }
@@ -131,7 +143,7 @@ export class UnitConnection implements DatabaseConnection {
     this.#closing = true;
     // Also a connection that is only on its way: who asked may have failed before it came, and nobody else would let it go.
     this.#opening
-      .then((client) => (this.#isReadByItself ? this.#committed : client.query("commit")))
+      .then((client) => (this.#isReadByItself ? this.#committed : this.#query(client, "commit")))
       .then(
         () => this.#release(),
         (error: Error) => this.#release(error),
@@ -142,7 +154,7 @@ export class UnitConnection implements DatabaseConnection {
     if (!this.#opening || this.#closing) return;
     this.#closing = true;
     try {
-      await (await this.#opening).query("rollback");
+      await this.#query(await this.#opening, "rollback");
       this.#release();
     } catch (error) {
       this.#release(error instanceof Error ? error : new Error(String(error)));
