@@ -1,0 +1,195 @@
+import { returnDays } from "~/deletion/reasons";
+import { randomId, timeId } from "~/platform/ids";
+import { cellOf } from "~/profiles/cells";
+import { photoAllowance } from "~/profiles/policy";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { type DemoSite, demoScenes } from "./index";
+import { insertAll } from "./insert-all.server";
+import { minute, type Person } from "./person";
+
+/** Who is there: member, account, profile, photos and an empty wallet each. */
+export async function writePeople(
+  w: TenantWriter,
+  people: Person[],
+  site: DemoSite,
+  passwordHash: string,
+): Promise<void> {
+  await insertAll(w, "members", memberColumns, people.map(memberRow));
+  const real = people.filter((person) => !person.fictional);
+  await insertAll(
+    w,
+    "accounts",
+    accountColumns,
+    real.map((person) => accountRow(person, passwordHash)),
+  );
+  const photos = people.flatMap((person) => photoRows(person, site));
+  await insertAll(w, "photos", photoColumns, photos);
+  const main = new Map(photos.filter(({ position }) => position === 0).map(({ member_id, id }) => [member_id, id]));
+  await insertAll(
+    w,
+    "profiles",
+    profileColumns,
+    people.map((person) => profileRow(person, main.get(person.id) ?? null)),
+  );
+  await insertAll(
+    w,
+    "wallets",
+    { member_id: "uuid", balance: "integer" },
+    people.map(({ id }) => ({ member_id: id, balance: 0 })),
+  );
+  await insertAll(w, "deletions", deletionColumns, people.flatMap(deletionRows));
+}
+
+const deletionColumns = {
+  id: "uuid",
+  member_id: "uuid",
+  reason: "text",
+  requested_at: "timestamptz",
+  return_until: "timestamptz",
+};
+
+function deletionRows({ id, deletedAt }: Person) {
+  if (!deletedAt) return [];
+  const until = new Date(deletedAt.getTime() + returnDays * 1440 * minute);
+  return [{ id: timeId(), member_id: id, reason: "break", requested_at: deletedAt, return_until: until }];
+}
+
+const memberColumns = {
+  id: "uuid",
+  fictional: "boolean",
+  state: "text",
+  created_at: "timestamptz",
+  confirmed_at: "timestamptz",
+  deleted_at: "timestamptz",
+  premium_since: "timestamptz",
+  last_active_at: "timestamptz",
+};
+
+function memberRow(person: Person) {
+  return {
+    id: person.id,
+    fictional: person.fictional,
+    state: person.state,
+    created_at: person.createdAt,
+    confirmed_at: person.state === "unconfirmed" ? null : person.createdAt,
+    deleted_at: person.deletedAt,
+    premium_since: person.premiumSince,
+    last_active_at: person.activeAt,
+  };
+}
+
+const accountColumns = {
+  member_id: "uuid",
+  email: "text",
+  password_hash: "text",
+  locale: "text",
+  signup_country: "text",
+  terms_version_at: "timestamptz",
+  created_at: "timestamptz",
+};
+
+function accountRow(person: Person, passwordHash: string) {
+  return {
+    member_id: person.id,
+    email: person.login ? `${person.login}@demo.test` : `${person.id}@members.demo.test`,
+    // Only the logins can be logged in with a password; the rest are reached from /dev.
+    password_hash: person.login ? passwordHash : "none",
+    locale: person.language,
+    signup_country: person.country,
+    terms_version_at: person.createdAt,
+    created_at: person.createdAt,
+  };
+}
+
+const profileColumns = {
+  member_id: "uuid",
+  name: "text",
+  name_key: "text",
+  gender: "text",
+  sexuality: "text",
+  birth_date: "date",
+  country: "text",
+  region: "text",
+  city: "text",
+  cell_x: "integer",
+  cell_y: "integer",
+  relationship_status: "text",
+  hair_color: "text",
+  body_type: "text",
+  eye_color: "text",
+  tattoos: "text",
+  reason: "text",
+  about: "text",
+  interests: "text[]",
+  main_photo_id: "uuid",
+  listed: "boolean",
+  active_step: "timestamptz",
+};
+
+function profileRow(person: Person, mainPhotoId: string | null) {
+  const cell = cellOf(person.lat, person.lon);
+  return {
+    member_id: person.id,
+    name: person.name,
+    name_key: person.name.toLowerCase(),
+    gender: person.gender,
+    sexuality: person.sexuality,
+    birth_date: person.birthDate,
+    country: person.country,
+    region: person.region,
+    city: person.city,
+    cell_x: cell.x,
+    cell_y: cell.y,
+    relationship_status: person.relationship,
+    hair_color: person.hair,
+    body_type: person.body,
+    eye_color: person.eyes,
+    tattoos: person.tattoos,
+    reason: person.reason,
+    about: person.about,
+    interests: person.interests,
+    main_photo_id: mainPhotoId,
+    listed: person.state === "active",
+    active_step: stepOf(person.activeAt),
+  };
+}
+
+/** Activity counts in steps of ten minutes (performance.md 5.4). */
+function stepOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / (10 * minute)) * 10 * minute);
+}
+
+const photoColumns = {
+  id: "uuid",
+  member_id: "uuid",
+  position: "integer",
+  state: "text",
+  scene: "jsonb",
+  created_at: "timestamptz",
+};
+
+/** A newcomer has no photo yet: the alert that says so is part of the demo (PRO-19). Nobody has more than allowed. */
+function photoRows(person: Person, site: DemoSite) {
+  if (person.login === "fresh" || person.login === "unconfirmed") return [];
+  const most = person.premiumSince ? photoAllowance.premium : photoAllowance.free;
+  return demoScenes(site, person)
+    .slice(0, most)
+    .map((scene, position) => ({
+      id: randomId(),
+      member_id: person.id,
+      position,
+      state: "active",
+      scene,
+      created_at: person.createdAt,
+    }));
+}
+
+/** Three people have blocked the login that shows what that looks like. */
+export async function writeBlocks(w: TenantWriter, people: Person[], now: Date): Promise<Set<string>> {
+  const blocked = people.find(({ login }) => login === "blocked");
+  if (!blocked) return new Set();
+  const blockers = people.filter(({ login, fictional }) => login === null && !fictional).slice(0, 3);
+  const rows = blockers.map(({ id }) => ({ blocker_id: id, blocked_id: blocked.id, created_at: now }));
+  await insertAll(w, "blocks", { blocker_id: "uuid", blocked_id: "uuid", created_at: "timestamptz" }, rows);
+  return new Set(blockers.map(({ id }) => id));
+}

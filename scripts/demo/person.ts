@@ -1,0 +1,42 @@
+import { bonusSeconds } from "~/offers/offer";
+import { randomId } from "~/platform/ids";
+import type { DemoMember, DemoSite } from "./index";
+import { type DemoLogin, demoLogins } from "./logins";
+
+export const minute = 60_000;
+
+/** An invented member as the rows have it: with an id, instants and, for six of them, a login. */
+export interface Person extends DemoMember {
+  id: string;
+  login: DemoLogin["name"] | null;
+  state: "unconfirmed" | "active" | "deleted";
+  createdAt: Date;
+  activeAt: Date;
+  deletedAt: Date | null;
+  premiumSince: Date | null;
+}
+
+/** The logins are people of the site's first country, where most others are: each finds somebody at once. */
+export function loginsOf(members: DemoMember[], site: DemoSite): Map<number, DemoLogin["name"]> {
+  const home = [...members.keys()].filter(
+    (index) => members[index]?.country === site.countries[0] && !members[index]?.fictional,
+  );
+  return new Map(demoLogins.map(({ name }, place) => [home[place] as number, name]));
+}
+
+export function personOf(member: DemoMember, index: number, login: DemoLogin["name"] | null, now: Date): Person {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const joined = login === "fresh" ? ago(10 * minute) : ago(Math.max(member.joinedDaysAgo, 1) * 1440 * minute);
+  const isPremium = login === "premium" || (login === null && !member.fictional && index % 5 < 2);
+  return {
+    ...member,
+    id: randomId(),
+    login,
+    fictional: login === null && member.fictional,
+    state: login === "unconfirmed" || login === "deleted" ? login : "active",
+    createdAt: joined,
+    activeAt: ago(Math.max(login ? 1 : member.lastActiveMinutesAgo, 1) * minute),
+    deletedAt: login === "deleted" ? ago(2 * 1440 * minute) : null,
+    premiumSince: isPremium ? new Date(joined.getTime() + bonusSeconds * 1000) : null,
+  };
+}
