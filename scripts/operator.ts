@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- photos|look|approve|refuse|texts|pass|decline|members|ban|unban|debit-block|debit-unblock|money|orders|books|codes|code|end-code|complaints|close|bounces|reports|report|report-photo|decide|invite|announce|replay-deletions|health`: what the people who
- * run the sites do by hand (DESIGN 13.27). Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
+ * `npm run operator -- <command>`: what the people who run the sites do by hand (DESIGN 13.27); the help below names the
+ * commands. Ends with 0 when done, 1 when it cannot be done, 2 when it was called wrongly.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

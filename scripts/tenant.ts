@@ -1,6 +1,6 @@
 /**
- * `npm run tenant -- new|check|plan|apply|list|secret|settings`: sites as files in, rows out. Asks nothing, prints
- * plainly; ends with 0 when all is well, 1 when something is wrong with a record, 2 when it was called wrongly.
+ * `npm run tenant -- new|check|plan|apply|list|secret|settings|export|erase`: sites as files in, rows out. Asks nothing,
+ * prints plainly; ends with 0 when all is well, 1 when something is wrong with a record, 2 when it was called wrongly.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -153,7 +153,8 @@ async function apply([only]: string[]): Promise<number> {
   const sites = goodSites(only).map(({ slug, state, record, company }) => ({ slug, state, record, company }));
   const applied = (await run("tenant.apply", sites)) as Applied[];
   for (const { slug, version, changes } of applied) {
-    print(changes.length > 0 ? `${slug}: version ${version}, ${changes.length} changes` : `${slug}: no change`);
+    const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
+    print(changes.length > 0 ? `${slug}: version ${version}, ${count}` : `${slug}: no change`);
   }
   return 0;
 }

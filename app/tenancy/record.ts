@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type Bundle, bundlesSchema, findBundlePrice } from "./bundles";
 import { type Checked, type Problem, checkWith } from "./explain";
-import { companyId, hostName, settingsSchema } from "./settings";
+import { companyId, hostName } from "./setting-kinds";
+import { settingsSchema } from "./settings";
 import { allTextsSchema, siteOnlyTextKeys } from "./texts";
 import { type SiteLocale, type TenantState, siteLocales, tenantStates } from "./vocabulary";
 

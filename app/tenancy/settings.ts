@@ -1,20 +1,32 @@
 import * as z from "zod";
-import { fillProblems } from "./fill";
 import { isCreditorId } from "./creditor-id";
 import { isRegionOf } from "./regions";
+import {
+  brand,
+  companyId,
+  cost,
+  country,
+  credits,
+  gift,
+  hostName,
+  interestId,
+  listOf,
+  matchClaim,
+  timeZone,
+  words,
+  yesOrNo,
+} from "./setting-kinds";
 import {
   ageAssurances,
   fictionalIcons,
   giftIds,
+  invitationUses,
   markNames,
   namedInterests,
   photoModerations,
   profileFields,
   searchableFields,
   signupRules,
-  invitationUses,
-  siteCountries,
-  siteCurrencies,
   themeNames,
 } from "./vocabulary";
 
@@ -25,59 +37,6 @@ import {
  * (`geoip_country`, `geoip_selected_country`); `public-settings.ts` adds them. The last group below is ours: values
  * the specification calls "not shown", and decisions of DESIGN 8 and 13.
  */
-
-const yesOrNo = z.enum(["yes", "no"]);
-const credits = z.int().min(0).max(10_000);
-const country = z.enum(siteCountries);
-const hexColour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour like #e5274f");
-const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
-const idPattern = /^[a-z][a-z0-9_-]{1,39}$/;
-
-export const hostName = z
-  .string()
-  .regex(hostPattern, "must be a host name in lower case without scheme, port or path, like ember.example");
-export const companyId = z.string().regex(idPattern, "must be the name of a file in tenants/companies");
-
-/** One line or a short paragraph of the site's own words; `{{name}}` and `{{min_age}}` are filled in. */
-export function words(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max)
-    .superRefine((text, context) => {
-      for (const problem of fillProblems(text)) context.addIssue({ code: "custom", message: problem });
-    });
-}
-
-function listOf<Item extends z.ZodType>(item: Item) {
-  return z.array(item).superRefine((items, context) => {
-    const seen = new Set<unknown>();
-    for (const [index, value] of items.entries()) {
-      if (seen.has(value)) {
-        context.addIssue({ code: "custom", path: [index], message: `stands in the list twice: ${String(value)}` });
-      }
-      seen.add(value);
-    }
-  });
-}
-
-const cost = z.strictObject({
-  costs: z.number().positive().max(1_000).describe("Amount in the currency's main unit, like 0.85"),
-  currency: z.enum(siteCurrencies),
-});
-
-const gift = z.strictObject({
-  id: z.enum(giftIds),
-  credits: credits.min(1).optional().describe("Left out: gift_credits"),
-});
-
-const matchClaim = z.strictObject({
-  figure: z.number().positive().max(1_000).describe("Per cent, like 46"),
-  source: z.string().trim().min(3).max(200),
-  date: z.iso.date("must be a date like 2025-03-31"),
-});
-
-const brand = z.strictObject({ primary: hexColour.optional(), accent: hexColour.optional() });
 
 const identity = {
   name: z.string().trim().min(2).max(40).describe("Name of the site, as members read it."),
@@ -213,7 +172,7 @@ const profiles = {
   search_fields: listOf(z.enum(searchableFields))
     .default(["gender", "age", "country", "region"])
     .describe("Fields the search form offers, in order."),
-  interests: listOf(z.string().regex(idPattern, "must be an interest id like board_games"))
+  interests: listOf(interestId)
     .min(1)
     .default([...namedInterests])
     .describe("Interests members choose from, in order."),
@@ -263,9 +222,7 @@ const looks = {
   theme: z.enum(themeNames).default("ember").describe("How the site looks: one of the files in themes/."),
   brand: brand.nullable().default(null).describe("Own colours over the theme; made readable before they are used."),
   mark: z.enum(markNames).default("spark").describe("The drawn sign: logo, app icon and share image."),
-  time_zone: z
-    .string()
-    .refine(isTimeZone, "must be a time zone like Europe/Amsterdam")
+  time_zone: timeZone
     .default("Europe/Amsterdam")
     .describe("Where the site's day ends, for the swipe game and dates in mails."),
 };
@@ -314,12 +271,3 @@ type SettingsTogether = {
   minimum_message_costs: Partial<Record<z.infer<typeof country>, unknown>>;
   region_data: Partial<Record<z.infer<typeof country>, string[]>>;
 };
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { words } from "./settings";
+import { words } from "./setting-kinds";
 import { type SiteLocale, siteLocales } from "./vocabulary";
 
 /**

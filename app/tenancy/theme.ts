@@ -6,18 +6,13 @@
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
 import { bars, type BarName } from "./theme-bars";
 import { artTokens, heroes, patterns, type HeroPreset, type PatternName } from "./theme-art";
-import {
-  solveColours,
-  tokenPairs,
-  type ColourName,
-  type NeutralTint,
-  type Scheme,
-  type ThemeColours,
-} from "./theme-colours";
+import { solveColours, type NeutralTint, type Scheme } from "./theme-colours";
+import { tokenPairs, type ColourName, type ThemeColours } from "./theme-pairs";
 import { densities, fontPairs, radii, shapeTokens, type Density, type FontPair, type Radius } from "./theme-shape";
 
 export { contrast, hexColourPattern, isHexColour, type Hex } from "./oklch";
-export { tokenPairs, type ColourName, type Scheme, type ThemeColours, type TokenPair } from "./theme-colours";
+export type { Scheme } from "./theme-colours";
+export { tokenPairs, type ColourName, type ThemeColours, type TokenPair } from "./theme-pairs";
 
 export type SchemeChoice = Scheme | "auto";
 
