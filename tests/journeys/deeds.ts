@@ -153,7 +153,7 @@ export async function comeAlive(part: ReturnType<Page["locator"]>): Promise<void
 export async function findMember(page: Page, who: Newcomer): Promise<void> {
   await searchByAge(page, who.age, who.age);
   await personIn(page, who).click();
-  await expect(page.getByRole("heading", { level: 1, name: new RegExp(who.name) })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(literally(who.name)) })).toBeVisible();
 }
 
 /** Somebody's card, which begins with the name; its menu speaks of the person too. */

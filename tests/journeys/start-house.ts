@@ -9,5 +9,6 @@ export default async function startHouse(): Promise<() => Promise<void>> {
   if (process.env.JOURNEY_PORT) return async () => undefined;
   const server = await (process.env.TEST_DATABASE_URL ? startFleet("journeys") : startServerProcess("journeys"));
   process.env.JOURNEY_PORT = String(server.port);
+  process.env.JOURNEY_DATA = server.dataDir;
   return () => server.stop();
 }

@@ -3,7 +3,8 @@
  * logged in; `joinQuickly(page, newcomer("Female"))` makes a confirmed member of it. Press by role and label (deeds.ts);
  * what is not the point goes by desk.ts: `newestMail`, `moveClock`, `enterAs`. No sleeps: expectations wait. What must
  * also hold on two processes with PostgreSQL and Redis is tagged `@servers`; of those there are five (DESIGN 14). While
- * you write, drive a running server: JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g "words".
+ * you write, drive a server that runs already (TRUST_PROXY=1 npm start, or the demo desk is closed to the invented
+ * addresses): JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g "words".
  */
 import {
   type Browser,
@@ -23,7 +24,10 @@ export type Slug = (typeof slugs)[number];
 
 export const demoPassword = "demo-demo-demo";
 
-export function origin(slug: Slug): string {
+/** Also of a site that a journey has made for itself. */
+type AnySlug = Slug | (string & {});
+
+export function origin(slug: AnySlug): string {
   return `http://${slug}.localhost:${process.env.JOURNEY_PORT}`;
 }
 
@@ -40,7 +44,7 @@ export interface PersonWishes {
 }
 
 /** Opens the browser of one more simulated person on a site. */
-export type Visit = (slug: Slug, wishes?: PersonWishes) => Promise<Page>;
+export type Visit = (slug: AnySlug, wishes?: PersonWishes) => Promise<Page>;
 
 /**
  * Each test opens as many people as it needs; what went wrong in their browsers, seen or unseen, fails the test: script
@@ -71,7 +75,7 @@ let people = 0;
  * With a network address of their own: the limits are on, and count by address (DESIGN 13.14). It is a loopback one, as
  * only such see the demo desk, where the mails are.
  */
-async function newPerson(browser: Browser, slug: Slug, wishes: PersonWishes): Promise<BrowserContext> {
+async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes): Promise<BrowserContext> {
   people += 1;
   const context = await browser.newContext({
     baseURL: origin(slug),
