@@ -1,3 +1,5 @@
+import { toast } from "~/ui/toast";
+
 /** Without a word that the network is back, the page is asked for again after this, twice as long each time. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 16_000;
@@ -32,8 +34,17 @@ export function keepPage(wordsFor: (why: Untaken) => string): () => void {
       await pause(wait, init?.signal);
     }
   };
+  // A plain form would put the browser's own error page in the place of this one.
+  const holdBack = (event: SubmitEvent) => {
+    const isPlainDeed = !event.defaultPrevented && (event.target as HTMLFormElement).method === "post";
+    if (!isPlainDeed || navigator.onLine) return;
+    event.preventDefault();
+    toast({ text: wordsFor("network"), tone: "danger" });
+  };
   window.fetch = patient;
+  window.addEventListener("submit", holdBack);
   return () => {
+    window.removeEventListener("submit", holdBack);
     if (window.fetch === patient) window.fetch = ask;
   };
 }

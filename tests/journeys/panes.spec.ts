@@ -68,7 +68,14 @@ test("whoever is blocked in the middle of a conversation is back at the list", {
     .getByText(/^Block /)
     .first()
     .click();
-  await other.getByRole("button", { name: "Block", exact: true }).click();
+  const block = other.getByRole("button", { name: "Block", exact: true });
+  await test.step("without a network the page stays, and says so", async () => {
+    await other.context().setOffline(true);
+    await block.click();
+    await expect(other.getByText("No connection. Check your internet and try again.")).toBeVisible();
+    await other.context().setOffline(false);
+  });
+  await block.click();
   await expect(page).toHaveURL(/\/chats$/);
   await expect(page.getByText(`Your conversation with ${name} is no longer here.`)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveCount(0);
