@@ -24,6 +24,9 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
   return openUnit.run({ tenantId }, fn);
 }
 
+/** What PostgreSQL says of a statement in a transaction in which one has failed. */
+const inFailedTransaction = "25P02";
+
 /**
  * One borrowed connection, bound to one tenant: inside one transaction where it writes. `begin` and the settings travel
  * with the first query, so that opening a unit costs no round trip of its own.
@@ -37,6 +40,7 @@ export class UnitConnection implements DatabaseConnection {
   #committed: Promise<unknown> | undefined;
   /** The last statement that was handed on, where they go one by one. */
   #before: Promise<unknown> = Promise.resolve();
+  #failure: unknown;
   #closing = false;
 
   constructor(
@@ -98,11 +102,19 @@ export class UnitConnection implements DatabaseConnection {
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
       // Of a transaction that has not begun, every statement is refused; what is told is why it has not.
       .catch(async (error: unknown) => {
+        const cause = this.#causeOf(error);
         await begun;
-        throw error;
+        throw cause;
       });
     const changes = result.command === "SELECT" ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) };
     return { rows: result.rows as R[], ...changes };
+  }
+
+  /** What is asked beside a statement that fails is refused for its sake: whichever is heard first, that one is told. */
+  #causeOf(error: unknown): unknown {
+    if ((error as { code?: string } | null)?.code === inFailedTransaction) return this.#failure ?? error;
+    this.#failure = error;
+    return error;
   }
 
   /** Runs the last statement and the commit in one round trip: nothing may follow it. */
