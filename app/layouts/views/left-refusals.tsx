@@ -2,15 +2,16 @@ import { useLocation, useMatches } from "@remix-run/react";
 import { useState } from "react";
 import { Refusals } from "~/ui/refusals";
 import type { RefusedAnswer, ShownRefusal } from "~/web/refusal";
-import { ownRefusalsOf, type RouteHandle } from "../route-handle";
+import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
 import { useRootData } from "../use-frame";
 
 /** Why a deed was refused that a plain form did, on the page it was done from, where that has no form of its own to say it. */
 export function LeftRefusals() {
   const flash = useRootData()?.flash;
   const { key } = useLocation();
-  const own = ownRefusalsOf(useMatches());
-  return <Stay key={key} list={flash && !isSaidByPage(flash, own) ? flash.refusals : []} />;
+  const matches = useMatches();
+  const list = flash && !isSaidByPage(flash, ownRefusalsOf(matches)) ? flash.refusals : [];
+  return <Stay key={key} list={list} className={isWide(matches) ? "px-page pt-4" : "pt-4"} />;
 }
 
 function isSaidByPage({ refusals, input }: RefusedAnswer, own: RouteHandle["refusals"]): boolean {
@@ -19,10 +20,11 @@ function isSaidByPage({ refusals, input }: RefusedAnswer, own: RouteHandle["refu
 }
 
 /** The server says it once; it stays for as long as the page does, whatever is read anew meanwhile. */
-function Stay({ list }: { list: readonly ShownRefusal[] }) {
+function Stay({ list, className }: { list: readonly ShownRefusal[]; className: string }) {
   const [kept] = useState(list);
+  if (kept.length === 0) return null;
   return (
-    <div className="pt-4 empty:hidden">
+    <div className={className}>
       <Refusals list={kept} />
     </div>
   );
