@@ -5,12 +5,13 @@ import { keepPage } from "./patient-page";
 const page = new URL("http://ember.localhost/chats/1.data");
 let answers: (Response | Error)[];
 let asked: number;
-let comeOnline: () => void;
+let heard: Record<string, (event?: unknown) => void>;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   asked = 0;
+  heard = {};
   const fetch = async () => {
     asked += 1;
     const answer = answers.shift() ?? new Response("the page");
@@ -20,8 +21,8 @@ beforeEach(() => {
   vi.stubGlobal("window", {
     fetch,
     location: { href: "http://ember.localhost/chats/1?message=2", pathname: "/chats/1" },
-    addEventListener: (_name: string, fn: () => void) => {
-      comeOnline = fn;
+    addEventListener: (name: string, fn: () => void) => {
+      heard[name] = fn;
     },
     removeEventListener: () => {},
   });
@@ -34,6 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const comeOnline = () => heard.online?.();
 const lost = () => new TypeError("Failed to fetch");
 
 describe("a look at the page one is on", () => {
@@ -139,5 +141,29 @@ describe("a deed", () => {
 
   const refusedFor = (why: string, input = {}) => ({
     data: { refusals: [{ code: "server.busy", message: `sorry: ${why}`, facts: {} }], input },
+  });
+});
+
+describe("a plain form", () => {
+  const isHeldBack = (method = "post") => {
+    let isHeld = false;
+    const preventDefault = () => {
+      isHeld = true;
+    };
+    heard.submit?.({ target: { method }, defaultPrevented: false, preventDefault });
+    return isHeld;
+  };
+
+  it("with a deed is held back while there is no network", () => {
+    expect(isHeldBack()).toBe(false);
+    vi.stubGlobal("navigator", { onLine: false });
+    expect([isHeldBack(), isHeldBack("get")]).toEqual([true, false]);
+  });
+
+  it("goes its way where a browser has never had a network and yet the page: the site runs on its own machine", () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    stop();
+    stop = keepPage(() => "sorry");
+    expect(isHeldBack()).toBe(false);
   });
 });

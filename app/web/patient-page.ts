@@ -34,10 +34,12 @@ export function keepPage(wordsFor: (why: Untaken) => string): () => void {
       await pause(wait, init?.signal);
     }
   };
+  // Where only the machine itself is reached, a browser has no network from the start, and yet has just fetched this page.
+  const knowsNetwork = navigator.onLine;
   // A plain form would put the browser's own error page in the place of this one.
   const holdBack = (event: SubmitEvent) => {
     const isPlainDeed = !event.defaultPrevented && (event.target as HTMLFormElement).method === "post";
-    if (!isPlainDeed || navigator.onLine) return;
+    if (!isPlainDeed || !knowsNetwork || navigator.onLine) return;
     event.preventDefault();
     toast({ text: wordsFor("network"), tone: "danger" });
   };
