@@ -51,12 +51,14 @@ function useTakeBack(conversationId: string) {
       toast({ text: error.message || t("errors:general"), tone: "danger" });
       return setBusy(false);
     }
-    navigate(paths.chat(conversationId), { replace: true, preventScrollReset: true });
+    const here = paths.chat(conversationId);
+    // Whoever has gone on while the answer was on its way is not called back.
+    if (window.location.pathname === here) navigate(here, { replace: true, preventScrollReset: true });
   }
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void takeBack(event.currentTarget);
+    if (!isBusy) void takeBack(event.currentTarget);
   };
   return { isBusy, send };
 }
