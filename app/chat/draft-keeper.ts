@@ -66,6 +66,8 @@ function leave(): void {
   saveAll();
   try {
     if (list.length > 0) sessionStorage.setItem(leftUnder, JSON.stringify(list));
+    // What an earlier leaving kept: the browser's way back shows this page again as it was, and does not take it.
+    else sessionStorage.removeItem(leftUnder);
   } catch {
     // A browser that keeps nothing shows what the server has.
   }
