@@ -93,7 +93,7 @@ export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   return (
     <Button size="large" block busy={busy}>
       <span>
-        {!busy && <Icon name="lock" className="inline size-5" />}{" "}
+        {!busy && <Icon name="lock" className="inline size-5 align-middle" />}{" "}
         {t("payments:order.submit", { price: money(amountMinor, currency) })}
       </span>
     </Button>
