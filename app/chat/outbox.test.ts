@@ -41,9 +41,18 @@ const keptNames = () => Object.keys(storage);
 async function load(memberId = "anna"): Promise<void> {
   vi.clearAllTimers();
   vi.resetModules();
+  await comeWithNetwork();
   outbox = await import("./outbox");
   store = (await import("./pending")).pendingMessages;
   outbox.openOutbox(memberId);
+}
+
+/** The page was fetched; what is lost is lost afterwards. */
+async function comeWithNetwork(): Promise<void> {
+  const isThere = network;
+  network = true;
+  await import("~/web/network");
+  network = isThere;
 }
 
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { paths } from "~/paths";
 import { CallFailed, callApi } from "~/web/http-client";
+import { hasNetwork } from "~/web/network";
 import { newKey } from "./client-key";
 import { forgetDraft, showInList } from "./draft-keeper";
 import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
@@ -32,7 +33,7 @@ export function sendLater(to: Recipient, content: PendingContent): void {
     forgetDraft(to.conversationId);
     showInList(to.conversationId, "");
   }
-  const state = navigator.onLine ? "sending" : "waiting";
+  const state = hasNetwork() ? "sending" : "waiting";
   keep([...pendingMessages.get(), kept({ ...to, key: newKey(), content, state, seq: null })]);
   void work();
 }
@@ -69,7 +70,7 @@ async function work(): Promise<void> {
   isSending = true;
   clearTimeout(timer);
   try {
-    for (let next = nextMessage(); next && navigator.onLine; next = nextMessage()) if (!(await attempt(next))) break;
+    for (let next = nextMessage(); next && hasNetwork(); next = nextMessage()) if (!(await attempt(next))) break;
   } finally {
     isSending = false;
   }

@@ -1,17 +1,28 @@
 import { decode } from "turbo-stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepPage } from "./patient-page";
 
 const page = new URL("http://ember.localhost/chats/1.data");
 let answers: (Response | Error)[];
 let asked: number;
-let heard: Record<string, (event?: unknown) => void>;
+let listeners: [string, (event?: unknown) => void][];
 let stop: () => void;
 
-beforeEach(() => {
+/** A page that has just come, with a network or, on the machine of the site itself, without. */
+async function load(onLine = true): Promise<void> {
+  vi.stubGlobal("navigator", { onLine });
+  vi.resetModules();
+  const { keepPage } = await import("./patient-page");
+  stop = keepPage((why) => `sorry: ${why}`);
+}
+
+const hear = (event: string, told?: unknown) => {
+  for (const [name, listener] of listeners) if (name === event) listener(told);
+};
+
+beforeEach(async () => {
   vi.useFakeTimers();
   asked = 0;
-  heard = {};
+  listeners = [];
   const fetch = async () => {
     asked += 1;
     const answer = answers.shift() ?? new Response("the page");
@@ -22,12 +33,13 @@ beforeEach(() => {
     fetch,
     location: { href: "http://ember.localhost/chats/1?message=2", pathname: "/chats/1" },
     addEventListener: (name: string, fn: () => void) => {
-      heard[name] = fn;
+      listeners.push([name, fn]);
     },
-    removeEventListener: () => {},
+    removeEventListener: (_name: string, fn: () => void) => {
+      listeners = listeners.filter(([, listener]) => listener !== fn);
+    },
   });
-  vi.stubGlobal("navigator", { onLine: true });
-  stop = keepPage((why) => `sorry: ${why}`);
+  await load();
 });
 afterEach(() => {
   stop();
@@ -35,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const comeOnline = () => heard.online?.();
+const comeOnline = () => hear("online");
 const lost = () => new TypeError("Failed to fetch");
 
 describe("a look at the page one is on", () => {
@@ -150,7 +162,7 @@ describe("a plain form", () => {
     const preventDefault = () => {
       isHeld = true;
     };
-    heard.submit?.({ target: { method }, defaultPrevented: false, preventDefault });
+    hear("submit", { target: { method }, defaultPrevented: false, preventDefault });
     return isHeld;
   };
 
@@ -160,10 +172,9 @@ describe("a plain form", () => {
     expect([isHeldBack(), isHeldBack("get")]).toEqual([true, false]);
   });
 
-  it("goes its way where a browser has never had a network and yet the page: the site runs on its own machine", () => {
-    vi.stubGlobal("navigator", { onLine: false });
+  it("goes its way where a browser has never had a network and yet the page: the site runs on its own machine", async () => {
     stop();
-    stop = keepPage(() => "sorry");
+    await load(false);
     expect(isHeldBack()).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { toast } from "~/ui/toast";
+import { hasNetwork } from "./network";
 
 /** Without a word that the network is back, the page is asked for again after this, twice as long each time. */
 const firstWaitMs = 1_000;
@@ -22,7 +23,7 @@ export function keepPage(wordsFor: (why: Untaken) => string): () => void {
     const isDeed = isOfPage(input) && isPost(init);
     const isLook = isOfPage(input) && !isPost(init);
     for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {
-      const mayWait = mayRepeat || (!navigator.onLine && isOfPage(input));
+      const mayWait = mayRepeat || (!hasNetwork() && isOfPage(input));
       const answer = await ask(input, init).catch((error: unknown) => {
         if (init?.signal?.aborted || !(mayWait || isDeed)) throw error;
         return null;
@@ -34,12 +35,10 @@ export function keepPage(wordsFor: (why: Untaken) => string): () => void {
       await pause(wait, init?.signal);
     }
   };
-  // Where only the machine itself is reached, a browser has no network from the start, and yet has just fetched this page.
-  const knowsNetwork = navigator.onLine;
   // A plain form would put the browser's own error page in the place of this one.
   const holdBack = (event: SubmitEvent) => {
     const isPlainDeed = !event.defaultPrevented && (event.target as HTMLFormElement).method === "post";
-    if (!isPlainDeed || !knowsNetwork || navigator.onLine) return;
+    if (!isPlainDeed || hasNetwork()) return;
     event.preventDefault();
     toast({ text: wordsFor("network"), tone: "danger" });
   };

@@ -48,7 +48,7 @@ function useTakeBack(conversationId: string) {
       await callApi(action, { method: "POST", body: {} });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      toast({ text: error.message || t("errors:general"), tone: "danger" });
+      toast({ text: error.message || t(error.status === 0 ? "errors:network" : "errors:general"), tone: "danger" });
       return setBusy(false);
     }
     const here = paths.chat(conversationId);

@@ -104,12 +104,15 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
   const { list } = useRefusal(fetcher.data);
   if (people.length === 0) {
     return (
-      <EmptyState
-        art="people"
-        title={t("games:finder.emptyTitle")}
-        text={t("games:finder.emptyText")}
-        action={<ButtonLink href={paths.members()}>{t("games:finder.search")}</ButtonLink>}
-      />
+      <div className="grid content-start gap-4">
+        <Refusals list={list} />
+        <EmptyState
+          art="people"
+          title={t("games:finder.emptyTitle")}
+          text={t("games:finder.emptyText")}
+          action={<ButtonLink href={paths.members()}>{t("games:finder.search")}</ButtonLink>}
+        />
+      </div>
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { Icon } from "~/ui/icon";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useT } from "~/i18n/use-t";
+import { hasNetwork } from "~/web/network";
 
 function follow(listener: () => void) {
   addEventListener("online", listener);
@@ -13,11 +14,7 @@ function follow(listener: () => void) {
 
 /** Whether the browser has a network (LAY-54). Known at run time only. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    follow,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useSyncExternalStore(follow, hasNetwork, () => true);
 }
 
 const lapse = 3_000;
