@@ -1,6 +1,7 @@
 import { paths } from "~/paths";
 import { clientState } from "~/web/client-state";
 import { CallFailed, callApi } from "~/web/http-client";
+import { keepDrafts, takeDrafts } from "./outbox-store";
 
 /** Long enough for a sentence to be finished, short enough that little is lost. */
 const pauseMs = 1_500;
@@ -40,9 +41,7 @@ export function forgetDraft(conversationId: string): void {
   left.delete(conversationId);
 }
 
-/** Named as what waits to be sent, with which it is forgotten when somebody logs out. */
-const leftUnder = "outbox:drafts";
-const left = takeLeft();
+const left = new Map(takeDrafts());
 
 /** What was written when the page before this one was left: this one may have been asked for before it was kept. */
 export function leftDraft(conversationId: string): string | undefined {
@@ -51,26 +50,10 @@ export function leftDraft(conversationId: string): string | undefined {
   return text;
 }
 
-function takeLeft(): Map<string, string> {
-  try {
-    const kept = sessionStorage.getItem(leftUnder) ?? "[]";
-    sessionStorage.removeItem(leftUnder);
-    return new Map(JSON.parse(kept) as [string, string][]);
-  } catch {
-    return new Map();
-  }
-}
-
+/** The browser's way back shows this page again as it was, and takes nothing: so nothing earlier may stay either. */
 function leave(): void {
-  const list = [...waiting].map(([conversationId, { text }]) => [conversationId, text]);
+  keepDrafts([...waiting].map(([conversationId, { text }]) => [conversationId, text]));
   saveAll();
-  try {
-    if (list.length > 0) sessionStorage.setItem(leftUnder, JSON.stringify(list));
-    // What an earlier leaving kept: the browser's way back shows this page again as it was, and does not take it.
-    else sessionStorage.removeItem(leftUnder);
-  } catch {
-    // A browser that keeps nothing shows what the server has.
-  }
 }
 
 export function saveAll(): void {

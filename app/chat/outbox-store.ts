@@ -1,6 +1,9 @@
 import type { PendingMessage } from "./pending";
 
-/** What a tab could not send yet stays in it over a reload: by member, so that nobody sends or sees another's. */
+/**
+ * What a tab could not send yet, and what was being written, stays in it over a reload: what is sent by member, so that
+ * nobody sends another's, and all of it gone with the log-out.
+ */
 const prefix = "outbox:";
 const listOf = (memberId: string) => `${prefix}${memberId}`;
 /** Pictures are large and never change: each is written once, apart from the list. */
@@ -39,6 +42,23 @@ export function keepList(memberId: string, unsent: readonly PendingMessage[]): v
 export function readKept(memberId: string): PendingMessage[] {
   const list = attempt(() => JSON.parse(sessionStorage.getItem(listOf(memberId)) ?? "[]") as PendingMessage[]) ?? [];
   return list.flatMap((message) => withPhoto(memberId, message));
+}
+
+const drafts = `${prefix}drafts`;
+type Draft = [conversationId: string, text: string];
+
+/** What was being written when a page is left, or that nothing was. */
+export function keepDrafts(list: readonly Draft[]): void {
+  attempt(() =>
+    list.length > 0 ? sessionStorage.setItem(drafts, JSON.stringify(list)) : sessionStorage.removeItem(drafts),
+  );
+}
+
+/** Once: what the page before this one was left with. */
+export function takeDrafts(): Draft[] {
+  const kept = attempt(() => sessionStorage.getItem(drafts));
+  keepDrafts([]);
+  return attempt(() => JSON.parse(kept ?? "[]") as Draft[]) ?? [];
 }
 
 const withoutPhoto = (message: PendingMessage): PendingMessage =>
