@@ -8,18 +8,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { landerNames } from "~/landers/registry";
-import type { Database } from "~/platform/database.server";
 import { type SizeName, sizes } from "../populate/sizes";
 import { measureCheckout } from "./checkout";
 import { serveFloor } from "./floor";
-import { ask, hasWrk, type Result, shoot, type Shot, type Target } from "./load";
+import { hasWrk, type Shot } from "./load";
+import { type Ground, measure, type Runs, warmFloor } from "./measure";
 import { photoLines, tellPhotoCost } from "./photos";
 import { type Place, placeEmbedded, placePostgres } from "./place";
 import { hasPostgres } from "./postgres";
 import { freePort, isPinning, type Program, residentMb, startProgram, stepAside } from "./processes";
-import { type GoalLine, goalLines, type Measured, middle, table, weightTable } from "./report";
+import { type GoalLine, goalLines, type Measured, table, weightTable } from "./report";
 import { questionLines } from "./questions";
-import { type Scenario, scenarios, sends } from "./scenarios";
+import { scenarios, sends } from "./scenarios";
 import { sendLines } from "./sends";
 import { measureStorm } from "./storm";
 import { streamLines } from "./streams";
@@ -27,11 +27,9 @@ import { logIn, type Town } from "./town";
 import { vitalLines } from "./vitals";
 import { weigh } from "./weigh";
 
-interface Order {
+interface Order extends Runs {
   size: SizeName;
   pglite: boolean;
-  seconds: number;
-  rounds: number;
   only: string;
   /** Of the large site that single questions are asked. */
   people: number;
@@ -143,33 +141,6 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
   }
 }
 
-async function warmFloor({ seconds }: Order, { folder }: Place, { floor, floorPort }: Ground): Promise<void> {
-  const target = { port: floorPort, pid: floor.pid, databasePid: null, folder };
-  for (const path of ["/bare/1000", "/lander", "/cards", "/page/20000", "/resource"]) {
-    await warmUp(target, [{ host: "floor.localhost", path }], seconds);
-  }
-}
-
-/** Whatever was asked so often is compiled; and more would meet the limits that count each network. */
-const enough = 20_000;
-
-/**
- * Warm is what a process is after some minutes of visits, its code compiled: when a run takes no less of the processor than
- * the one before. The more code a page runs, the longer that is in coming.
- */
-async function warmUp(target: Target, shots: readonly Shot[], seconds: number): Promise<Result[]> {
-  const runs: Result[] = [];
-  let before = Number.POSITIVE_INFINITY;
-  for (let asked = 0; asked < enough; ) {
-    const run = await shoot(target, shots, { connections: 8, seconds });
-    runs.push(run);
-    if (run.cpuMs > before * 0.98) break;
-    before = run.cpuMs;
-    asked += run.requests;
-  }
-  return runs;
-}
-
 async function weighPages(port: number, town: Town) {
   const [host] = town.hosts as [string];
   const citizen = town.citizens[0];
@@ -192,116 +163,6 @@ function lookAtPages(port: number, { hosts, citizens: [citizen] }: Town): Promis
   const landers = landerNames.map((name) => ({ path: `/landers/${name}`, ...visitor }));
   const ofMember = citizen ? [{ path: "/members", cookie: citizen.cookie }] : [];
   return vitalLines(port, citizen?.host ?? first, [{ path: "/", ...visitor }, ...landers, ...ofMember]);
-}
-
-interface Ground {
-  floor: Program;
-  floorPort: number;
-}
-
-interface Setting {
-  place: Place;
-  town: Town;
-  target: Target;
-  ground: Ground;
-}
-
-/** Cold is the first second of a fresh process; then product, floor and bare node:http take turns. */
-async function measure(order: Order, scenario: Scenario, setting: Setting): Promise<Measured | null> {
-  const { place, town, target } = setting;
-  if (scenario.needsDatabase && !place.database) return null;
-  const shots = await scenario.shots(town, target.port, place.database as Database);
-  const first = await ask(target.port, shots[0] as Shot);
-  if (first.status !== scenario.status) {
-    console.log(`${scenario.name}: left out, answers ${first.status} instead of ${scenario.status}.`);
-    return null;
-  }
-  const before = await countRows(place.database, scenario);
-  const cold = await shoot(target, shots, { connections: 8, seconds: 1 });
-  if (scenario.isKept) await askEach(target.port, shots);
-  const warming = await warmUp(target, shots, order.seconds);
-  const rounds: Omit<Measured, "name" | "cold">[] = [];
-  const round = { ...setting, pageBytes: await pageBytesOf(target.port, shots[0] as Shot) };
-  for (let turn = 0; turn < order.rounds; turn += 1) rounds.push(await measureRound(order, scenario, round, shots));
-  const row = { name: scenario.name, cold, ...middle(rounds, ({ warm, floor }) => warm.cpuMs / (floor?.cpuMs ?? 1)) };
-  const all = [cold, ...warming, ...rounds.map(({ warm }) => warm)];
-  await checkEffects(place.database, scenario, all, before);
-  console.log(`${scenario.name}: ${row.warm.perSecond.toFixed(0)}/s, ${row.warm.cpuMs.toFixed(3)} ms of processor`);
-  return row;
-}
-
-interface Round extends Setting {
-  /** Of the page before compression; 0 when it is none. */
-  pageBytes: number;
-}
-
-async function pageBytesOf(port: number, shot: Shot): Promise<number> {
-  if (shot.method === "POST") return 0;
-  const { headers, bytes } = await ask(port, { ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
-  return String(headers["content-type"]).startsWith("text/html") ? bytes : 0;
-}
-
-/** Every page of every site once, whatever its query; thousands of shots go to the same few hundred. */
-async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
-  const pages = new Map(shots.map((shot) => [`${shot.host}${shot.path.split("?")[0]}`, shot]));
-  for (const shot of pages.values()) await ask(port, shot);
-}
-
-async function measureRound(
-  order: Order,
-  scenario: Scenario,
-  { place, target, ground, pageBytes }: Round,
-  shots: Shot[],
-) {
-  const load = { connections: 8, seconds: order.seconds };
-  await resetStatements(place.database);
-  const warm = await shoot(target, shots, load);
-  const sql = await statementsPer(place.database, warm.requests);
-  const floorTarget = { ...target, port: ground.floorPort, pid: ground.floor.pid, databasePid: null };
-  const path = `/bare/${Math.max(0, warm.wireBytes - 120)}`;
-  const bare = await shoot(floorTarget, [{ host: "floor.localhost", path }], load);
-  const ofFloor = (path: string) => shoot(floorTarget, [{ host: "floor.localhost", path }], load);
-  const floor = scenario.floor && (await ofFloor(scenario.floor));
-  const sized = pageBytes > 0 ? await ofFloor(`/page/${pageBytes}`) : null;
-  return { warm, sql, bare, floor, sized };
-}
-
-async function resetStatements(database: Database | null): Promise<void> {
-  await database?.pool.query("select pg_stat_statements_reset()").catch(() => undefined);
-}
-
-/** What the application's statements cost inside PostgreSQL: the raw SQL without anything around it. */
-async function statementsPer(database: Database | null, requests: number): Promise<Measured["sql"]> {
-  const asked = await database?.pool
-    .query<{ ms: number; calls: number }>(
-      `select coalesce(sum(total_exec_time), 0)::double precision as ms, coalesce(sum(calls), 0)::double precision as calls
-       from pg_stat_statements where userid in (select oid from pg_roles where rolname in ('app_user', 'tandem_app'))`,
-    )
-    .catch(() => null);
-  const row = asked?.rows[0];
-  return row ? { ms: row.ms / requests, calls: row.calls / requests } : null;
-}
-
-async function countRows(database: Database | null, { writes }: Scenario): Promise<number> {
-  if (!database || !writes) return 0;
-  const { rows } = await database.pool.query<{ count: number }>(`select count(*) as count from ${writes}`);
-  return rows[0]?.count ?? 0;
-}
-
-/** What was answered must have happened; a few may have been under way when a run ended. */
-async function checkEffects(
-  database: Database | null,
-  scenario: Scenario,
-  results: Result[],
-  before: number,
-): Promise<void> {
-  if (!database || !scenario.writes) return;
-  const answered = results.reduce((sum, { requests, refused }) => sum + requests - refused, 0);
-  const grown = (await countRows(database, scenario)) - before;
-  const fits = grown >= answered && grown <= answered + 8 * results.length;
-  console.log(
-    `${scenario.name}: ${answered} answers, ${grown} new rows in ${scenario.writes}: ${fits ? "they fit" : "THEY DO NOT FIT"}`,
-  );
 }
 
 async function main(argv: string[]): Promise<void> {
