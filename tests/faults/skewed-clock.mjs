@@ -1,4 +1,3 @@
-// @ts-nocheck: a class of Date that must take whatever Date takes.
 // Loaded before a process: its clock goes wrong by the milliseconds that a file names, and may do so anew at any moment.
 import { readFileSync } from "node:fs";
 
@@ -13,12 +12,8 @@ const read = () => {
 };
 read();
 setInterval(read, 50).unref();
-globalThis.Date = class extends Right {
-  constructor(...parts) {
-    if (parts.length === 0) super(Right.now() + skew);
-    else super(...parts);
-  }
-  static now() {
-    return Right.now() + skew;
-  }
-};
+const now = () => Right.now() + skew;
+globalThis.Date = new Proxy(Right, {
+  construct: (target, parts, called) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, called),
+  get: (target, name, receiver) => (name === "now" ? now : Reflect.get(target, name, receiver)),
+});
