@@ -199,7 +199,7 @@ interface PlaceForm {
   regions: readonly { value: string }[];
 }
 
-/** What to ask for to find who is at a place, or null where the site has nobody. A site of one country asks for no country. */
+/** What to ask for to find who is at a place, or null where the site has nobody; of one country it asks for the region. */
 export function filtersAt(
   { country, region }: { country: string | null; region: string | null },
   { fields, countries, regions }: PlaceForm,

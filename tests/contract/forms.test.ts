@@ -9,7 +9,7 @@ function goingForms(text: string): string[] {
   return (text.match(/<Form\b[\s\S]*?[^=]>/g) ?? []).filter((tag) => !tag.includes("navigate={false}"));
 }
 
-// Where there is no page, a refusal would be drawn as one: an empty screen. A plain form is led back to where it was sent from.
+// Where there is no page, a refusal would be drawn as one: an empty screen. A plain form is led back to its own page.
 it("a form that goes somewhere goes to a page", () => {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx"));
   const wrong = files.flatMap((file) =>

@@ -27,6 +27,12 @@ function part(page: string, tag: string, mark = ""): string {
 
 const links = (markup: string) => [...markup.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href);
 
+/** The first link of a page to somebody or something by id: `/members/…` or `/chats/…`. */
+async function firstOf(person: Person, list: "/members" | "/chats"): Promise<string> {
+  const isOne = (href = "") => href.startsWith(`${list}/`) && /^[\w-]{36}$/.test(href.slice(list.length + 1));
+  return links(await pageOf(person, list)).find(isOne) ?? "";
+}
+
 const warning = "data-entry-warning";
 const marks = ["top-bar", "foot-bar", "<footer", "data-signup-dialog"];
 const marksIn = (page: string) => marks.filter((mark) => page.includes(mark));
@@ -122,8 +128,7 @@ describe("the default layout", () => {
 describe("the other layouts", () => {
   it("a conversation is bare (LAY-07)", async () => {
     const me = await visitor().enter("free@demo.test");
-    const [chat = ""] = links(await pageOf(me, "/chats")).filter((href) => /^\/chats\/[\w-]{36}$/.test(href ?? ""));
-    const page = await pageOf(me, chat);
+    const page = await pageOf(me, await firstOf(me, "/chats"));
     expect(marksIn(page)).toEqual([]);
   });
 
@@ -155,10 +160,8 @@ describe("why a deed was refused", () => {
     const me = await visitor().enter("free@demo.test");
     const refused = paths.doBlock("0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10");
     const { refusals } = JSON.parse((await me.deed(refused)).text);
-    const [person = ""] = links(await pageOf(me, "/members")).flatMap(
-      (href) => href?.match(/^\/members\/[\w-]{36}$/) ?? [],
-    );
-    const [chat = ""] = links(await pageOf(me, "/chats")).flatMap((href) => href?.match(/^\/chats\/[\w-]{36}$/) ?? []);
+    const person = await firstOf(me, "/members");
+    const chat = await firstOf(me, "/chats");
     const pages = [
       ...[paths.members(), person, `${person}/report`, `${person}/chat`, chat, paths.chats()],
       ...[paths.likesOf("received"), paths.likesOf("sent"), paths.likesOf("matches")],

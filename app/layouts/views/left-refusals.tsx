@@ -5,7 +5,7 @@ import type { RefusedAnswer, ShownRefusal } from "~/web/refusal";
 import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
 import { useRootData } from "../use-frame";
 
-/** Why a deed was refused that a plain form did, on the page it was done from, where that has no form of its own to say it. */
+/** Why a plain form was refused, on the page it was sent from, where that has no form of its own to say it beside. */
 export function LeftRefusals() {
   const flash = useRootData()?.flash;
   const { key } = useLocation();
