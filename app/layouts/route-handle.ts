@@ -2,8 +2,8 @@
 export interface RouteHandle {
   /** false: the page ships no framework script and is upgraded by the visitor script alone (DESIGN 13.2). */
   hydrate?: boolean;
-  /** The page makes do with a small style sheet, see themes/visitor.css and themes/lander.css. */
-  styles?: "visitor" | "lander";
+  /** The page makes do with a small style sheet, see themes/front.css, visitor.css and lander.css. */
+  styles?: "front" | "visitor" | "lander";
   /** The page is as wide as the screen and sets its own margins. */
   wide?: boolean;
   /**

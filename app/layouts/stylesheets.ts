@@ -1,6 +1,7 @@
 import apricot from "../../themes/apricot.css?url";
 import aurora from "../../themes/aurora.css?url";
 import ember from "../../themes/ember.css?url";
+import front from "../../themes/front.css?url";
 import heirloom from "../../themes/heirloom.css?url";
 import apricotFace from "../../themes/faces/face-apricot.css?url";
 import auroraFace from "../../themes/faces/face-aurora.css?url";
@@ -34,12 +35,13 @@ const faces: Record<ThemeName, string> = {
 const stylesheets: Record<ThemeName, string> = { ember, aurora, orchid, onyx, apricot, heirloom, merlot, marina };
 
 /**
- * The utilities a page may use: of all views, of those a visitor sees first, or of the landers. Members have the first
- * already, which holds the second and not the third.
+ * The utilities a page may use: of all views, of the home page, of others a visitor sees first, or of the landers.
+ * Members have the first already, which holds all but the last.
  */
 export function baseStylesheet(styles: RouteHandle["styles"], isMember = false): string {
   if (styles === "lander") return lander;
-  return styles === "visitor" && !isMember ? visitor : members;
+  if (isMember || !styles) return members;
+  return styles === "front" ? front : visitor;
 }
 
 /** How a theme sets the pages of members: the shape of their parts is each theme's own, not the colours alone. */

@@ -3,9 +3,18 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const sheet = readFileSync(join(root, "themes/visitor.css"), "utf8");
-const scanned = /app\/\{([^}]+)\}/.exec(sheet)?.[1]?.split(",") ?? [];
-const kit = /app\/ui\/\{([^}]+)\}/.exec(sheet)?.[1]?.split(",") ?? [];
+const sheet = readSheet("visitor");
+const scanned = listed(sheet, "app/");
+const kit = listed(sheet, "app/ui/");
+
+function readSheet(name: string): string {
+  return readFileSync(join(root, `themes/${name}.css`), "utf8");
+}
+
+/** The names that a sheet lists of a folder, as `@source "../app/ui/{avatar,button}.tsx"` does. */
+function listed(sheet: string, folder: string): string[] {
+  return new RegExp(`"../${folder}\\{([^}]+)\\}`).exec(sheet)?.[1]?.split(",") ?? [];
+}
 
 function viewsIn(folder: string): string[] {
   const names = readdirSync(join(root, "app", folder), { recursive: true, encoding: "utf8" });
@@ -22,7 +31,7 @@ describe("the visitors' style sheet", () => {
   it("is used by the pages a visitor sees first", () => {
     expect(routes.map((file) => file.split("/").at(-1)).sort()).toEqual(
       [
-        ...["complaints.tsx", "home.tsx", "lang-config.tsx", "not-found.tsx", "page.tsx"],
+        ...["complaints.tsx", "lang-config.tsx", "not-found.tsx", "page.tsx"],
         ...["landing.tsx", "landing2.tsx", "landing3.tsx"],
       ].sort(),
     );
@@ -39,15 +48,47 @@ describe("the visitors' style sheet", () => {
   });
 });
 
+describe("the home page's style sheet", () => {
+  const front = readSheet("front");
+
+  it("is used by the home page alone", () => {
+    expect(routesWith("front").map((file) => file.split("/").at(-1))).toEqual(["home.tsx"]);
+  });
+
+  it("holds the frame and the sign-up that every visitor's page has", () => {
+    const isLanders = (name: string) => name === "lander-layout";
+    for (const folder of ["app/signup/views/", "app/layouts/", "app/layouts/views/"])
+      expect(listed(front, folder)).toEqual(listed(sheet, folder).filter((name) => !isLanders(name)));
+  });
+
+  it("knows every size that the sheets of the homes name", () => {
+    const known = /inline\("text-\{([^}]+)\}"\)/.exec(front)?.[1]?.split(",") ?? [];
+    const homes = readdirSync(join(root, "themes/homes")).map((name) => readSheet(`homes/${name.replace(".css", "")}`));
+    const named = homes.flatMap((home) => importsOf(home, /var\(--text-(\w+)/g));
+    expect(named).toContain("4xl");
+    expect(named.filter((size) => !known.includes(size))).toEqual([]);
+  });
+
+  it("holds every part of the kit with a style that its views use", () => {
+    const folders = ["landers/views", "signup/views", "layouts", "layouts/views"];
+    const views = folders.flatMap((folder) =>
+      listed(front, `app/${folder}/`).map((name) => join(root, "app", folder, `${name}.tsx`)),
+    );
+    expect(views.length).toBeGreaterThan(15);
+    // Hands on the class it is given.
+    const kit = [...listed(front, "app/ui/"), "late"];
+    expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
+  });
+});
+
 describe("the landers' style sheet", () => {
-  const sheet = readFileSync(join(root, "themes/lander.css"), "utf8");
-  const kit = /app\/ui\/\{([^}]+)\}/.exec(sheet)?.[1]?.split(",") ?? [];
+  const sheet = readSheet("lander");
+  const kit = listed(sheet, "app/ui/");
 
   it("is used by the landers, whose designs are in no other sheet", () => {
     expect(routesWith("lander").map((file) => file.split("/").at(-1))).toEqual(["lander.tsx"]);
     for (const other of ["visitor", "members"]) {
-      const text = readFileSync(join(root, `themes/${other}.css`), "utf8");
-      expect(text).toContain('@source not "../app/landers/views/designs/*.tsx"');
+      expect(readSheet(other)).toContain('@source not "../app/landers/views/designs/*.tsx"');
     }
   });
 

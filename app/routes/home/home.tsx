@@ -11,7 +11,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { anyone, noParams } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
 
-export const handle: RouteHandle = { hydrate: false, styles: "visitor", wide: true };
+export const handle: RouteHandle = { hydrate: false, styles: "front", wide: true };
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   const { tenant, locale, country } = visit;
