@@ -22,6 +22,8 @@ export interface HomePage {
   refundDays: number;
   minAge: number;
   fictionalLabel: string;
+  /** Nobody joins here but with an invitation. */
+  isInviteOnly: boolean;
 }
 
 const remember = recent<Tenant, HomePage>(1000);
@@ -49,5 +51,6 @@ function makeHomePage(tenant: Tenant, locale: Locale, country: string): HomePage
     refundDays: settings.refund_days,
     minAge: settings.min_age,
     fictionalLabel: fictionalWords(tenant, locale).label,
+    isInviteOnly: settings.signups === "invite",
   };
 }

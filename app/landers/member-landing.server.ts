@@ -71,5 +71,6 @@ export function landingFacts({ tenant, locale }: Shown, country: string) {
     minAge: tenant.settings.min_age,
     messageFrom: formatMoney(amountMinor, currency, locale),
     fictionalLabel: fictionalWords(tenant, locale).label,
+    isInviteOnly: tenant.settings.signups === "invite",
   };
 }

@@ -63,5 +63,6 @@ function factsOf(tenant: Tenant, { locale, country }: Reader) {
     minAge: tenant.settings.min_age,
     messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
     fictionalLabel: fictionalWords(tenant, locale).label,
+    isInviteOnly: tenant.settings.signups === "invite",
   };
 }

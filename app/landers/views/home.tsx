@@ -60,30 +60,31 @@ function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
         <p className="home-tag">{page.tagline}</p>
         <h1>{page.headline}</h1>
         <p className="home-sub">{page.sub}</p>
-        <Calls minAge={page.minAge} isMember={isMember} />
+        <Calls page={page} isMember={isMember} />
       </div>
     </section>
   );
 }
 
-function Calls({ minAge, isMember }: { minAge: number; isMember: boolean }) {
+function Calls({ page, isMember }: HomeProps) {
   const t = useT();
+  const { minAge, isInviteOnly } = page;
   return (
     <div className="home-calls">
       <div>
-        <JoinButton isMember={isMember} />
+        <JoinButton page={page} isMember={isMember} />
         {!isMember && (
           <ButtonLink href={paths.login()} reload variant="quiet" size="large">
             {t("landers:home.login")}
           </ButtonLink>
         )}
       </div>
-      {!isMember && <p>{t("landers:home.underCall", { minAge })}</p>}
+      {!isMember && <p>{t(isInviteOnly ? "landers:home.underCallInvited" : "landers:home.underCall", { minAge })}</p>}
     </div>
   );
 }
 
-function JoinButton({ isMember }: { isMember: boolean }) {
+function JoinButton({ page, isMember }: HomeProps) {
   const t = useT();
   if (isMember) {
     return (
@@ -94,7 +95,7 @@ function JoinButton({ isMember }: { isMember: boolean }) {
   }
   return (
     <ButtonLink href={paths.signup()} reload size="large" data-signup-open>
-      {t("landers:home.join")}
+      {t(page.isInviteOnly ? "landers:home.joinInvited" : "landers:home.join")}
     </ButtonLink>
   );
 }
@@ -197,14 +198,14 @@ function Honesty({ page }: { page: HomePage }) {
   );
 }
 
-function LastWord({ page, isMember }: { page: HomePage; isMember: boolean }) {
+function LastWord({ page, isMember }: HomeProps) {
   const t = useT();
   return (
     <section className="home-last">
       <div className="pattern">
         <h2>{page.tagline}</h2>
-        <p>{t("landers:home.last")}</p>
-        <JoinButton isMember={isMember} />
+        <p>{t(page.isInviteOnly ? "landers:home.lastInvited" : "landers:home.last")}</p>
+        <JoinButton page={page} isMember={isMember} />
       </div>
     </section>
   );

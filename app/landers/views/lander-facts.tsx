@@ -5,15 +5,17 @@ export interface LanderFactsProps {
   minAge: number;
   messageFrom: string | null;
   fictionalLabel: string;
+  isInviteOnly: boolean;
 }
 
 /** What every lander says before anybody signs up: from what age, at what price, and about invented profiles. */
-export function LanderFacts({ minAge, messageFrom: price, fictionalLabel }: LanderFactsProps) {
+export function LanderFacts({ minAge, messageFrom: price, fictionalLabel, isInviteOnly }: LanderFactsProps) {
   const t = useT();
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-1.5 text-center text-sm text-ink-muted">
       <p>
-        {t("landers:facts.free", { minAge })} {price && t("landers:facts.price", { price })}
+        {t(isInviteOnly ? "landers:facts.invited" : "landers:facts.free", { minAge })}{" "}
+        {price && t("landers:facts.price", { price })}
       </p>
       <p>{t("layouts:disclaimer.fictional", { label: fictionalLabel })}</p>
       <p>

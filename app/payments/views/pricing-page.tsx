@@ -10,6 +10,7 @@ import { FictionalDisclosure, PriceNotes } from "./price-notes";
 
 export interface PricingPageProps {
   isMember: boolean;
+  isInviteOnly: boolean;
   countryName: string;
   bundles: ShownBundle[];
   notes: Notes;
@@ -21,7 +22,8 @@ export interface PricingPageProps {
 /** CRE-03: what it costs, before anybody has signed up. */
 export function PricingPage(props: PricingPageProps) {
   const t = useT();
-  const { isMember, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;
+  const { isMember, isInviteOnly, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;
+  const call = isMember ? "buy" : isInviteOnly ? "joinInvited" : "join";
   const uses: [string, string][] = [
     [t("payments:pricing.message"), t("common:count.credits", { count: notes.messageCredits })],
     [t("payments:pricing.photo"), t("common:count.credits", { count: photoCredits })],
@@ -34,9 +36,7 @@ export function PricingPage(props: PricingPageProps) {
         title={t("payments:pricing.title")}
         lead={t("payments:pricing.lead")}
         actions={
-          <ButtonLink href={isMember ? paths.credits() : paths.signup()}>
-            {isMember ? t("payments:pricing.buy") : t("payments:pricing.join")}
-          </ButtonLink>
+          <ButtonLink href={isMember ? paths.credits() : paths.signup()}>{t(`payments:pricing.${call}`)}</ButtonLink>
         }
       />
       <Stack gap="wide" className="pb-10">

@@ -24,6 +24,7 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
       description: visit.t("payments:pricing.lead"),
     }),
     isMember: viewer !== null,
+    isInviteOnly: tenant.settings.signups === "invite",
     countryName: countryName(country, locale),
     bundles: presentBundles(tenant, quoteAll(tenant, country, null)),
     notes: presentNotes(tenant, country, locale),

@@ -6,7 +6,7 @@ import { doorRefusal } from "~/signup/door.server";
 import { findDraft, openFields } from "~/signup/drafts.server";
 import { signupFacts } from "~/signup/facts.server";
 import { signupState } from "~/signup/state.server";
-import { Refusal } from "~/platform/errors";
+import { Refusal, type RefusalCode } from "~/platform/errors";
 import { photoSrc } from "~/profiles/photo-address.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords } from "~/tenancy/tenant";
@@ -29,7 +29,7 @@ export async function signupPage(q: TenantReader, visit: Visit, search: URLSearc
     title: visit.t("signup:title"),
     facts: signupFacts(tenant, { locale, country }),
     state: { ...state, fields: { ...state.fields, ...(invitation ? { invitation } : {}) } },
-    closed: closed ? showRefusal(visit, new Refusal(closed)).message : null,
+    closed: closed && showClosed(visit, closed),
     forMember: person ? showTarget(visit, person) : null,
   };
 }
@@ -37,6 +37,12 @@ export async function signupPage(q: TenantReader, visit: Visit, search: URLSearc
 /** Members have nothing to do here: they go on to confirm their address, or inside. */
 export function insideInstead(viewer: Viewer): string {
   return viewer.state === "unconfirmed" ? paths.signupComplete() : paths.members();
+}
+
+/** A door for the invited is not a closed one. */
+function showClosed(visit: Visit, code: RefusalCode) {
+  const title = visit.t(code === "signup.closed" ? "signup:closed.title" : "signup:closed.invitedTitle");
+  return { title, reason: showRefusal(visit, new Refusal(code)).message };
 }
 
 async function draftTarget(q: TenantReader, id: string | undefined): Promise<SignupTarget | null> {

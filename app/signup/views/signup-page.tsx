@@ -14,14 +14,14 @@ export interface SignupPageProps {
   facts: SignupFacts;
   state: SignupState;
   /** Why nobody, or not this visitor, can sign up here. */
-  closed: string | null;
+  closed: { title: string; reason: string } | null;
   forMember: { id: string; name: string; label: string; photo: string | null; thumbhash: string | null } | null;
   refusal: ShownRefusals;
 }
 
 export function SignupPage({ facts, state, closed, forMember, refusal }: SignupPageProps) {
   const t = useT();
-  if (closed !== null) return <Closed reason={closed} />;
+  if (closed !== null) return <Closed {...closed} />;
   return (
     <AccountPage>
       {forMember ? <Target {...forMember} /> : <p className="text-center text-ink-muted">{facts.line}</p>}
@@ -43,10 +43,10 @@ function Target({ name, label, photo, thumbhash }: NonNullable<SignupPageProps["
   );
 }
 
-function Closed({ reason }: { reason: string }) {
+function Closed({ title, reason }: { title: string; reason: string }) {
   const t = useT();
   return (
-    <AccountPage title={t("signup:closed.title")}>
+    <AccountPage title={title}>
       <Notice tone="warning">{reason}</Notice>
       <ButtonLink href={paths.login()} reload>
         {t("signup:login")}

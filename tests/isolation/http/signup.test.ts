@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { translator } from "~/i18n/catalogue.server";
+import { languages } from "~/i18n/locales";
 import type { SiteToApply } from "~/operators/tenant-onboarding.server";
 import { readSite } from "~/tenancy/tenant-folder.server";
 import { type Answer, masked, Person } from "../../support/person";
@@ -101,6 +103,31 @@ describe("what is refused", () => {
     expect(told.text).toContain(`name="invitation" value="${invitation}"`);
   });
 });
+
+describe("a site by invitation only", () => {
+  const pages = ["/", "/pricing", "/landers/gallery", "/landers/alonetonight", "/signup"];
+
+  it.each(languages)("asks nobody to join as they like (%s)", async (locale) => {
+    const t = translator(locale);
+    const ages = { minAge: "21" };
+    const open = [
+      ...[t("landers:home.join"), t("landers:home.underCall", ages), t("landers:facts.free", ages)],
+      ...[t("payments:pricing.join"), t("signup:closed.title")],
+    ];
+    const visitor = someone("onyx");
+    visitor.cookies.set("locale", locale);
+    for (const path of pages) {
+      const { status, text } = await visitor.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect([path, open.filter((words) => shown(text).includes(`>${words}`))]).toEqual([path, []]);
+    }
+    const invited = [t("landers:home.joinInvited"), t("landers:home.lastInvited")];
+    const front = shown((await visitor.get("/")).text);
+    expect(invited.filter((words) => !front.includes(words))).toEqual([]);
+  });
+});
+
+const shown = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
 describe("signing up", () => {
   it("A06: reading the mailed link confirms nothing, as often as it is read; pressing the button does", async () => {
