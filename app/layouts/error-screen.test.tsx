@@ -33,6 +33,11 @@ describe("the error page", () => {
     expect(missing).toContain("Back to the home page");
     expect(draw({ status: 500, message: null })).not.toContain("Back to the home page");
   });
+
+  it("asks for the same page again where something is away for a moment, without scripts too", () => {
+    expect(draw({ status: 503, message: "Too much to do." })).toMatch(/<a href=""[^>]*>[\s\S]*Try again/);
+    for (const status of [403, 404, 500]) expect(draw({ status, message: null })).not.toContain("Try again");
+  });
 });
 
 describe("the fallback", () => {

@@ -20,7 +20,10 @@ export function shownError(error: unknown): ShownError {
   return { status: error.status, message: typeof data?.message === "string" ? data.message : null };
 }
 
-/** The title is the message, or "Error" without one (LAY-49); only a 404 names the way home (LAY-51). */
+/**
+ * The title is the message, or "Error" without one (LAY-49); only a 404 names the way home (LAY-51). What is away for a
+ * moment is asked for again: a link without an address opens the same page.
+ */
 export function ErrorPage({
   error,
   site,
@@ -45,6 +48,11 @@ export function ErrorPage({
             {t("layouts:error.backToHome")}
           </ButtonLink>
         ) : null}
+        {status === 503 && (
+          <ButtonLink href="" reload className="mt-2">
+            {t("common:actions.retry")}
+          </ButtonLink>
+        )}
       </div>
     </main>
   );
