@@ -163,7 +163,15 @@ describe("why a deed was refused", () => {
     const person = await firstOf(me, "/members");
     const chat = await firstOf(me, "/chats");
     const pages = [
-      ...[paths.members(), person, `${person}/report`, `${person}/chat`, chat, paths.chats()],
+      ...[
+        paths.members(),
+        person,
+        `${person}/report`,
+        `${person}/report?receipt=0123456789`,
+        `${person}/chat`,
+        chat,
+        paths.chats(),
+      ],
       ...[paths.likesOf("received"), paths.likesOf("sent"), paths.likesOf("matches")],
       ...[paths.swipeGame(), paths.matchFinder(), paths.signupMatches(), paths.profile(), paths.settings()],
       ...[

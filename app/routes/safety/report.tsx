@@ -11,6 +11,7 @@ import { reportReasons } from "~/safety/report";
 import { fileReport, getReportTarget } from "~/safety/reports.server";
 import { ReportReceipt, ReportScreen } from "~/safety/views/report-screen";
 import { fictionalWords } from "~/tenancy/tenant";
+import { Refusals } from "~/ui/refusals";
 import { showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
@@ -58,7 +59,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export default function Report() {
   const { person, receipt, blocked, requestKey } = useLoaderData<typeof loader>();
   const refusal = useRefusal();
-  if (receipt) return <ReportReceipt receipt={receipt} />;
-  if (!person) return <BlockedScreen sentence={blocked ?? ""} />;
-  return <ReportScreen person={person} requestKey={requestKey} refusal={refusal} />;
+  if (person) return <ReportScreen person={person} requestKey={requestKey} refusal={refusal} />;
+  return (
+    <>
+      <Refusals list={refusal.list} />
+      {receipt ? <ReportReceipt receipt={receipt} /> : <BlockedScreen sentence={blocked ?? ""} />}
+    </>
+  );
 }
