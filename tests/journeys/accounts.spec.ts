@@ -42,7 +42,7 @@ for (const { slug, locale, language, javaScript } of ways) {
     await joinQuickly(phone, me);
     await test.step("the language is kept with the account", () => chooseLanguage(phone, t, language));
     await test.step("a wrong password is said beside its field", () => changePassword(phone, t, me));
-    await test.step("one device, then everywhere", () => endDevices(phone, laptop, t, me));
+    await test.step("one device, then everywhere", () => endDevices(phone, laptop, { t, me, javaScript }));
     await test.step("a forgotten password", () => reset(phone, t, me));
     await test.step("another address", () => move(phone, t, me));
   });
@@ -73,13 +73,21 @@ async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void>
   me.password = `${me.password} again`;
 }
 
-async function endDevices(phone: Page, laptop: Page, t: Words, me: Newcomer): Promise<void> {
+interface Owner {
+  t: Words;
+  me: Newcomer;
+  javaScript: boolean;
+}
+
+async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owner): Promise<void> {
   await logIn(laptop, t, me);
   await phone.goto("/settings");
   const section = sectionOf(phone, t, "devices");
   await expect(section.getByText(t("notifications:devices.this"))).toHaveCount(1);
   await section.getByRole("button", { name: /Chrome/ }).click();
   await expect(section.getByRole("listitem")).toHaveCount(1);
+  // Its button went with it.
+  if (javaScript) await expect(section.getByRole("list")).toBeFocused();
   await expectOut(laptop);
   await logIn(laptop, t, me);
   await phone.goto("/settings");

@@ -109,6 +109,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await page.getByRole("button", { name: "Als hoofdfoto" }).click();
     await expect(tiles(page).first()).toContainText("Hoofdfoto");
     await expect(tiles(page).first().locator("summary").first()).toBeFocused();
+    await expect(tiles(page).first().locator("details").first()).not.toHaveAttribute("open");
     await page.reload();
     expect(await ids(page)).toEqual([second, first]);
   });
@@ -122,6 +123,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await expect(frame).toHaveCSS("position", "absolute");
     await page.keyboard.press("Escape");
     await expect(tiles(page).first().locator("summary").first()).toBeFocused();
+    await expect(tiles(page).first().locator("details").first()).not.toHaveAttribute("open");
     await openMenu(page, 0);
     await page.getByRole("button", { name: "Bijsnijden" }).click();
     await page.getByRole("dialog").getByText("Vierkant").click();
@@ -130,6 +132,7 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect.poll(async () => (await ids(page))[0]).not.toBe(before);
     await expect(tiles(page).first().locator("summary").first()).toBeFocused();
+    await expect(tiles(page).first().locator("details").first()).not.toHaveAttribute("open");
   });
 
   await test.step("there is room for three", async () => {

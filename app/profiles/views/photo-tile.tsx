@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { FormEvent, FormEventHandler, ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -86,7 +86,7 @@ function PhotoDeeds({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name
   return (
     <>
       {state === "active" && !isMain && (
-        <PhotoDeed action={paths.doPhotoMain(id)}>
+        <PhotoDeed action={paths.doPhotoMain(id)} onSubmit={leaveMenu}>
           <MenuItem icon={<Icon name="star" className="size-5" />}>{t("editor:photos.setMain")}</MenuItem>
         </PhotoDeed>
       )}
@@ -133,11 +133,24 @@ function Removal({ action }: { action: string }) {
   );
 }
 
-type PhotoDeedProps = { action: string; fields?: Record<string, string>; children: ReactNode };
+/** What can be done once is done, and gone from its menu: the focus goes back to what opened that. */
+function leaveMenu({ currentTarget }: FormEvent<HTMLFormElement>) {
+  const menu = currentTarget.closest("details");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+}
 
-function PhotoDeed({ action, fields = {}, children }: PhotoDeedProps) {
+type PhotoDeedProps = {
+  action: string;
+  fields?: Record<string, string>;
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+};
+
+function PhotoDeed({ action, fields = {}, onSubmit, children }: PhotoDeedProps) {
   return (
-    <Form method="post" action={action} preventScrollReset navigate={false}>
+    <Form method="post" action={action} preventScrollReset navigate={false} onSubmit={onSubmit}>
       <input type="hidden" name="return_to" value={paths.profile()} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

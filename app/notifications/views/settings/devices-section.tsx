@@ -1,3 +1,4 @@
+import { type FocusEvent, useEffect, useRef } from "react";
 import type { DeviceName } from "~/accounts/device";
 import { formatCalendarDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -17,13 +18,14 @@ export interface ShownDevice extends DeviceName {
 /** Where the member is logged in, and how to end that there. */
 export function DevicesSection({ devices }: { devices: readonly ShownDevice[] }) {
   const t = useT();
+  const { list, keepPlace } = useKeptPlace(devices.length);
   return (
     <Section
       name="devices"
       lead={t("notifications:devices.lead", { count: devices.length })}
       savedText={t("notifications:devices.ended")}
     >
-      <ul className="divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-labelledby="devices-title" onFocus={keepPlace} className="divide-y divide-line">
         {devices.map((device) => (
           <DeviceRow key={device.sessionId} device={device} />
         ))}
@@ -49,6 +51,21 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
       </SectionForm>
     </Section>
   );
+}
+
+/** Who logs out a device loses its row with the button: the focus goes on at the next one's, or at the list. */
+function useKeptPlace(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const place = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only have been lost with the row it was in.
+  useEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    (list.current?.children[place.current]?.querySelector("button") ?? list.current)?.focus();
+  }, [count]);
+  const keepPlace = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    place.current = [...currentTarget.children].findIndex((row) => row.contains(target));
+  };
+  return { list, keepPlace };
 }
 
 function DeviceRow({ device }: { device: ShownDevice }) {
