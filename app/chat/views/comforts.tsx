@@ -230,19 +230,22 @@ interface OlderAnswer {
 
 /** Older messages come as one scrolls up to them; the link does the same without script. */
 function useOlderOnScroll({ conversationId, messages, hasOlder, onOlder }: ComfortsProps): void {
-  const isLoading = useRef(false);
+  // Each page is asked for once: one scrolls on while it comes, and until it stands.
+  const asked = useRef<number>();
   const first = messages[0]?.seq;
   useEffect(() => {
     const box = thread();
     if (!box || !hasOlder || first === undefined) return;
     const look = async () => {
       const above = box.scrollHeight - box.clientHeight + box.scrollTop;
-      if (above > nearby || isLoading.current) return;
-      isLoading.current = true;
+      if (above > nearby || asked.current === first) return;
+      asked.current = first;
       const answer = await quietly(callApi<OlderAnswer>(paths.olderMessages(conversationId, first)));
-      isLoading.current = false;
       if (answer?.data) onOlder(answer.data.messages, answer.data.hasOlder);
+      else asked.current = undefined;
     };
+    // Where more is new than a page holds, one begins at its top.
+    void look();
     box.addEventListener("scroll", look, { passive: true });
     return () => box.removeEventListener("scroll", look);
   }, [conversationId, first, hasOlder, onOlder]);

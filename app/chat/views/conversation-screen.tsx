@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button-link";
 import type { ShownPerson } from "../message";
 import { ChatHeader } from "./chat-header";
 import { Composer } from "./composer";
-import { MessageList, type MessageListProps } from "./message-list";
+import { MessageList, type MessageListProps, movesUp } from "./message-list";
 import { PersonFace, useNameOf } from "./person-face";
 
 export interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
@@ -44,9 +44,11 @@ export function ConversationScreen(props: ConversationScreenProps) {
       >
         <div className="mx-auto grid w-full max-w-3xl gap-4 px-page py-4">
           {older && (
-            <ButtonLink variant="quiet" size="compact" href={older} className="justify-self-center">
-              {t("chat:page.older")}
-            </ButtonLink>
+            <div style={movesUp} className="justify-self-center">
+              <ButtonLink variant="quiet" size="compact" href={older}>
+                {t("chat:page.older")}
+              </ButtonLink>
+            </div>
           )}
           {isEmpty && (
             <Beginning person={person} name={otherName} mayWrite={props.composer.state.allowed}>

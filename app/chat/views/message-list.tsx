@@ -40,7 +40,10 @@ export function MessageList(props: MessageListProps) {
     <div role="log" aria-label={t("chat:page.messages")} className="grid gap-4">
       {days.map(({ key, at, groups }) => (
         <Fragment key={key}>
-          <h2 className="mx-auto mt-2 rounded-pill bg-sunken px-3 py-1 font-body text-xs font-semibold text-ink-muted">
+          <h2
+            style={movesUp}
+            className="mx-auto mt-2 rounded-pill bg-sunken px-3 py-1 font-body text-xs font-semibold text-ink-muted"
+          >
             {formatDayDivider(at, now, { locale, timeZone })}
           </h2>
           {groups.map((group) => (
@@ -72,7 +75,10 @@ function showFromHere(line: HTMLElement | null): void {
   if (line && box && line.getBoundingClientRect().top < box.getBoundingClientRect().top) line.scrollIntoView();
 }
 
-const belowEdge = { scrollMarginTop: "1rem" };
+/** Stands before what is earlier, once that comes: browsers are not to hold the view by it, or it is carried off. */
+export const movesUp = { overflowAnchor: "none" } as const;
+
+const belowEdge = { ...movesUp, scrollMarginTop: "1rem" };
 
 function NewLine() {
   const t = useT();

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { getConversation } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { presentMessage, presentPerson } from "~/chat/present";
+import type { ShownMessage } from "~/chat/message";
 import type { Comforts } from "~/chat/views/comforts";
 import { ConversationScreen } from "~/chat/views/conversation-screen";
 import { useNameOf } from "~/chat/views/person-face";
@@ -78,12 +79,31 @@ function Conversation() {
   const onRemove = useRemoveFromHere(id, shown);
   const screen = {
     ...shown,
-    ...{ messages, older, pending, composer, comforts, isHere, onRemove, newAfter: opened.newAfter },
+    ...{
+      messages,
+      older,
+      pending,
+      composer,
+      comforts,
+      isHere,
+      onRemove,
+      newAfter: newAfterOn(shown, messages, opened),
+    },
   };
   return <ConversationScreen {...screen} conversationId={id} />;
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** On a page of older messages nothing begins at its top, unless it does. */
+function newAfterOn(
+  { newest }: Pick<Loaded, "newest">,
+  [first]: readonly ShownMessage[],
+  { newAfter }: { newAfter: number | null },
+): number | null {
+  const beginsEarlier = newest !== null && newAfter !== null && first !== undefined && first.seq > newAfter + 1;
+  return beginsEarlier ? null : newAfter;
+}
 
 /** Removes the open conversation as the list does. Nothing on a page of older messages, which does not know the newest. */
 function useRemoveFromHere(id: string, { messages, newest, now }: Pick<Loaded, "messages" | "newest" | "now">) {

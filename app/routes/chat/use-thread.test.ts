@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ShownMessage } from "~/chat/message";
-import { moveOn } from "./use-thread";
+import { addBefore, moveOn } from "./use-thread";
 
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => ({ id: `m${from + n}`, seq: from + n }) as ShownMessage);
@@ -23,5 +23,20 @@ describe("moveOn", () => {
     expect(moveOn({ page: messages(1, 3), earlier: [], hasOlder: false }, page, false)).toEqual({
       ...{ page, earlier: [], hasOlder: false },
     });
+  });
+});
+
+describe("addBefore", () => {
+  const kept = { page: messages(11, 20), earlier: [], hasOlder: true };
+
+  it("puts older messages before what is there", () => {
+    const next = addBefore(kept, messages(6, 10), false);
+    expect([seqs(next.earlier), next.hasOlder]).toEqual([[6, 7, 8, 9, 10], false]);
+  });
+
+  it("shows nothing twice that was asked for twice (C-3)", () => {
+    const next = addBefore(addBefore(kept, messages(6, 10), true), messages(1, 5), false);
+    expect(addBefore(next, messages(6, 10), true)).toEqual(next);
+    expect(seqs(addBefore(next, messages(1, 5), false).earlier)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 });

@@ -21,11 +21,18 @@ export function useThread(page: readonly ShownMessage[], hasOlder: boolean): Thr
   const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
   if (kept.page !== page) setKept(moveOn(kept, page, hasOlder));
   const addOlder = useCallback(
-    (older: readonly ShownMessage[], more: boolean) =>
-      setKept((before) => ({ ...before, earlier: [...older, ...before.earlier], hasOlder: more })),
+    (older: readonly ShownMessage[], more: boolean) => setKept((before) => addBefore(before, older, more)),
     [],
   );
   return { messages: [...kept.earlier, ...kept.page], hasOlder: kept.hasOlder, addOlder };
+}
+
+/** What stands there already, as when a page was asked for twice, comes no second time. */
+export function addBefore(kept: Kept, older: readonly ShownMessage[], more: boolean): Kept {
+  const first = kept.earlier[0]?.seq ?? kept.page[0]?.seq ?? Number.POSITIVE_INFINITY;
+  const missing = older.filter(({ seq }) => seq < first);
+  if (missing.length === 0 && older.length > 0) return kept;
+  return { ...kept, earlier: [...missing, ...kept.earlier], hasOlder: more };
 }
 
 export function moveOn(kept: Kept, page: readonly ShownMessage[], hasOlder: boolean): Kept {
