@@ -75,6 +75,8 @@ export interface ShownPerson {
   photo: { src: string; thumbhash: string | null } | null;
   /** The site's words for a fictional profile, or null for a real one. */
   fictional: string | null;
+  /** Nobody may open their profile before they confirm their address: no link leads there. */
+  hidden?: true;
 }
 
 export interface ShownConversation {

@@ -17,6 +17,7 @@ export function presentPerson(row: PersonRow, showing: Showing): ShownPerson {
     name: isHere ? row.name : null,
     photo,
     fictional: row.fictional ? showing.fictionalLabel : null,
+    ...(row.other_state === "unconfirmed" ? { hidden: true } : {}),
   };
 }
 

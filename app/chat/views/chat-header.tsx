@@ -54,7 +54,7 @@ function Here() {
 }
 
 function nameLink(person: ShownPerson, name: string) {
-  if (person.name === null) return name;
+  if (person.name === null || person.hidden) return name;
   return (
     <AppLink href={paths.member(person.id)} className="text-ink no-underline hover:underline">
       {name}

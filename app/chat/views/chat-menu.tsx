@@ -16,9 +16,11 @@ export function ChatMenu({ person, conversationId, isBlocked, onRemove }: ChatHe
     <Menu label={t("chat:header.options")} trigger={<Icon name="ellipsis-vertical" className="size-5" />}>
       {person.name !== null && (
         <>
-          <MenuItem href={paths.member(person.id)} icon={<Icon name="user" className="size-5" />}>
-            {t("chat:person.profile")}
-          </MenuItem>
+          {!person.hidden && (
+            <MenuItem href={paths.member(person.id)} icon={<Icon name="user" className="size-5" />}>
+              {t("chat:person.profile")}
+            </MenuItem>
+          )}
           <MenuItem href={paths.report(person.id)} icon={<Icon name="flag" className="size-5" />}>
             {t("safety:report", { name })}
           </MenuItem>
