@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type House, openHouse } from "../../tests/support/house";
+import { log } from "~/platform/log.server";
 import { forgetTenants, resolveHost } from "./resolve.server";
 
 let house: House;
@@ -62,5 +63,43 @@ describe("while the database is away", () => {
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_000);
     const found = await resolveHost("ember.localhost");
     expect(found.status === "found" && found.tenant.version).toBe(row?.version);
+  });
+});
+
+describe("a stored record that cannot be served", () => {
+  const said = () => vi.spyOn(log, "error").mockImplementation(() => {});
+  const store = (record: string) =>
+    house.oracle(`update tenants set version = version + 1, record = ${record} where slug = 'ember'`);
+
+  it("takes down its own site alone, and the log names what is wrong where, not what stands there", async () => {
+    const [before] = await house.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'");
+    await store(`jsonb_set(record, '{settings,niche}', '"quite private"')`);
+    forgetTenants();
+    const line = said();
+    expect([await statusOf("ember.localhost"), await statusOf("marina.localhost")]).toEqual(["broken", "found"]);
+    const [event, fields] = line.mock.calls[0] ?? [];
+    expect(event).toBe("tenant.broken");
+    expect(fields).toMatchObject({
+      tenant: "ember",
+      reason: expect.stringMatching(/^settings\.niche must be a .*number/),
+    });
+    expect(JSON.stringify(fields)).not.toContain("private");
+    await house.oracle("update tenants set version = version + 1, record = $1 where slug = 'ember'", [before?.record]);
+    forgetTenants();
+    expect(await statusOf("ember.localhost")).toBe("found");
+  });
+
+  it("tells a company's fault from the record's", async () => {
+    const company = "(select record ->> 'company_id' from tenants where slug = 'ember')";
+    const [before] = await house.oracle<{ data: unknown }>(`select data from companies where id = ${company}`);
+    await house.oracle(`update companies set data = data - 'name' where id = ${company}`);
+    forgetTenants();
+    await store("record");
+    const line = said();
+    expect(await statusOf("ember.localhost")).toBe("broken");
+    expect(line.mock.calls[0]?.[1]).toMatchObject({ reason: "company.name is missing" });
+    await house.oracle(`update companies set data = $1 where id = ${company}`, [before?.data]);
+    forgetTenants();
+    expect(await statusOf("ember.localhost")).toBe("found");
   });
 });

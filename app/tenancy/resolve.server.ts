@@ -1,6 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
+import type { Problem } from "./explain";
 import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./tenant";
 
 /**
@@ -108,7 +109,16 @@ function parsed(row: TenantRow): Tenant | null {
     return tenant;
   } catch (error) {
     if (!(error instanceof TenantRecordError)) throw error;
-    log.error("tenant.broken", { tenant: row.slug, tenantId: row.id });
+    log.error("tenant.broken", { tenant: row.slug, tenantId: row.id, reason: faults(error.problems) });
     return null;
   }
 }
+
+/** Where and what: enough to mend a record by. What stands there instead is not repeated. */
+function faults(problems: readonly Problem[]): string {
+  const named = problems.slice(0, faultsNamed).map(({ path, problem }) => `${path} ${problem}`);
+  const more = problems.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+const faultsNamed = 10;
