@@ -223,14 +223,17 @@ export async function readConversation(
   w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
 }
 
-/** Takes a conversation out of this side's list; a new message reopens it empty (DESIGN 13.29, AMB-085). */
+/**
+ * Takes a conversation out of this side's list; a new message reopens it empty (DESIGN 13.29, AMB-085). One that a block
+ * has taken away meanwhile is as gone as was wished, and the same is said of somebody else's.
+ */
 export async function removeConversation(w: TenantWriter, memberId: string, conversationId: string): Promise<void> {
   const t = w.tenantId;
   const [row] = await w.finish(sql<{ removed_seq: number }>`
     update participants set removed_seq = last_seq, read_seq = last_seq, unread = 0, draft = ''
     where tenant_id = ${t} and conversation_id = ${conversationId} and member_id = ${memberId}
     returning removed_seq`);
-  if (!row) throw new Refusal("page.not_found");
+  if (!row) throw new Refusal("chat.gone");
   w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId, memberId }));
 }
 

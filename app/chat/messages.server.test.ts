@@ -160,7 +160,7 @@ describe("sendMessage", () => {
     const stranger = await house.member(scope, { premium: true, credits: 50 });
     expect(await codeOf(write(stranger, { conversationId }))).toBe("page.not_found");
     expect(await codeOf(scope.db.read((q) => getConversation(q, stranger, conversationId)))).toBe("page.not_found");
-    expect(await codeOf(scope.db.write((w) => removeConversation(w, stranger, conversationId)))).toBe("page.not_found");
+    expect(await codeOf(scope.db.write((w) => removeConversation(w, stranger, conversationId)))).toBe("chat.gone");
     expect(await codeOf(scope.db.write((w) => readConversation(w, stranger, conversationId, 1)))).toBe(
       "page.not_found",
     );

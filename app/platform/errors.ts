@@ -77,6 +77,7 @@ export const refusals = {
   "chat.free_messages_used": kind("chatFreeMessagesUsed", 403),
   "chat.other_unconfirmed": kind("chatOtherUnconfirmed", 403),
   "chat.other_gone": kind("chatOtherGone", 403),
+  "chat.gone": kind("chatGone", 404),
   "chat.blocked": kind("chatBlocked", 403),
   "message.empty": kind("messageEmpty"),
   "message.too_long": kind("messageTooLong"),
