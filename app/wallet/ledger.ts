@@ -40,6 +40,8 @@ export interface StatementLine {
   reason: TransferReason;
   /** Whom it was sent to, as long as they are there. */
   name?: string;
+  /** Whom it was sent to is a fictional profile: the screen says so beside the name. */
+  fictional?: true;
   gift?: string;
   /** The order that was paid, or whose payment a bank took back or had to give back. */
   orderId?: string;

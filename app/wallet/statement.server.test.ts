@@ -83,6 +83,16 @@ describe("the member's statement", () => {
     expect(await house.marina.db.read((q) => listStatement(q, anna))).toEqual([]);
   });
 
+  it("tells whom a site has invented from the others", async () => {
+    const [anna, invented] = [await house.member(scope), await house.member(scope, { name: "Nina", fictional: true })];
+    const gift = await written(anna, invented, "gift");
+    await scope.db.write(async (w) => {
+      await grant(w, anna, 50, "correction", randomId());
+      await spend(w, anna, 15, "gift", gift);
+    });
+    expect((await statementOf(anna))[0]).toMatchObject({ name: "Nina", fictional: true });
+  });
+
   it("adds up a month of the site's time zone, from the balance before to the balance after", async () => {
     const anna = await house.member(scope);
     const [first, second, order, message, taken] = [randomId(), randomId(), randomId(), randomId(), randomId()];

@@ -12,6 +12,7 @@ interface LineRow {
   created_at: Date;
   gift: string | null;
   name: string | null;
+  fictional: boolean | null;
   order_id: string | null;
 }
 
@@ -32,11 +33,11 @@ export async function listStatement(
   const older = before ? sql`and t.id < ${before}::uuid` : sql``;
   const within = month ? sql`and ${inMonth(q, month)}` : sql``;
   const rows = await q.rows(sql<LineRow>`
-    select t.id, t.reason, t.reference, e.amount, t.created_at, m.gift, m.name, p.order_id
+    select t.id, t.reason, t.reference, e.amount, t.created_at, m.gift, m.name, m.fictional, p.order_id
     from ledger_transfers t
     join ledger_entries e on e.tenant_id = ${t} and e.transfer_id = t.id and e.account = 'wallet'
     left join lateral (
-      select x.gift, face.name from messages x
+      select x.gift, face.name, other.fictional from messages x
       join participants p on p.tenant_id = ${t} and p.conversation_id = x.conversation_id and p.member_id = t.member_id
       join members other on other.tenant_id = ${t} and other.id = p.other_id and other.state in ('active', 'unconfirmed')
       join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
@@ -44,9 +45,10 @@ export async function listStatement(
     left join payments p on p.tenant_id = ${t} and p.id = case when t.reason = 'purchase' then t.reference::uuid end
     where t.tenant_id = ${t} and t.member_id = ${memberId} ${older} ${within}
     order by t.id desc limit ${linesPerPage}`);
-  return rows.map(({ id, reason, reference, amount, created_at, gift, name, order_id }) => ({
+  return rows.map(({ id, reason, reference, amount, created_at, gift, name, fictional, order_id }) => ({
     ...{ transferId: id, reason, credits: amount, at: created_at.toISOString() },
     ...(name ? { name } : {}),
+    ...(fictional ? { fictional } : {}),
     ...(gift ? { gift } : {}),
     ...(order_id ? { orderId: order_id } : {}),
     ...(isOfDispute(reason) ? { orderId: reference.slice(0, 36) } : {}),

@@ -13,6 +13,7 @@ import { returnUntil } from "~/payments/return";
 import { isId } from "~/platform/ids";
 import { divideHalfUp } from "~/platform/money";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { fictionalWords } from "~/tenancy/tenant";
 import { PageHeader } from "~/ui/page-header";
 import { Tabs } from "~/ui/tabs";
 import { monthPattern } from "~/wallet/ledger";
@@ -51,6 +52,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
       title,
       timeZone,
       balance: viewer.credits,
+      fictionalLabel: fictionalWords(visit.tenant, visit.locale).label,
       ...(await statement(q, viewer.memberId, { before: from, month: readMonthAsked(search) })),
       debt: await debtOf(q, viewer.memberId),
     };

@@ -7,6 +7,7 @@ import type { GiftId } from "~/tenancy/vocabulary";
 import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
+import { FictionalLabel } from "~/ui/fictional-label";
 import { Notice } from "~/ui/notice";
 import { Stack } from "~/ui/stack";
 import { type MonthTotals, type StatementLine, signed } from "../ledger";
@@ -18,6 +19,8 @@ interface StatementProps {
   /** Credits owed after a chargeback. */
   debt: number;
   timeZone: string;
+  /** The site's words for an invented profile. */
+  fictionalLabel: string;
   /** The next page begins after this line; null on the last. */
   olderThan: string | null;
   /** Months in which something moved, and the one that is shown alone. */
@@ -46,7 +49,7 @@ export function Statement(props: StatementProps) {
       {debt > 0 && <Notice tone="warning">{t("wallet:statement.debt", { count: debt })}</Notice>}
       <MonthChoice months={months} chosen={totals?.month ?? ""} timeZone={timeZone} />
       {totals && <MonthSums totals={totals} timeZone={timeZone} />}
-      {lines.length > 0 && <Lines lines={lines} timeZone={timeZone} />}
+      {lines.length > 0 && <Lines {...props} />}
       {olderThan && (
         <ButtonLink
           variant="quiet"
@@ -68,7 +71,7 @@ function OwnRate({ rate }: Pick<StatementProps, "rate">) {
   return <p className="text-sm text-ink-muted">{t("wallet:statement.ownRate", { price })}</p>;
 }
 
-function Lines({ lines, timeZone }: Pick<StatementProps, "lines" | "timeZone">) {
+function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
   const t = useT();
   const locale = useLocale();
   return (
@@ -85,7 +88,7 @@ function Lines({ lines, timeZone }: Pick<StatementProps, "lines" | "timeZone">) 
         {lines.map((line) => (
           <tr key={line.transferId}>
             <th scope="row" className="py-3 pr-2 pl-5 text-left font-semibold">
-              <What line={line} />
+              <What line={line} fictionalLabel={fictionalLabel} />
             </th>
             <td className="px-2 py-3 text-sm whitespace-nowrap text-ink-muted">
               {formatDate(line.at, { locale, timeZone, style: "stamp" })}
@@ -99,7 +102,8 @@ function Lines({ lines, timeZone }: Pick<StatementProps, "lines" | "timeZone">) 
 }
 
 /** Why, and for whom or what. */
-function What({ line: { reason, name, gift, orderId } }: { line: StatementLine }) {
+function What({ line, fictionalLabel }: { line: StatementLine } & Pick<StatementProps, "fictionalLabel">) {
+  const { reason, name, gift, orderId } = line;
   const t = useT();
   const why = t(`wallet:statement.reason.${reason}`);
   if (orderId) {
@@ -114,6 +118,7 @@ function What({ line: { reason, name, gift, orderId } }: { line: StatementLine }
     <>
       {thing ? `${why}: ${thing}` : why}
       {name && <span className="block text-sm font-normal text-ink-muted">{t("wallet:statement.for", { name })}</span>}
+      {line.fictional && <FictionalLabel text={fictionalLabel} />}
     </>
   );
 }
