@@ -2,34 +2,22 @@
  * `npm run tenant -- new|check|plan|apply|list|secret|settings|export|erase`: sites as files in, rows out. Asks nothing,
  * prints plainly; ends with 0 when all is well, 1 when something is wrong with a record, 2 when it was called wrongly.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { adviseOn, notYetLive } from "~/operators/tenant-advice";
-import { type TenantCommand, tenantCommands } from "~/operators/tenant-commands.server";
+import { adviseOn } from "~/operators/tenant-advice";
 import type { Taken } from "~/operators/tenant-departure.server";
-import { type SiteFiles, listSlugs, readSite } from "~/tenancy/tenant-folder.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
 import { planChanges, printChange } from "~/operators/tenant-plan";
 import { scaffoldSite } from "~/operators/tenant-scaffold.server";
-import { callControl } from "~/platform/control.server";
-import { lockDataFolder } from "~/platform/data-lock.server";
-import { type Database, openDatabase } from "~/platform/database.server";
-import { type Env, readEnv } from "~/platform/env.server";
-import { openFiles } from "~/platform/files.server";
-import { openKeys } from "~/platform/keys.server";
 import { setLogLevel } from "~/platform/log.server";
-import { migrate } from "~/platform/migrations.server";
-import { openStore } from "~/platform/store.server";
-import type { Problem } from "~/tenancy/explain";
-import { nearestWord } from "~/tenancy/nearest";
-import { announceTenantChange } from "~/tenancy/changes.server";
 import { secretNames } from "~/tenancy/secrets";
 import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings";
 import { siteCountries, themeNames } from "~/tenancy/vocabulary";
-
-const root = "tenants";
+import { goodSites, hostsOf, readGood, root, slugsFor } from "./tenant/folders";
+import { run } from "./tenant/rows";
+import { oneOf, print, printProblem, suggestion, UsageError } from "./tenant/words";
 
 const help = `Sites are folders in tenants/. See tenants/README.md.
 
@@ -43,8 +31,6 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
   tenant settings [name]                 every setting, its default and its meaning
   tenant export <slug> --to <folder>     writes everything of a site into a new folder
   tenant erase <slug> --confirm <slug>   takes everything of a site away, for good; export it first`;
-
-class UsageError extends Error {}
 
 type Flags = Record<string, string | undefined>;
 type Command = (args: string[], flags: Flags) => Promise<number> | number;
@@ -78,45 +64,6 @@ function create([slug]: string[], flags: Flags): number {
   const files = scaffoldSite(root, { slug, name, theme, niche, language, countries, company, host });
   print(`Written:\n${files.map((file) => `  ${file}`).join("\n")}\n`);
   return check([slug]);
-}
-
-/** A live site is for the public: what only a site in the making may have is a mistake there. */
-function refuseEarlyLive(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
-  if (!site.ok || site.value.state !== "live") return site;
-  const template = JSON.parse(readFileSync(join(root, "_template", "company.json"), "utf8"));
-  const problems = notYetLive(site.value.parsed, site.value.company, template).map((found) => ({
-    ...found,
-    path: found.path.startsWith("companies/") ? found.path : `${site.value.slug}/${found.path}`,
-  }));
-  return problems.length > 0 ? { ok: false, problems } : site;
-}
-
-const readGood = (slug: string) => refuseSharedHost(refuseEarlyLive(readOnce(slug)));
-
-const known = new Map<string, ReturnType<typeof readSite>>();
-
-/** Every site is held beside every other: each folder is read once. */
-function readOnce(slug: string): ReturnType<typeof readSite> {
-  const site = known.get(slug) ?? readSite(root, slug);
-  known.set(slug, site);
-  return site;
-}
-
-/** Two folders with one host: the database would refuse the second, and here it can be said which file to open. */
-function refuseSharedHost(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
-  if (!site.ok) return site;
-  const { slug, record } = site.value;
-  const others = listSlugs(root).filter((other) => other !== slug);
-  const problems = others.flatMap((other) => {
-    const read = readOnce(other);
-    const shared = read.ok ? hostsOf(record).filter((host) => hostsOf(read.value.record).includes(host)) : [];
-    return shared.map((host) => ({
-      path: `${slug}/tenant.json: hosts`,
-      problem: `names ${host}, which tenants/${other} names too`,
-      fix: "Remove it from one of the two.",
-    }));
-  });
-  return problems.length > 0 ? { ok: false, problems } : site;
 }
 
 function check([only]: string[]): number {
@@ -208,84 +155,6 @@ function settings([only]: string[]): number {
       `${name}\n  ${settingMeaning(name)}\n  default: ${value === undefined ? "none, must be given" : JSON.stringify(value)}`,
     );
   }
-  return 0;
-}
-
-function slugsFor(only: string | undefined): string[] {
-  const slugs = listSlugs(root);
-  if (!only) return slugs;
-  if (only !== "_template" && !slugs.includes(only)) {
-    throw new UsageError(`There is no folder ${join(root, only)}.${suggestion(only, slugs)}`);
-  }
-  return [only];
-}
-
-/** The sites to work on, or an end to the program: nothing is planned or applied beside a mistake. */
-function goodSites(only: string | undefined): SiteFiles[] {
-  return slugsFor(only).map((slug) => {
-    const site = readGood(slug);
-    if (site.ok) return site.value;
-    throw new UsageError(`${slug} has mistakes; nothing was changed.\n${site.problems.map(printProblem).join("\n")}`);
-  });
-}
-
-/** Through the running server when it has the embedded database open, else on the database itself. */
-async function run(command: TenantCommand, args: unknown): Promise<unknown> {
-  const env = readEnv();
-  if (!env.DATABASE_URL) {
-    const answer = await callControl(env.DATA_DIR, command, args);
-    if (answer) return answer.result;
-  }
-  const { database, close } = await openOwned(env);
-  const store = await openStore(env);
-  try {
-    const announce = () => announceTenantChange({ database, store });
-    const operator = { database, store, announce, files: openFiles(env), keys: openKeys(env) };
-    return await tenantCommands[command](operator, args);
-  } finally {
-    await store.close();
-    await close();
-  }
-}
-
-async function openOwned(env: Env): Promise<{ database: Database; close: () => Promise<void> }> {
-  const url = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
-  if (url) {
-    const database = await openDatabase({ url, poolMax: 1 });
-    return { database, close: () => database.close() };
-  }
-  const lock = lockDataFolder(env.DATA_DIR);
-  const database = await openDatabase({ dataDir: join(env.DATA_DIR, "database") });
-  await migrate(database, "migrations");
-  const close = async () => {
-    await database.close();
-    lock.release();
-  };
-  return { database, close };
-}
-
-function oneOf<Known extends string>(what: string, value: string, known: readonly Known[]): Known {
-  const found = known.find((word) => word === value);
-  if (found) return found;
-  throw new UsageError(`"${value}" is no known ${what}.${suggestion(value, known)} Known: ${known.join(", ")}.`);
-}
-
-function suggestion(word: string, known: readonly string[]): string {
-  const near = nearestWord(word, known);
-  return near ? ` Did you mean ${near}?` : "";
-}
-
-function hostsOf(record: unknown): string[] {
-  const hosts = (record as { hosts?: unknown } | null)?.hosts;
-  return Array.isArray(hosts) ? hosts.map(String) : [];
-}
-
-function printProblem({ path, problem, fix }: Problem): string {
-  return `  ${path} ${problem}.${fix ? `\n      ${fix}` : ""}`;
-}
-
-function print(line: string): 0 {
-  process.stdout.write(`${line}\n`);
   return 0;
 }
 

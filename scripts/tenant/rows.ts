@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { type TenantCommand, tenantCommands } from "~/operators/tenant-commands.server";
+import { callControl } from "~/platform/control.server";
+import { lockDataFolder } from "~/platform/data-lock.server";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { type Env, readEnv } from "~/platform/env.server";
+import { openFiles } from "~/platform/files.server";
+import { openKeys } from "~/platform/keys.server";
+import { migrate } from "~/platform/migrations.server";
+import { openStore } from "~/platform/store.server";
+import { announceTenantChange } from "~/tenancy/changes.server";
+
+/** Through the running server when it has the embedded database open, else on the database itself. */
+export async function run(command: TenantCommand, args: unknown): Promise<unknown> {
+  const env = readEnv();
+  if (!env.DATABASE_URL) {
+    const answer = await callControl(env.DATA_DIR, command, args);
+    if (answer) return answer.result;
+  }
+  const { database, close } = await openOwned(env);
+  const store = await openStore(env);
+  try {
+    const announce = () => announceTenantChange({ database, store });
+    const operator = { database, store, announce, files: openFiles(env), keys: openKeys(env) };
+    return await tenantCommands[command](operator, args);
+  } finally {
+    await store.close();
+    await close();
+  }
+}
+
+async function openOwned(env: Env): Promise<{ database: Database; close: () => Promise<void> }> {
+  const url = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
+  if (url) {
+    const database = await openDatabase({ url, poolMax: 1 });
+    return { database, close: () => database.close() };
+  }
+  const lock = lockDataFolder(env.DATA_DIR);
+  const database = await openDatabase({ dataDir: join(env.DATA_DIR, "database") });
+  await migrate(database, "migrations");
+  const close = async () => {
+    await database.close();
+    lock.release();
+  };
+  return { database, close };
+}

@@ -1,0 +1,25 @@
+import { nearestWord } from "~/tenancy/nearest";
+import type { Problem } from "~/tenancy/explain";
+
+/** The program was called wrongly: its message says how to call it. */
+export class UsageError extends Error {}
+
+export function oneOf<Known extends string>(what: string, value: string, known: readonly Known[]): Known {
+  const found = known.find((word) => word === value);
+  if (found) return found;
+  throw new UsageError(`"${value}" is no known ${what}.${suggestion(value, known)} Known: ${known.join(", ")}.`);
+}
+
+export function suggestion(word: string, known: readonly string[]): string {
+  const near = nearestWord(word, known);
+  return near ? ` Did you mean ${near}?` : "";
+}
+
+export function printProblem({ path, problem, fix }: Problem): string {
+  return `  ${path} ${problem}.${fix ? `\n      ${fix}` : ""}`;
+}
+
+export function print(line: string): 0 {
+  process.stdout.write(`${line}\n`);
+  return 0;
+}
