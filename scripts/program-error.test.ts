@@ -23,3 +23,8 @@ it("says that a login was turned away, and leaves any other error as it is", () 
   const other = new Error("something else");
   expect(databaseTrouble(other)).toBe(other);
 });
+
+it("says whose deed it is that a login may not do", () => {
+  const refused = Object.assign(new Error("permission denied for table tenants"), { code: "42501" });
+  expect((databaseTrouble(refused) as Error).message).toMatch(/for table tenants\. .* MIGRATE_DATABASE_URL/);
+});

@@ -7,6 +7,8 @@ const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOU
 /** The login or the database named in the address is not one the server lets in. */
 const turnedAway = new Set(["28P01", "28000", "3D000"]);
 
+const notAllowed = "42501";
+
 /** In words, what keeps a program from its database; any other error as it is. Never the address: it holds a password. */
 export function databaseTrouble(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -14,6 +16,11 @@ export function databaseTrouble(error: unknown): unknown {
   if (unreachable.has(code) || /^timeout expired|connection timeout/i.test(error.message)) {
     return new ProgramError(
       `The database of DATABASE_URL does not answer (${code || error.message}). Is PostgreSQL running there, and are host and port right?`,
+    );
+  }
+  if (code === notAllowed) {
+    return new ProgramError(
+      `The database does not let this login do that: ${error.message}. Migrations and changes of sites are the owner's, who must be allowed to make roles (alter role … createrole): name that login in MIGRATE_DATABASE_URL.`,
     );
   }
   if (!turnedAway.has(code)) return error;

@@ -15,6 +15,7 @@ import { setLogLevel } from "~/platform/log.server";
 import { secretNames } from "~/tenancy/secrets";
 import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings";
 import { siteCountries, themeNames } from "~/tenancy/vocabulary";
+import { databaseTrouble } from "./program-error";
 import { goodSites, hostsOf, readGood, root, slugsFor } from "./tenant/folders";
 import { run } from "./tenant/rows";
 import { oneOf, print, printProblem, suggestion, UsageError } from "./tenant/words";
@@ -163,7 +164,8 @@ main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
   },
-  (error: unknown) => {
+  (thrown: unknown) => {
+    const error = databaseTrouble(thrown);
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   },

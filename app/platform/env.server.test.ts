@@ -41,6 +41,13 @@ describe("the environment", () => {
     expect(complaintOf({ NODE_ENV: "production", DEMO: "0" })).toMatch(/DATABASE_URL[\s\S]*MASTER_KEY[\s\S]*SMTP_URL/);
   });
 
+  it("asks a migration for the database alone, and the program for sites for no mail server", () => {
+    const { NODE_ENV, DATABASE_URL, MASTER_KEY } = live;
+    expect(readEnv({ NODE_ENV, DATABASE_URL }, "migration").DATABASE_URL).toBe(DATABASE_URL);
+    expect(readEnv({ NODE_ENV, DATABASE_URL, MASTER_KEY }, "sites").MASTER_KEY).toBe(MASTER_KEY);
+    expect(() => readEnv({ NODE_ENV, DATABASE_URL }, "sites")).toThrow(/^MASTER_KEY is missing/);
+  });
+
   it.each([
     ["PORT", "eighty"],
     ["PORT", "70000"],

@@ -211,10 +211,19 @@ function parseAll(source: Record<string, string | undefined>, complaints: string
   return Object.fromEntries(entries) as Values;
 }
 
+/** What production cannot do without: to serve, to change sites, to bring the database up to date. */
+const inProduction = {
+  serving: ["DATABASE_URL", "MASTER_KEY", "SMTP_URL"],
+  sites: ["DATABASE_URL", "MASTER_KEY"],
+  migration: ["DATABASE_URL"],
+} satisfies Record<string, Name[]>;
+
+type Use = keyof typeof inProduction;
+
 /** What is optional by itself but not in production, or not beside another variable. */
-function missing(values: Values, demo: boolean): Name[] {
+function missing(values: Values, demo: boolean, use: Use): Name[] {
   const needed: Name[] = [];
-  if (values.NODE_ENV === "production" && !demo) needed.push("DATABASE_URL", "MASTER_KEY", "SMTP_URL");
+  if (values.NODE_ENV === "production" && !demo) needed.push(...inProduction[use]);
   if (values.S3_ENDPOINT) needed.push("S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
   if (values.JOURNAL_BUCKET) needed.push("S3_ENDPOINT");
   if (values.SMS_URL) needed.push("SMS_TOKEN");
@@ -223,11 +232,11 @@ function missing(values: Values, demo: boolean): Name[] {
 }
 
 /** The environment, checked; throws an EnvironmentError that lists everything wrong at once. */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env, use: Use = "serving"): Env {
   const complaints: string[] = [];
   const values = parseAll(source, complaints);
   const demo = values.DEMO ?? !values.DATABASE_URL;
-  complaints.push(...missing(values, demo).map((name) => complaint(name, "is missing")));
+  complaints.push(...missing(values, demo, use).map((name) => complaint(name, "is missing")));
   if (values.NODE_ENV === "production" && values.ALLOW_FORCED_DOMAIN && !demo) {
     complaints.push(complaint("ALLOW_FORCED_DOMAIN", "must be 0 in production"));
   }

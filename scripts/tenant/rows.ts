@@ -12,7 +12,7 @@ import { announceTenantChange } from "~/tenancy/changes.server";
 
 /** Through the running server when it has the embedded database open, else on the database itself. */
 export async function run(command: TenantCommand, args: unknown): Promise<unknown> {
-  const env = readEnv();
+  const env = readEnv(process.env, "sites");
   if (!env.DATABASE_URL) {
     const answer = await callControl(env.DATA_DIR, command, args);
     if (answer) return answer.result;

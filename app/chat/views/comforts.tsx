@@ -144,10 +144,11 @@ function Typing({ conversationId, otherName, messages, lookAgain }: ComfortsProp
     };
   }, [conversationId, revalidate, lookAgain]);
   const last = messages[messages.length - 1];
+  const lastOfTheirs = last?.mine ? undefined : last?.id;
   // What was being written has come.
   useEffect(() => {
-    if (last && !last.mine) setTyping(false);
-  }, [last]);
+    if (lastOfTheirs) setTyping(false);
+  }, [lastOfTheirs]);
   return (
     <div role="status" className="pointer-events-none absolute bottom-full left-3 mb-2 flex max-w-full">
       {isTyping && (
@@ -204,6 +205,8 @@ function useWriting(conversationId: string): void {
     const onInput = () => {
       const text = field?.value ?? "";
       keepDraft(conversationId, text);
+      // What was sent has taken the word back on the other side: the next message is said anew.
+      if (text === "") saidAt = 0;
       if (text === "" || Date.now() - saidAt < typingEveryMs) return;
       saidAt = Date.now();
       void quietly(callApi(paths.doTyping(conversationId), { method: "POST", body: {} }));
