@@ -26,6 +26,13 @@ describe("the head of a page for everybody", () => {
     expect(addressIn(tenant, "/", "nl")).not.toContain("?");
   });
 
+  it("says no title with the places where a heading may be broken", () => {
+    const { tenant } = house.marina;
+    const found = JSON.stringify(visitorHead({ tenant, locale: "de", path: "/", title: "Geschäfts\u00adbedingungen" }));
+    expect(found.match(/Geschäftsbedingungen/g)).toHaveLength(2);
+    expect(found).not.toContain("\u00ad");
+  });
+
   it("has nothing to tell apart on a site of one language", async () => {
     const { tenant } = await house.change(house.ember, { countries: ["GB"] });
     expect(alternatesOf(tenant, "/")).toEqual([]);

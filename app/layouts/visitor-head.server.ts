@@ -18,8 +18,12 @@ export interface VisitorHead {
   data?: object;
 }
 
+const softHyphen = "\u00ad";
+
 /** What the head of a page for everybody says: to search machines, to messengers that show a link, to readers. */
-export function visitorHead(head: VisitorHead): MetaDescriptor[] {
+export function visitorHead(given: VisitorHead): MetaDescriptor[] {
+  // Where a heading may be broken is nothing to a search machine or a tab.
+  const head = { ...given, title: given.title.replaceAll(softHyphen, "") };
   const { title, data } = head;
   const description = head.description || siteText(head.tenant, head.locale, "description");
   return [

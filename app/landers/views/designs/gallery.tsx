@@ -35,7 +35,7 @@ export function Gallery({ variant, evenings, niche, ...facts }: GalleryProps) {
                 <span className="absolute inset-0 transition duration-300 group-hover:scale-105">
                   <Postcard evening={evening} />
                 </span>
-                <span className="absolute inset-x-2 bottom-2 rounded-control bg-surface px-3 py-2 text-center font-semibold text-ink">
+                <span className="absolute inset-x-2 bottom-2 rounded-control bg-surface px-3 py-2 text-center font-semibold text-ink hyphens-auto">
                   {t(`profiles:interests.${evening}`)}
                 </span>
               </button>
