@@ -12,10 +12,17 @@ interface BundleListProps {
   hrefOf: (bundleId: string) => string;
 }
 
+/** So many side by side, by the reader's letters, that none is left alone in a row. */
+function columnsFor(count: number): string {
+  if (count % 4 === 0) return "min-[35rem]:grid-cols-2 min-[62rem]:grid-cols-4";
+  if (count % 3 === 0) return "min-[48rem]:grid-cols-3";
+  return count === 2 ? "min-[35rem]:grid-cols-2" : "grid-cols-[repeat(auto-fit,minmax(min(15.5rem,100%),1fr))]";
+}
+
 /** The packages as cards, the best value marked once (experience.md 2.2). */
 export function BundleList({ bundles, hrefOf }: BundleListProps) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15.5rem,100%),1fr))] gap-4">
+    <ul className={classNames("grid gap-4", columnsFor(bundles.length))}>
       {bundles.map((bundle) => (
         <BundleCard key={bundle.id} bundle={bundle} href={hrefOf(bundle.id)} />
       ))}
