@@ -62,7 +62,9 @@ export default function Report() {
   if (person) return <ReportScreen person={person} requestKey={requestKey} refusal={refusal} />;
   return (
     <>
-      <Refusals list={refusal.list} />
+      <div className="pt-4">
+        <Refusals list={refusal.list} />
+      </div>
       {receipt ? <ReportReceipt receipt={receipt} /> : <BlockedScreen sentence={blocked ?? ""} />}
     </>
   );
