@@ -39,7 +39,7 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
         {({ isBusy }) => (
           <>
             {devices.length > 1 && (
-              <Button variant="secondary" name="here" value="stay" busy={isBusy}>
+              <Button variant="secondary" name="here" value="stay" busy={isBusy} onFocus={keepPlace}>
                 {t("notifications:devices.endOthers")}
               </Button>
             )}
@@ -53,17 +53,17 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
   );
 }
 
-/** Who logs out a device loses its row with the button: the focus goes on at the next one's, or at the list. */
+/** Who logs out devices may lose the button: the focus goes on in the row that took its place, or at the list. */
 function useKeptPlace(count: number) {
   const list = useRef<HTMLUListElement>(null);
-  const place = useRef(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only have been lost with the row it was in.
+  const place = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only have been lost with a row.
   useEffect(() => {
-    if (place.current < 0 || document.activeElement !== document.body) return;
+    if (place.current === null || document.activeElement !== document.body) return;
     (list.current?.children[place.current]?.querySelector("button") ?? list.current)?.focus();
   }, [count]);
-  const keepPlace = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    place.current = [...currentTarget.children].findIndex((row) => row.contains(target));
+  const keepPlace = ({ target }: FocusEvent<HTMLElement>) => {
+    place.current = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
   };
   return { list, keepPlace };
 }
