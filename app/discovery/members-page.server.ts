@@ -6,6 +6,7 @@ import { regionOptions } from "~/i18n/regions.server";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
+import { recent } from "~/platform/recent";
 import { packCards } from "~/profiles/packed-cards";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
@@ -111,11 +112,16 @@ function readPageNumber(text: string | null): number {
   return Number.isInteger(page) && page > 1 && page < 100_000 ? page : 2;
 }
 
-function presentForm({ tenant, locale, t }: SearchVisit, viewer: Viewer | null, filters: SearchFilters): SearchForm {
+const forms = recent<Tenant, SearchForm>(1000);
+
+/** One and the same object for all whom the site offers the same, so that its form is drawn once for them. */
+function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchFilters): SearchForm {
+  const { tenant, locale, t } = visit;
   const offer = searchOffer(tenant, viewer);
   // A site of one country need not be told which.
   const country = filters.country ?? (offer.countries.length === 1 ? offer.countries[0] : undefined);
-  return {
+  const distance = distanceOf(offer, tenant, viewer);
+  return forms(tenant, `${tenant.id} ${locale} ${country} ${distance}`, () => ({
     fields: [...offer.fields],
     countries: offer.fields.includes("country") ? countryOptions(locale, offer.countries) : [],
     regions:
@@ -125,8 +131,8 @@ function presentForm({ tenant, locale, t }: SearchVisit, viewer: Viewer | null, 
     regionLabel: t(regionWord(country ?? (offer.countries[0] as string))),
     interests: offer.fields.includes("interests") ? [...offer.interests] : [],
     minAge: offer.minAge,
-    distance: distanceOf(offer, tenant, viewer),
-  };
+    distance,
+  }));
 }
 
 function distanceOf(offer: SearchOffer, { settings }: Tenant, viewer: Viewer | null): SearchForm["distance"] {

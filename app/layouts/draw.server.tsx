@@ -18,6 +18,14 @@ export interface Drawing {
   assemble(html: string, last: string): Buffer;
 }
 
+/** Of one object, such as the form of a site's search, which is drawn for each that somebody asks. */
+const mostOfOne = 100;
+
+function keep(parts: Map<string, Buffer>, name: string, bytes: Buffer): void {
+  if (!parts.has(name) && parts.size >= mostOfOne) parts.delete(parts.keys().next().value as string);
+  parts.set(name, bytes);
+}
+
 const doctype = Buffer.from("<!DOCTYPE html>");
 const bodyEnd = "</body></html>";
 
@@ -33,7 +41,7 @@ export function drawWith(texts: Texts): Drawing {
   const draw: Draw = (of, name, part) => {
     const known = drawn.get(of);
     const bytes = known?.get(name) ?? drawAlone(texts, name, part);
-    if (known) known.set(name, bytes);
+    if (known) keep(known, name, bytes);
     else drawn.set(of, new Map([[name, bytes]]));
     return `<kept-${parts.push(bytes) - 1}>`;
   };

@@ -28,7 +28,7 @@ function asServed(part: ReactNode, kept: readonly [string, object] | undefined) 
   if (!kept) return <div className="contents">{part}</div>;
   const [name, of] = kept;
   return (
-    <Kept of={of} name={name} isLate>
+    <Kept of={of} name={name} evenAlive>
       {part}
     </Kept>
   );
