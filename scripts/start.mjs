@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { isInstalled } from "./build/installed.mjs";
+import { nodeOptions } from "./build/node-options.mjs";
 import { isBuilt } from "./build/sources.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -54,7 +55,7 @@ function run(name, args) {
   const file = join(root, "build/server", `${name}.js`);
   if (!existsSync(file)) fail(`There is no program "${name}" in this build.`);
   const env = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" };
-  const child = spawn(process.execPath, [file, ...args], { cwd: root, env, stdio: "inherit" });
+  const child = spawn(process.execPath, [...nodeOptions, file, ...args], { cwd: root, env, stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the whole group; sent on, it would be the second one, which ends without tidying up.
