@@ -233,19 +233,19 @@ interface OlderAnswer {
 
 /** Older messages come as one scrolls up to them; the link does the same without script. */
 function useOlderOnScroll({ conversationId, messages, hasOlder, onOlder }: ComfortsProps): void {
-  // Each page is asked for once: one scrolls on while it comes, and until it stands.
-  const asked = useRef<number>();
   const first = messages[0]?.seq;
   useEffect(() => {
     const box = thread();
     if (!box || !hasOlder || first === undefined) return;
+    // Once for each page, as one scrolls on while it comes and until it stands; anew where one has come back to its edge.
+    let isAsked = false;
     const look = async () => {
       const above = box.scrollHeight - box.clientHeight + box.scrollTop;
-      if (above > nearby || asked.current === first) return;
-      asked.current = first;
+      if (above > nearby || isAsked) return;
+      isAsked = true;
       const answer = await quietly(callApi<OlderAnswer>(paths.olderMessages(conversationId, first)));
       if (answer?.data) onOlder(answer.data.messages, answer.data.hasOlder);
-      else asked.current = undefined;
+      else isAsked = false;
     };
     // Where more is new than a page holds, one begins at its top.
     void look();

@@ -39,4 +39,13 @@ describe("addBefore", () => {
     expect(addBefore(next, messages(6, 10), true)).toEqual(next);
     expect(seqs(addBefore(next, messages(1, 5), false).earlier)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
+
+  it("leaves no hole where one went to the newest while they came", () => {
+    const newest = moveOn(kept, messages(51, 70), true);
+    expect(addBefore(newest, messages(1, 10), false)).toEqual(newest);
+  });
+
+  it("takes the word of an empty answer that there are none before", () => {
+    expect(addBefore(kept, [], false)).toEqual({ ...kept, hasOlder: false });
+  });
 });

@@ -27,12 +27,15 @@ export function useThread(page: readonly ShownMessage[], hasOlder: boolean): Thr
   return { messages: [...kept.earlier, ...kept.page], hasOlder: kept.hasOlder, addOlder };
 }
 
-/** What stands there already, as when a page was asked for twice, comes no second time. */
-export function addBefore(kept: Kept, older: readonly ShownMessage[], more: boolean): Kept {
-  const first = kept.earlier[0]?.seq ?? kept.page[0]?.seq ?? Number.POSITIVE_INFINITY;
+/**
+ * What stands there already, as when a page was asked for twice, comes no second time; and what no longer joins what
+ * stands there, as when one went to the newest meanwhile, comes not at all: nobody would see what lies between.
+ */
+export function addBefore(kept: Kept, older: readonly ShownMessage[], hasOlder: boolean): Kept {
+  const first = (kept.earlier[0] ?? kept.page[0])?.seq ?? 0;
   const missing = older.filter(({ seq }) => seq < first);
-  if (missing.length === 0 && older.length > 0) return kept;
-  return { ...kept, earlier: [...missing, ...kept.earlier], hasOlder: more };
+  const isJoined = older.length === 0 || missing.at(-1)?.seq === first - 1;
+  return isJoined ? { ...kept, earlier: [...missing, ...kept.earlier], hasOlder } : kept;
 }
 
 export function moveOn(kept: Kept, page: readonly ShownMessage[], hasOlder: boolean): Kept {
