@@ -58,6 +58,20 @@ describe("a kept part of a page", () => {
     expect(drawings).toBe(2 + 2 + 3);
   });
 
+  it("goes when others fill the memory that is set aside, the longest unused first", () => {
+    const [used, unused] = [{}, {}];
+    for (const frame of [used, unused]) render(frame);
+    const large = <p>{"x".repeat(1024 * 1024)}</p>;
+    const others = drawWith(textsFor("de"));
+    for (let count = 0; count < 70; count += 1) {
+      others.draw({}, "large", large);
+      render(used);
+    }
+    drawings = 0;
+    for (const frame of [used, unused]) render(frame);
+    expect(drawings).toBe(1 + 3);
+  });
+
   it("cannot be called for by anybody's words", () => {
     const drawing = drawWith(textsFor("de"));
     drawing.draw({}, "words", <p>Kept</p>);

@@ -4,10 +4,37 @@ import type { Texts } from "~/i18n/texts";
 import type { Draw } from "~/ui/kept";
 
 /**
- * By object and part. The objects belong to one tenant, version, locale and country (platform/recent.ts); what is drawn
- * for one goes when it does.
+ * By the number of an object and the part, the youngest last. The objects belong to one tenant, version, locale and
+ * country (platform/recent.ts).
  */
-const drawn = new WeakMap<object, Map<string, Buffer>>();
+const drawn = new Map<string, Buffer>();
+let held = 0;
+
+/** Of all parts together, in bytes: a search form is drawn for every search, and there are more than fit any memory. */
+const mostHeld = 64 * 1024 * 1024;
+
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+function numberOf(of: object): number {
+  const known = numbers.get(of);
+  if (known) return known;
+  numbers.set(of, ++lastNumber);
+  return lastNumber;
+}
+
+function forget(key: string): void {
+  held -= drawn.get(key)?.length ?? 0;
+  drawn.delete(key);
+}
+
+function keep(key: string, bytes: Buffer): void {
+  // Re-inserting moves it to the young end.
+  forget(key);
+  drawn.set(key, bytes);
+  held += bytes.length;
+  while (held > mostHeld) forget(drawn.keys().next().value as string);
+}
 
 /**
  * Draws one page: `draw` leaves a mark for each kept part, `assemble` puts the parts in, and `last` as the last thing in
@@ -16,14 +43,6 @@ const drawn = new WeakMap<object, Map<string, Buffer>>();
 export interface Drawing {
   draw: Draw;
   assemble(html: string, last: string): Buffer;
-}
-
-/** Of one object, such as the form of a site's search, which is drawn for each that somebody asks. */
-const mostOfOne = 100;
-
-function keep(parts: Map<string, Buffer>, name: string, bytes: Buffer): void {
-  if (!parts.has(name) && parts.size >= mostOfOne) parts.delete(parts.keys().next().value as string);
-  parts.set(name, bytes);
 }
 
 const doctype = Buffer.from("<!DOCTYPE html>");
@@ -39,10 +58,9 @@ const mark = /<kept-(\d+)>/;
 export function drawWith(texts: Texts): Drawing {
   const parts: Buffer[] = [];
   const draw: Draw = (of, name, part) => {
-    const known = drawn.get(of);
-    const bytes = known?.get(name) ?? drawAlone(texts, name, part);
-    if (known) keep(known, name, bytes);
-    else drawn.set(of, new Map([[name, bytes]]));
+    const key = `${numberOf(of)} ${name}`;
+    const bytes = drawn.get(key) ?? drawAlone(texts, name, part);
+    keep(key, bytes);
     return `<kept-${parts.push(bytes) - 1}>`;
   };
   const assemble = (html: string, last: string) => {
