@@ -28,17 +28,19 @@ export async function warmFloor({ seconds }: Runs, { folder }: Place, { floor, f
 const enough = 20_000;
 
 /**
- * Warm is what a process is after some minutes of visits, its code compiled: when a run takes no less of the processor than
- * the one before. The more code a page runs, the longer that is in coming.
+ * Warm is what a process is after some minutes of visits, its code compiled: when two runs in a row take no less of the
+ * processor than the best before them, since one may have been disturbed. The more code a page runs, the longer that is in
+ * coming; of a mix, each part has to come to it.
  */
-async function warmUp(target: Target, shots: readonly Shot[], seconds: number): Promise<Result[]> {
+async function warmUp(target: Target, shots: readonly Shot[], seconds: number, parts = 1): Promise<Result[]> {
   const runs: Result[] = [];
-  let before = Number.POSITIVE_INFINITY;
-  for (let asked = 0; asked < enough; ) {
+  let best = Number.POSITIVE_INFINITY;
+  let idle = 0;
+  for (let asked = 0; asked < enough * parts && idle < 2; ) {
     const run = await shoot(target, shots, { connections: 8, seconds });
     runs.push(run);
-    if (run.cpuMs > before * 0.98) break;
-    before = run.cpuMs;
+    idle = run.cpuMs > best * 0.98 ? idle + 1 : 0;
+    best = Math.min(best, run.cpuMs);
     asked += run.requests;
   }
   return runs;
@@ -64,7 +66,7 @@ export async function measure(runs: Runs, scenario: Scenario, setting: Setting):
   const before = await countRows(place.database, scenario);
   const cold = await shoot(target, shots, { connections: 8, seconds: 1 });
   if (scenario.isKept) await askEach(target.port, shots);
-  const warming = await warmUp(target, shots, runs.seconds);
+  const warming = await warmUp(target, shots, runs.seconds, scenario.parts);
   const rounds: Omit<Measured, "name" | "cold">[] = [];
   const round = { ...setting, pageBytes: await pageBytesOf(target.port, shots[0] as Shot) };
   for (let turn = 0; turn < runs.rounds; turn += 1) rounds.push(await measureRound(runs, scenario, round, shots));
