@@ -27,13 +27,17 @@ interface Site {
   popular: string;
   conversationId: string;
   country: string;
+  /** Where the second page of the usual search begins. */
+  next: string | null;
+  /** Where the fiftieth page of all begins. */
   cursor: string | null;
 }
 
 interface Asked {
   name: string;
   ask(site: Site): (q: TenantReader) => Promise<unknown>;
-  goals?: "search" | "narrow";
+  /** The longest that the middle one may take, in milliseconds. */
+  most?: number;
 }
 
 const search =
@@ -41,15 +45,19 @@ const search =
   (q: TenantReader) =>
     findMembers(q, { viewerId: site.me, filters, after: readCursor(after, "active") });
 
+const usual = ({ country }: Pick<Site, "country">): SearchFilters => ({ gender: "female", country });
+
 const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
 
 const questions: Asked[] = [
-  { name: "search", ask: (site) => search(site, { gender: "female", country: site.country }), goals: "search" },
+  // The first page brings the count, capped, which has a limit of its own (P2); the pages after it know it.
+  { name: "search, counted", ask: (site) => search(site, usual(site)), most: 3 },
+  { name: "search, next page", ask: (site) => search(site, usual(site), site.next), most: 0.5 },
   { name: "page 50", ask: (site) => search(site, {}, site.cursor) },
   {
     name: "one year of age",
     ask: (site) => search(site, { gender: "female", country: site.country, min_age: 30, max_age: 30 }),
-    goals: "narrow",
+    most: 25,
   },
   {
     name: "nobody fits",
@@ -101,12 +109,12 @@ async function openSite(owner: Database, host: string): Promise<Site> {
   if (found.status !== "found") throw new Error(`${host} was not made.`);
   const scope = openTenant(found.tenant);
   const t = scope.tenant.id;
-  const { rows } = await owner.pool.query<Omit<Site, "scope" | "country" | "cursor">>(
+  const { rows } = await owner.pool.query<Omit<Site, "scope" | "country" | "next" | "cursor">>(
     `select low_id as me, high_id as popular, id as "conversationId" from conversations where tenant_id = $1
      order by last_seq desc limit 1`,
     [t],
   );
-  const site = rows[0] as Omit<Site, "scope" | "country" | "cursor">;
+  const site = rows[0] as Omit<Site, "scope" | "country" | "next" | "cursor">;
   await owner.pool.query(
     `insert into likes (tenant_id, from_id, to_id, origin, created_at)
      select tenant_id, id, $2, 'member', created_at from members where tenant_id = $1 and id <> $2 and not fictional
@@ -120,7 +128,10 @@ async function openSite(owner: Database, host: string): Promise<Site> {
     [t],
   );
   const [country = "GB"] = scope.tenant.settings.countries;
-  return { scope, ...site, country, cursor: deep.rows[0]?.cursor ?? null };
+  const { next } = await scope.db.read((q) =>
+    findMembers(q, { viewerId: site.me, filters: usual({ country }), after: null }),
+  );
+  return { scope, ...site, country, next, cursor: deep.rows[0]?.cursor ?? null };
 }
 
 interface Compared {
@@ -241,14 +252,13 @@ function tableOf(rows: readonly Row[], people: number): string {
   ].join("\n");
 }
 
-function linesOf({ question: { name, goals }, smallMs, bigMs, ofRaw }: Row): GoalLine[] {
+function linesOf({ question: { name, most }, smallMs, bigMs, ofRaw }: Row): GoalLine[] {
   const growth = bigMs / smallMs;
   const lines = [
     { goal: `P11 ${name}: <= 1.3 of 10,000 members`, figure: `${growth.toFixed(2)}x`, holds: growth <= 1.3 },
     { goal: `P2 ${name}: >= 0.8 of the raw SQL`, figure: `${ofRaw.toFixed(2)}x`, holds: ofRaw >= 0.8 },
   ];
-  const most = goals === "search" ? 0.5 : 25;
-  if (goals)
+  if (most !== undefined)
     lines.push({ goal: `P2 ${name}: p50 <= ${most} ms`, figure: `${bigMs.toFixed(2)} ms`, holds: bigMs <= most });
   return lines;
 }
