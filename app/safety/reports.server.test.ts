@@ -195,6 +195,13 @@ describe("a report (L39)", () => {
     }
   });
 
+  it("knows whose profile nobody may open yet, so that its page leads to none that is not there", async () => {
+    const [anna, boris, newcomer] = [await person(), await person(), await person()];
+    await house.oracle("update members set state = 'unconfirmed' where id = $1", [newcomer]);
+    const hiddenIs = async (id: string) => (await house.ember.db.read((q) => getReportTarget(q, anna, id))).hidden;
+    expect([await hiddenIs(boris), await hiddenIs(newcomer)]).toEqual([false, true]);
+  });
+
   it("is limited per person and day, and a text that is too long is told so", async () => {
     const anna = await person();
     const long = report(anna, await person(), { body: "x".repeat(2_001) });

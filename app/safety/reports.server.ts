@@ -24,6 +24,8 @@ export interface ReportTarget {
   name: string;
   fictional: boolean;
   blockedByMe: boolean;
+  /** Nobody may open their profile before they confirm their address: no link leads there. */
+  hidden: boolean;
 }
 
 /** Whom a page to report or block is about. Unknown, gone and neighbours are one 404, as for the profile (SRC-15). */
@@ -32,7 +34,7 @@ export async function getReportTarget(q: TenantReader, viewerId: string, memberI
   const blocked = (by: string, whom: string) => sql<boolean>`exists (select from blocks b
     where b.tenant_id = ${t} and b.blocker_id = ${by} and b.blocked_id = ${whom})`;
   const [row] = await q.rows(sql<ReportTarget & { blockedByOther: boolean }>`
-    select m.id, p.name, m.fictional, ${blocked(viewerId, memberId)} as "blockedByMe",
+    select m.id, p.name, m.fictional, m.state = 'unconfirmed' as hidden, ${blocked(viewerId, memberId)} as "blockedByMe",
       ${blocked(memberId, viewerId)} as "blockedByOther"
     from members m join profiles p on p.tenant_id = m.tenant_id and p.member_id = m.id
     where m.tenant_id = ${t} and m.id = ${memberId} and m.id <> ${viewerId} and m.state in ('active', 'unconfirmed')`);

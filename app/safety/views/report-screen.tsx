@@ -15,7 +15,7 @@ import type { RefusalView } from "~/web/use-refusal";
 import { reportLength, reportReasons } from "../report";
 
 export interface ReportScreenProps {
-  person: { id: string; name: string; fictional: string | null; blockedByMe: boolean };
+  person: { id: string; name: string; fictional: string | null; blockedByMe: boolean; hidden: boolean };
   /** Sent twice, it is one report. */
   requestKey: string;
   refusal: RefusalView;
@@ -24,13 +24,14 @@ export interface ReportScreenProps {
 /** What can be done against somebody: block, and tell us. One tap away from card, profile and chat (ROL-20, L39). */
 export function ReportScreen({ person, requestKey, refusal }: ReportScreenProps) {
   const t = useT();
-  const { id, name, fictional } = person;
+  const { id, name, fictional, hidden } = person;
+  const back = hidden ? undefined : { href: paths.member(id), label: t("reports:back", { name }) };
   return (
     <div className="mx-auto w-full max-w-xl pb-10">
       <PageHeader
         title={t("reports:title", { name })}
         lead={t("reports:lead", { name })}
-        back={{ href: paths.member(id), label: t("reports:back", { name }) }}
+        back={back}
       />
       <Stack>
         {fictional && <FictionalLabel text={fictional} className="justify-self-start" />}
