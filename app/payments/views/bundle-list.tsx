@@ -14,9 +14,10 @@ interface BundleListProps {
 
 /** So many side by side, by the reader's letters, that none is left alone in a row. */
 function columnsFor(count: number): string {
+  if (count === 2) return "min-[35rem]:grid-cols-2";
   if (count % 4 === 0) return "min-[35rem]:grid-cols-2 min-[62rem]:grid-cols-4";
-  if (count % 3 === 0) return "min-[48rem]:grid-cols-3";
-  return count === 2 ? "min-[35rem]:grid-cols-2" : "grid-cols-[repeat(auto-fit,minmax(min(15.5rem,100%),1fr))]";
+  if (count % 3 !== 1) return "min-[48rem]:grid-cols-3";
+  return count === 1 ? "" : "min-[62rem]:grid-cols-4";
 }
 
 /** The packages as cards, the best value marked once (experience.md 2.2). */
