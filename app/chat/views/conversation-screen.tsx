@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -57,7 +57,13 @@ export function ConversationScreen(props: ConversationScreenProps) {
           )}
           <MessageList {...props} otherName={otherName} />
           {newest && (
-            <ButtonLink variant="secondary" size="compact" href={newest} className="justify-self-center">
+            <ButtonLink
+              variant="secondary"
+              size="compact"
+              href={newest}
+              onClick={goToEnd}
+              className="justify-self-center"
+            >
               {t("chat:page.newest")}
             </ButtonLink>
           )}
@@ -72,6 +78,11 @@ export function ConversationScreen(props: ConversationScreenProps) {
       </div>
     </div>
   );
+}
+
+/** At its very end the view goes along with what comes below; from a little above it would stay with what was read. */
+function goToEnd({ currentTarget }: MouseEvent) {
+  currentTarget.closest("#thread")?.scrollTo({ top: 0, behavior: "instant" });
 }
 
 interface BeginningProps {
