@@ -62,9 +62,11 @@ export default function Report() {
   if (person) return <ReportScreen person={person} requestKey={requestKey} refusal={refusal} />;
   return (
     <>
-      <div className="pt-4">
-        <Refusals list={refusal.list} />
-      </div>
+      {refusal.list.length > 0 && (
+        <div className="pt-4">
+          <Refusals list={refusal.list} />
+        </div>
+      )}
       {receipt ? <ReportReceipt receipt={receipt} /> : <BlockedScreen sentence={blocked ?? ""} />}
     </>
   );

@@ -28,11 +28,7 @@ export function ReportScreen({ person, requestKey, refusal }: ReportScreenProps)
   const back = hidden ? undefined : { href: paths.member(id), label: t("reports:back", { name }) };
   return (
     <div className="mx-auto w-full max-w-xl pb-10">
-      <PageHeader
-        title={t("reports:title", { name })}
-        lead={t("reports:lead", { name })}
-        back={back}
-      />
+      <PageHeader title={t("reports:title", { name })} lead={t("reports:lead", { name })} back={back} />
       <Stack>
         {fictional && <FictionalLabel text={fictional} className="justify-self-start" />}
         <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
