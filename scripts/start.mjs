@@ -55,7 +55,8 @@ function run(name, args) {
   const file = join(root, "build/server", `${name}.js`);
   if (!existsSync(file)) fail(`There is no program "${name}" in this build.`);
   const env = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" };
-  const child = spawn(process.execPath, [...nodeOptions, file, ...args], { cwd: root, env, stdio: "inherit" });
+  const options = name === "serve" ? nodeOptions : [];
+  const child = spawn(process.execPath, [...options, file, ...args], { cwd: root, env, stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the whole group; sent on, it would be the second one, which ends without tidying up.
