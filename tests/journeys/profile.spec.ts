@@ -92,6 +92,15 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await expect(page.getByLabel("Provincie")).toHaveValue("NL-OV");
   });
 
+  await test.step("and shown by its name also where it is the one that stood there before", async () => {
+    const town = page.getByLabel("Plaats", { exact: true });
+    await page.getByLabel("Provincie").selectOption("");
+    await town.fill("zwolle");
+    await page.locator("#basics").getByRole("button", { name: "Opslaan" }).click();
+    await expect(town).toHaveValue("Zwolle");
+    await expect(page.getByLabel("Provincie")).toHaveValue("NL-OV");
+  });
+
   await test.step("what fails is told and keeps nothing else from being added", async () => {
     await removeAll(page, { photo: "Foto verwijderen", yes: "Ja, verwijderen" });
     await files.setInputFiles([...(await pictures("#884422", "#228844")), noPicture]);

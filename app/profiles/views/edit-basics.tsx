@@ -29,7 +29,7 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
       fields={fields}
       wasSaved={editor.saved === "basics"}
     >
-      {(refusal) => (
+      {(refusal, answer) => (
         <FieldGrid>
           <Field
             label={t("common:fields.name")}
@@ -49,15 +49,12 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
             required
           />
           <GenderChoice chosen={refusal.inputOf("gender") ?? profile.gender} error={refusal.errorOf("gender")} />
-          <PlaceFields key={placeOf(profile)} editor={editor} refusal={refusal} />
+          <PlaceFields editor={editor} refusal={refusal} answer={answer} />
         </FieldGrid>
       )}
     </EditSection>
   );
 }
-
-/** Once saved, the fields show what was understood: the town by its name, with its region. */
-const placeOf = ({ country, region, city }: ProfileEditor["profile"]) => [country, region, city].join();
 
 function GenderChoice({ chosen, error }: { chosen: string; error?: string }) {
   const t = useT();
@@ -82,7 +79,7 @@ function GenderChoice({ chosen, error }: { chosen: string; error?: string }) {
 }
 
 /** Regions of the chosen country. Without script those of a newly chosen one are offered after saving. */
-function PlaceFields({ editor, refusal }: { editor: ProfileEditor; refusal: RefusalView }) {
+function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refusal: RefusalView; answer: unknown }) {
   const t = useT();
   const { profile, countries, regions, shown } = editor;
   const [country, setCountry] = useState(refusal.inputOf("country") ?? profile.country);
@@ -111,6 +108,14 @@ function PlaceFields({ editor, refusal }: { editor: ProfileEditor; refusal: Refu
     setCountry(String(typed.get("country")));
     take({ name: String(typed.get("city")), region: isElsewhere ? null : String(typed.get("region")) });
   }, []);
+  // Once saved, the fields show what was understood, the town by its name, with its region; also when that is what stood
+  // there before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (!answer) return;
+    setCountry(profile.country);
+    take({ name: profile.city ?? "", region: profile.region });
+  }, [answer]);
   const unseen = (field: ProfileField) => (shown.includes(field) ? undefined : t("editor:shownNowhere"));
   return (
     <>

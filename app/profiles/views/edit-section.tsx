@@ -16,7 +16,8 @@ type EditSectionProps = {
   fields: readonly string[];
   /** Saved just now by a plain form. */
   wasSaved: boolean;
-  children: (refusal: RefusalView) => ReactNode;
+  /** With the answer to what was sent last, once the page shows what was saved. */
+  children: (refusal: RefusalView, answer: unknown) => ReactNode;
 };
 
 /** A part of the profile with a button of its own: small forms are finished, long ones are not. */
@@ -39,7 +40,7 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
             errors={refusal.list}
           />
         )}
-        {children(refusal)}
+        {children(refusal, isSaved && fetcher.state === "idle" ? fetcher.data : undefined)}
         <input type="hidden" name="return_to" value={paths.profile()} />
         <SaveRow fetcher={fetcher} isSaved={isSaved} />
       </fetcher.Form>
@@ -50,7 +51,7 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
 /** Short fields beside each other: two of them, or one where two would be too narrow to read. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(max(11rem,(100%-1rem)/2),1fr))] items-start gap-4">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(max(min(11rem,100%),(100%-1rem)/2),1fr))] items-start gap-4">
       {children}
     </div>
   );
