@@ -1,8 +1,10 @@
 import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
+import { type Door, doorOf } from "~/tenancy/door";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
 import { type Evening, eveningsOf } from "./evenings";
 
 const eveningsShown = 4;
@@ -22,18 +24,27 @@ export interface HomePage {
   refundDays: number;
   minAge: number;
   fictionalLabel: string;
-  /** Nobody joins here but with an invitation. */
-  isInviteOnly: boolean;
+  door: Door;
+}
+
+export interface HomeVisitor {
+  locale: Locale;
+  country: string;
+  tracking: TrackingRecord | null;
 }
 
 const remember = recent<Tenant, HomePage>(1000);
 
 /** The home page of a site. It shows nobody: its bytes are kept and given to every visitor (DESIGN 13.3). */
-export function homePage(tenant: Tenant, locale: Locale, country: string): HomePage {
-  return remember(tenant, `${tenant.id} ${locale} ${country}`, () => makeHomePage(tenant, locale, country));
+export function homePage(tenant: Tenant, visitor: HomeVisitor): HomePage {
+  const { locale, country } = visitor;
+  const door = doorOf(tenant.settings.signups, hasTrafficSource(visitor.tracking));
+  return remember(tenant, `${tenant.id} ${locale} ${country} ${door}`, () =>
+    makeHomePage(tenant, locale, country, door),
+  );
 }
 
-function makeHomePage(tenant: Tenant, locale: Locale, country: string): HomePage {
+function makeHomePage(tenant: Tenant, locale: Locale, country: string, door: Door): HomePage {
   const { settings } = tenant;
   const say = (key: Parameters<typeof siteText>[2]) => siteText(tenant, locale, key);
   const cost = bundlesOnSale(tenant).length > 0 ? minimumMessageCost(tenant, country) : null;
@@ -51,6 +62,6 @@ function makeHomePage(tenant: Tenant, locale: Locale, country: string): HomePage
     refundDays: settings.refund_days,
     minAge: settings.min_age,
     fictionalLabel: fictionalWords(tenant, locale).label,
-    isInviteOnly: settings.signups === "invite",
+    door,
   };
 }

@@ -6,9 +6,11 @@ import { ageOf, cardJoins } from "~/profiles/cards.server";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { presentPlace, type Shown } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
+import { doorOf } from "~/tenancy/door";
 import { minimumMessageCost } from "~/tenancy/prices";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords } from "~/tenancy/tenant";
+import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
 interface LandingRow {
@@ -64,13 +66,18 @@ export function presentLanding(row: LandingRow, { tenant, locale }: Shown): Memb
   };
 }
 
+interface Arrival {
+  country: string;
+  tracking: TrackingRecord | null;
+}
+
 /** What must be known before signing up. */
-export function landingFacts({ tenant, locale }: Shown, country: string) {
+export function landingFacts({ tenant, locale, country, tracking }: Shown & Arrival) {
   const { amountMinor, currency } = minimumMessageCost(tenant, country);
   return {
     minAge: tenant.settings.min_age,
     messageFrom: formatMoney(amountMinor, currency, locale),
     fictionalLabel: fictionalWords(tenant, locale).label,
-    isInviteOnly: tenant.settings.signups === "invite",
+    door: doorOf(tenant.settings.signups, hasTrafficSource(tracking)),
   };
 }

@@ -1,8 +1,10 @@
 import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
+import { doorOf } from "~/tenancy/door";
 import { minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
+import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
 import { mapOf } from "./country-map";
 import { eveningChoices } from "./evenings";
 import { pictureChoices } from "./pictures";
@@ -11,6 +13,7 @@ import { type LanderName, landers, variantOf } from "./registry";
 interface Reader {
   locale: Locale;
   country: string;
+  tracking: TrackingRecord | null;
 }
 
 /**
@@ -19,7 +22,7 @@ interface Reader {
  */
 export function showLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: string | undefined): ShownLander {
   const variant = landers[lander].variants?.find((each) => each === slug);
-  const key = `${tenant.id} ${reader.locale} ${reader.country} ${lander} ${variant}`;
+  const key = `${tenant.id} ${reader.locale} ${reader.country} ${lander} ${variant} ${doorFor(tenant, reader)}`;
   return remember(tenant, key, () => makeLander(tenant, reader, lander, slug));
 }
 
@@ -55,7 +58,12 @@ function countryOf({ settings: { countries } }: Tenant, { country }: Reader, slu
   return named ?? countries.find((each) => each === country) ?? (countries[0] as (typeof countries)[number]);
 }
 
-function factsOf(tenant: Tenant, { locale, country }: Reader) {
+function doorFor({ settings }: Tenant, { tracking }: Reader) {
+  return doorOf(settings.signups, hasTrafficSource(tracking));
+}
+
+function factsOf(tenant: Tenant, reader: Reader) {
+  const { locale, country } = reader;
   const cost = minimumMessageCost(tenant, country);
   return {
     title: siteText(tenant, locale, "index_title"),
@@ -63,6 +71,6 @@ function factsOf(tenant: Tenant, { locale, country }: Reader) {
     minAge: tenant.settings.min_age,
     messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
     fictionalLabel: fictionalWords(tenant, locale).label,
-    isInviteOnly: tenant.settings.signups === "invite",
+    door: doorFor(tenant, reader),
   };
 }

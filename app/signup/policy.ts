@@ -1,6 +1,7 @@
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { ageOn } from "~/i18n/dates";
 import type { RefusalCode } from "~/platform/errors";
+import { doorOf } from "~/tenancy/door";
 import type { signupRules } from "~/tenancy/vocabulary";
 import { nameLength } from "./steps";
 
@@ -17,8 +18,9 @@ export interface DoorFacts {
 /** Who may sign up here (ACC-24..27, AMB-047). */
 export function signupRefusal(facts: DoorFacts): RefusalCode | null {
   const { rule, hasTrafficSource, hasInvitation, broughtInvitation } = facts;
-  if (rule === "with_trafficsource" && !hasTrafficSource) return "signup.closed";
-  if (rule !== "invite" || hasInvitation) return null;
+  const door = doorOf(rule, hasTrafficSource);
+  if (door === "closed") return "signup.closed";
+  if (door === "open" || hasInvitation) return null;
   return broughtInvitation ? "signup.invitation_used" : "signup.invite_only";
 }
 

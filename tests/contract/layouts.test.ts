@@ -201,6 +201,31 @@ describe("why a deed was refused", () => {
   });
 });
 
+describe("a site for those who come from somewhere (ACC-26, ACC-27)", () => {
+  const asked = ["/", "/pricing", "/login", "/landers/alonetonight"];
+  const partnersOnly = "Only people who come here from one of our partner sites can join.";
+  const joins = (page: string) => links(page).includes("/signup");
+
+  it("asks nobody else to join, and says why; whichever of the two came first", async () => {
+    for (const path of [...asked, ...asked]) {
+      const closed = await pageOf(visitor("heirloom"), path);
+      expect([joins(closed), closed.includes("data-signup-dialog")], path).toEqual([false, false]);
+      if (path !== "/login") expect(closed).toContain(partnersOnly);
+      const person = visitor("heirloom");
+      await pageOf(person, "/?network=house");
+      const open = await pageOf(person, path);
+      expect(open.includes(partnersOnly), path).toBe(false);
+      if (!path.startsWith("/landers")) expect(joins(open), path).toBe(true);
+    }
+  });
+
+  it("leads them to the log-in", async () => {
+    expect(links(part(await pageOf(visitor("heirloom"), "/"), "main"))).toContain("/login");
+    expect(links(part(await pageOf(visitor("heirloom"), "/pricing"), "main"))).toContain("/login");
+    expect((await visitor("heirloom").get("/signup")).text).toContain(partnersOnly);
+  });
+});
+
 describe("what is for the United States", () => {
   it("stands at the foot in English alone (LAY-17)", async () => {
     const american = visitor();

@@ -1,6 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { RefusalCode } from "~/platform/errors";
+import type { Door } from "~/tenancy/door";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -16,10 +17,12 @@ export interface LoginFormProps {
   returnTo?: string;
   /** Comes from a password that was just set. */
   afterReset: boolean;
+  /** Where it is closed nobody is asked to sign up (ACC-27). */
+  door: Door;
   refusal: ShownRefusals;
 }
 
-export function LoginForm({ returnTo, afterReset, refusal }: LoginFormProps) {
+export function LoginForm({ returnTo, afterReset, door, refusal }: LoginFormProps) {
   const t = useT();
   const isRefusedFor = (...codes: RefusalCode[]) =>
     refusal.list.some(({ code }) => codes.includes(code as RefusalCode));
@@ -63,12 +66,14 @@ export function LoginForm({ returnTo, afterReset, refusal }: LoginFormProps) {
           </p>
         </form>
       </Card>
-      <p className="text-center text-ink-muted">
-        {t("accounts:login.noAccount")}{" "}
-        <AppLink href={paths.signup()} reload data-signup-open className="link inline-block py-2.5">
-          {t("accounts:login.signup")}
-        </AppLink>
-      </p>
+      {door !== "closed" && (
+        <p className="text-center text-ink-muted">
+          {t("accounts:login.noAccount")}{" "}
+          <AppLink href={paths.signup()} reload data-signup-open className="link inline-block py-2.5">
+            {t("accounts:login.signup")}
+          </AppLink>
+        </p>
+      )}
     </AccountPage>
   );
 }

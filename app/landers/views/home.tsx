@@ -66,24 +66,37 @@ function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
   );
 }
 
+/** Under the call to action stands for whom it is. */
+const underCall = {
+  open: "landers:home.underCall",
+  invited: "landers:home.underCallInvited",
+  closed: "errors:signupClosed",
+} as const;
+const lastWords = {
+  open: "landers:home.last",
+  invited: "landers:home.lastInvited",
+  closed: "errors:signupClosed",
+} as const;
+
 function Calls({ page, isMember }: HomeProps) {
   const t = useT();
-  const { minAge, isInviteOnly } = page;
+  const { minAge, door } = page;
   return (
     <div className="home-calls">
       <div>
         <JoinButton page={page} isMember={isMember} />
-        {!isMember && (
+        {!isMember && door !== "closed" && (
           <ButtonLink href={paths.login()} reload variant="quiet" size="large">
             {t("landers:home.login")}
           </ButtonLink>
         )}
       </div>
-      {!isMember && <p>{t(isInviteOnly ? "landers:home.underCallInvited" : "landers:home.underCall", { minAge })}</p>}
+      {!isMember && <p>{t(underCall[door], { minAge })}</p>}
     </div>
   );
 }
 
+/** Who cannot join is not asked to, but led to the log-in (ACC-27). */
 function JoinButton({ page, isMember }: HomeProps) {
   const t = useT();
   if (isMember) {
@@ -93,9 +106,16 @@ function JoinButton({ page, isMember }: HomeProps) {
       </ButtonLink>
     );
   }
+  if (page.door === "closed") {
+    return (
+      <ButtonLink href={paths.login()} reload size="large">
+        {t("landers:home.login")}
+      </ButtonLink>
+    );
+  }
   return (
     <ButtonLink href={paths.signup()} reload size="large" data-signup-open>
-      {t(page.isInviteOnly ? "landers:home.joinInvited" : "landers:home.join")}
+      {t(page.door === "invited" ? "landers:home.joinInvited" : "landers:home.join")}
     </ButtonLink>
   );
 }
@@ -204,7 +224,7 @@ function LastWord({ page, isMember }: HomeProps) {
     <section className="home-last">
       <div className="pattern">
         <h2>{page.tagline}</h2>
-        <p>{t(page.isInviteOnly ? "landers:home.lastInvited" : "landers:home.last")}</p>
+        <p>{t(isMember ? lastWords.open : lastWords[page.door])}</p>
         <JoinButton page={page} isMember={isMember} />
       </div>
     </section>

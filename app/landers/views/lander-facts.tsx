@@ -1,21 +1,27 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import type { Door } from "~/tenancy/door";
 
 export interface LanderFactsProps {
   minAge: number;
   messageFrom: string | null;
   fictionalLabel: string;
-  isInviteOnly: boolean;
+  door: Door;
 }
 
+const joining = {
+  open: "landers:facts.free",
+  invited: "landers:facts.invited",
+  closed: "errors:signupClosed",
+} as const;
+
 /** What every lander says before anybody signs up: from what age, at what price, and about invented profiles. */
-export function LanderFacts({ minAge, messageFrom: price, fictionalLabel, isInviteOnly }: LanderFactsProps) {
+export function LanderFacts({ minAge, messageFrom: price, fictionalLabel, door }: LanderFactsProps) {
   const t = useT();
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-1.5 text-center text-sm text-ink-muted">
       <p>
-        {t(isInviteOnly ? "landers:facts.invited" : "landers:facts.free", { minAge })}{" "}
-        {price && t("landers:facts.price", { price })}
+        {t(joining[door], { minAge })} {price && t("landers:facts.price", { price })}
       </p>
       <p>{t("layouts:disclaimer.fictional", { label: fictionalLabel })}</p>
       <p>

@@ -1,5 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import type { Door } from "~/tenancy/door";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
@@ -10,7 +11,7 @@ import { FictionalDisclosure, PriceNotes } from "./price-notes";
 
 export interface PricingPageProps {
   isMember: boolean;
-  isInviteOnly: boolean;
+  door: Door;
   countryName: string;
   bundles: ShownBundle[];
   notes: Notes;
@@ -19,11 +20,18 @@ export interface PricingPageProps {
   freeMessages: number;
 }
 
+const calls = {
+  open: "payments:pricing.join",
+  invited: "payments:pricing.joinInvited",
+  closed: "layouts:topBar.login",
+} as const;
+
 /** CRE-03: what it costs, before anybody has signed up. */
 export function PricingPage(props: PricingPageProps) {
   const t = useT();
-  const { isMember, isInviteOnly, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;
-  const call = isMember ? "buy" : isInviteOnly ? "joinInvited" : "join";
+  const { isMember, door, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;
+  const isClosed = !isMember && door === "closed";
+  const joinAt = isClosed ? paths.login() : paths.signup();
   const uses: [string, string][] = [
     [t("payments:pricing.message"), t("common:count.credits", { count: notes.messageCredits })],
     [t("payments:pricing.photo"), t("common:count.credits", { count: photoCredits })],
@@ -34,15 +42,17 @@ export function PricingPage(props: PricingPageProps) {
     <>
       <PageHeader
         title={t("payments:pricing.title")}
-        lead={t("payments:pricing.lead")}
+        lead={isClosed ? `${t("errors:signupClosed")} ${t("payments:pricing.lead")}` : t("payments:pricing.lead")}
         actions={
-          <ButtonLink href={isMember ? paths.credits() : paths.signup()}>{t(`payments:pricing.${call}`)}</ButtonLink>
+          <ButtonLink href={isMember ? paths.credits() : joinAt}>
+            {t(isMember ? "payments:pricing.buy" : calls[door])}
+          </ButtonLink>
         }
       />
       <Stack gap="wide" className="pb-10">
         <section className="grid gap-5">
           <h2 className="text-2xl">{t("payments:pricing.country", { country: countryName })}</h2>
-          <BundleList bundles={bundles} hrefOf={(id) => (isMember ? paths.order(id) : paths.signup())} />
+          <BundleList bundles={bundles} hrefOf={(id) => (isMember ? paths.order(id) : joinAt)} />
         </section>
         <div className="grid items-start gap-8 lg:grid-cols-2">
           <Card as="section" className="grid gap-3">

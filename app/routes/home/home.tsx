@@ -14,10 +14,9 @@ import type { Visit } from "~/web/visit.server";
 export const handle: RouteHandle = { hydrate: false, styles: "front", wide: true };
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
-  const { tenant, locale, country } = visit;
   visit.page.shareable = true;
   return {
-    page: homePage(tenant, locale, country),
+    page: homePage(visit.tenant, visit),
     isMember: viewer !== null,
     head: homeHead(visit),
   };
@@ -26,9 +25,10 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
 const remember = recent<Tenant, MetaDescriptor[]>(1000);
 
 /** Of the logged-out page and of a member's alike: it names no one. */
-function homeHead({ tenant, locale, country }: Visit) {
+function homeHead(visit: Visit) {
+  const { tenant, locale, country } = visit;
   return remember(tenant, `${tenant.id} ${locale} ${country}`, () => {
-    const { title, description } = homePage(tenant, locale, country);
+    const { title, description } = homePage(tenant, visit);
     return visitorHead({ tenant, locale, path: paths.home(), title, description, data: siteFacts(tenant, locale) });
   });
 }

@@ -6,7 +6,9 @@ import { paths } from "~/paths";
 import { presentBundles, presentNotes } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { PricingPage } from "~/payments/views/pricing-page";
+import { doorOf } from "~/tenancy/door";
 import { pricedCountry } from "~/tenancy/prices";
+import { hasTrafficSource } from "~/tracking/traffic-source";
 import { anyone, noParams } from "~/web/route.server";
 
 export const handle = { hydrate: false };
@@ -24,7 +26,7 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
       description: visit.t("payments:pricing.lead"),
     }),
     isMember: viewer !== null,
-    isInviteOnly: tenant.settings.signups === "invite",
+    door: doorOf(tenant.settings.signups, hasTrafficSource(visit.tracking)),
     countryName: countryName(country, locale),
     bundles: presentBundles(tenant, quoteAll(tenant, country, null)),
     notes: presentNotes(tenant, country, locale),

@@ -26,5 +26,5 @@ export async function landingPage({ q, visit, viewer, params: { id } }: Asked) {
   admitSeeker(visit, viewer);
   const member = presentLanding(await getLandingMember(q, id), visit);
   const title = `${member.name} – ${visit.tenant.settings.name}`;
-  return { title, member, facts: landingFacts(visit, visit.country) };
+  return { title, member, facts: landingFacts(visit) };
 }
