@@ -14,17 +14,17 @@ export interface NavEntry {
 }
 
 /**
- * An entry of the top bar: a line under the page one is on. A tablet has no room for a drawing beside the words, and the
- * number stands at their corner there.
+ * An entry of the top bar: a line under the page one is on. Below 1200 px there is no room for a drawing beside the words,
+ * and the number stands at their corner there.
  */
 export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li>
       <AppLink href={href} aria-current={isCurrent ? "page" : undefined} className="nav-way">
-        <Icon name={icon} className="hidden size-5 shrink-0 lg:inline" />
-        <span className="hidden lg:inline">{label}</span>
-        <span className="lg:hidden">{short}</span>
-        {badge && <Badge {...badge} className="absolute -top-1 right-0 lg:static" />}
+        <Icon name={icon} className="hidden size-5 shrink-0 xl:inline" />
+        <span className="hidden xl:inline">{label}</span>
+        <span className="xl:hidden">{short}</span>
+        {badge && <Badge {...badge} className="absolute -top-1 right-0 xl:static" />}
       </AppLink>
     </li>
   );
