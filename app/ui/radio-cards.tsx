@@ -29,7 +29,7 @@ type RadioCardsProps = {
 };
 
 /** Three as far as their words have room, which grow with the letters. */
-const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))]" };
+const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))]" };
 
 /** One choice out of a few, each a card. The first radio carries the field's id, so that an error can lead to it. */
 export function RadioCards(props: RadioCardsProps) {

@@ -5,6 +5,7 @@ import { newcomer } from "./deeds";
 import { joinQuickly } from "./desk";
 import { findCutTexts } from "./cut-texts";
 import { expect, origin, type Page, type Slug, slugs, test } from "./support";
+import { expectNoWider } from "./width";
 
 /** One of short words, two of long ones; each screen is seen in one on each theme, and the main ones in all. */
 const locales = ["en", "de", "fi"] as const;
@@ -70,11 +71,14 @@ async function openIn(page: Page, screen: Screen, slug: Slug, locale: Locale): P
 
 test("the bar of a tablet has one row on every site, with all that it counts", async ({ visit }) => {
   for (const slug of slugs) {
-    const page = await visit(slug, { as: "free", width: 768, ownLanguage: true });
+    const page = await visit(slug, { as: "free", ownLanguage: true });
     await page.goto("/settings");
     const ways = page.locator("header nav li");
-    const rows = await ways.evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().top))]);
-    expect.soft([await ways.count(), rows.length], slug).toEqual([4, 1]);
+    for (const width of [768, 992, 1200]) {
+      await page.setViewportSize({ width, height: 844 });
+      const tops = await ways.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+      expect.soft([tops.length, new Set(tops).size], `${slug} at ${width}`).toEqual([4, 1]);
+    }
   }
 });
 
@@ -114,27 +118,6 @@ test("a name and an address of one long word push no page wide", async ({ visit 
   await me.goto("/settings");
   await expectNoWider(me, "the settings with the blocked");
 });
-
-async function expectNoWider(page: Page, what: string): Promise<void> {
-  await expect(page.getByRole("main")).toBeVisible();
-  expect.soft(await page.evaluate(findWide), `sideways on ${what}`).toEqual([]);
-}
-
-/** Runs in the page: what pushes it wider than the window, the innermost first. */
-function findWide(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth <= clientWidth) return [];
-  const wide = [...document.body.querySelectorAll("*")].filter(
-    (element) => element.getBoundingClientRect().right > clientWidth + 1,
-  );
-  return [
-    `${scrollWidth} of ${clientWidth}`,
-    ...wide
-      .reverse()
-      .slice(0, 4)
-      .map((it) => it.outerHTML.slice(0, 160)),
-  ];
-}
 
 interface Look {
   width: number;

@@ -169,7 +169,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
 function SearchForm({ named }: { named: string }) {
   const t = useT();
   return (
-    <Form method="get" action={paths.chats()} role="search" className="flex items-center gap-2">
+    <Form method="get" action={paths.chats()} role="search" className="flex flex-nowrap items-center gap-2">
       <input
         type="search"
         name="named"

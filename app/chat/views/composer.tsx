@@ -36,7 +36,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className="grid gap-2 px-3 pt-2" style={footOfScreen}>
       {state.allowed ? <Price cost={state.cost} balance={props.balance} /> : <Refused id="composer-price" {...state} />}
-      <div className="flex items-end gap-2">
+      <div className="flex flex-nowrap items-end gap-2">
         <Tray {...props.tray} />
         <ComposerForm {...props} />
       </div>
@@ -81,7 +81,7 @@ function ComposerForm(props: ComposerProps) {
           {problem}
         </p>
       )}
-      <div className="flex items-end gap-2">
+      <div className="flex flex-nowrap items-end gap-2">
         <label htmlFor="composer-body" className="sr-only">
           {t("chat:composer.label")}
         </label>

@@ -24,7 +24,7 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
   return (
     <>
       {top && (
-        <div className="swipe-deeds grid grid-cols-2 items-start gap-2.5 py-1">
+        <div className="swipe-deeds grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-2.5 py-1">
           <DeedForm
             action={paths.doSwipe()}
             fields={{ member: top.id, choice: "pass" }}

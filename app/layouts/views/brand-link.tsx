@@ -13,7 +13,7 @@ export function BrandLink({ site, isMember }: { site: RootData["site"]; isMember
       href={isMember ? paths.members() : paths.home()}
       reload={!isMember}
       aria-label={isMember ? t("layouts:brand.members", words) : t("layouts:brand.home", words)}
-      className="inline-flex min-h-11 shrink-0 items-center no-underline"
+      className="inline-flex min-h-11 shrink-0 items-center max-w-full no-underline wrap-anywhere"
     >
       <BrandMark name={site.name} mark={site.mark} />
     </AppLink>

@@ -20,7 +20,7 @@ interface TopBarProps {
 export function TopBar({ root, pathname, entries }: TopBarProps) {
   return (
     <header data-print="no" className="top-bar sticky top-0 z-30 pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-16 max-w-[76rem] items-center gap-3 px-page">
+      <div className="mx-auto flex min-h-16 max-w-[76rem] flex-wrap items-center gap-3 px-page">
         {hasBackButton(pathname) && <BackButton key={pathname} />}
         <LanguageForm visible={root.visibleLocales} />
         {root.viewer ? (

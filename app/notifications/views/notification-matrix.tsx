@@ -35,7 +35,7 @@ export function NotificationMatrix({ choices, stopped, isSaved, isResumed }: Not
                 {t("notifications:type")}
               </th>
               {notificationChannels.map((channel) => (
-                <th key={channel} scope="col" className="w-20 py-3 text-center font-semibold last:pr-2">
+                <th key={channel} scope="col" className="w-[min(5rem,20%)] py-3 text-center font-semibold last:pr-2">
                   {t(`notifications:${channel}`)}
                 </th>
               ))}
