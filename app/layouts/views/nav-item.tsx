@@ -37,7 +37,7 @@ export function BottomNavItem({ href, short, icon, badge, isCurrent }: NavEntry)
       <AppLink href={href} aria-current={isCurrent ? "page" : undefined} className="nav-foot">
         <span>
           <Icon name={icon} className="size-6" />
-          {badge && <Badge {...badge} className="absolute -top-1 left-8" />}
+          {badge && <Badge {...badge} className="absolute -top-1 left-1/2 ml-1" />}
         </span>
         <span className="max-w-full truncate text-xs font-semibold">{short}</span>
       </AppLink>

@@ -36,7 +36,7 @@ export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
         method="get"
         state={{ isAsked: true }}
         preventScrollReset
-        className="grid grid-cols-[1fr_auto] items-start gap-2"
+        className="flex flex-wrap items-start gap-2 [&>div]:grow [&>div]:basis-40"
       >
         <input type="hidden" name="country" value={country} />
         <Field

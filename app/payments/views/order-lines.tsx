@@ -69,7 +69,7 @@ export function Line({ label, strong, children }: { label: string; strong?: bool
       className={strong ? "flex items-baseline justify-between gap-4 text-xl font-bold" : "flex justify-between gap-4"}
     >
       <dt className={strong ? "" : "text-ink-muted"}>{label}</dt>
-      <dd className="text-right font-semibold whitespace-nowrap figures">{children}</dd>
+      <dd className="max-w-full shrink-0 text-right font-semibold figures">{children}</dd>
     </div>
   );
 }
