@@ -12,22 +12,24 @@ interface BundleListProps {
   hrefOf: (bundleId: string) => string;
 }
 
-/** So many side by side, by the reader's letters, that none is left alone in a row. */
+/** So many side by side that none is left alone in a row, by the room there is for the reader's letters. */
 function columnsFor(count: number): string {
-  if (count === 2) return "min-[35rem]:grid-cols-2";
-  if (count % 4 === 0) return "min-[35rem]:grid-cols-2 min-[62rem]:grid-cols-4";
-  if (count % 3 !== 1) return "min-[48rem]:grid-cols-3";
-  return count === 1 ? "" : "min-[62rem]:grid-cols-4";
+  if (count === 2) return "@min-[32rem]:grid-cols-2";
+  if (count % 4 === 0) return "@min-[32rem]:grid-cols-2 @min-[58rem]:grid-cols-4";
+  if (count % 3 !== 1) return "@min-[40rem]:grid-cols-3";
+  return count === 1 ? "" : "@min-[58rem]:grid-cols-4";
 }
 
 /** The packages as cards, the best value marked once (experience.md 2.2). */
 export function BundleList({ bundles, hrefOf }: BundleListProps) {
   return (
-    <ul className={classNames("grid gap-4", columnsFor(bundles.length))}>
-      {bundles.map((bundle) => (
-        <BundleCard key={bundle.id} bundle={bundle} href={hrefOf(bundle.id)} />
-      ))}
-    </ul>
+    <div className="@container">
+      <ul className={classNames("grid gap-4", columnsFor(bundles.length))}>
+        {bundles.map((bundle) => (
+          <BundleCard key={bundle.id} bundle={bundle} href={hrefOf(bundle.id)} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
