@@ -108,12 +108,16 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
   if (rows.length === 0) throw new Refusal("page.not_found");
 }
 
-/** Takes the last decision back: the card returns, a like is withdrawn. It stays counted, else likes had no number. */
-export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
+/**
+ * Takes the last decision back and answers whose card returns; a like is withdrawn. It stays counted, else likes had no
+ * number.
+ */
+export async function undoSwipe(w: TenantWriter, memberId: string): Promise<string | undefined> {
   const t = w.tenantId;
   const [gone] = await w.rows(sql<{ other_id: string; choice: SwipeChoice }>`
     delete from swipes where tenant_id = ${t} and member_id = ${memberId} and other_id = (select s.other_id from swipes s
       where s.tenant_id = ${t} and s.member_id = ${memberId} order by s.created_at desc limit 1)
     returning other_id, choice`);
   if (gone?.choice === "like") await unlike(w, { fromId: memberId, toId: gone.other_id });
+  return gone?.other_id;
 }

@@ -15,9 +15,7 @@ export function useSwipes(game: SwipeGame) {
   const fetcher = useFetcher<SwipeAnswer>();
   const [waiting, setWaiting] = useState<Decision[]>([]);
   const [match, setMatch] = useState<NewMatch | null>(null);
-  const [returned, setReturned] = useState<string | null>(null);
   const sent = useRef<Decision | null>(null);
-  const decidedHere = useRef<string[]>([]);
   const { state, data, submit } = fetcher;
 
   useEffect(() => {
@@ -37,9 +35,6 @@ export function useSwipes(game: SwipeGame) {
 
   // A key pressed twice before the next card has come means the same card.
   const decide = useCallback((decision: Decision) => {
-    const { current } = decidedHere;
-    if (decision === "undo") setReturned(current.pop() ?? null);
-    else if (current.at(-1) !== decision.member) current.push(decision.member);
     setWaiting((list) => (list.some((one) => isOfOne(one, decision)) ? list : [...list, decision]));
   }, []);
   const decided = new Set(waiting.flatMap((one) => (one === "undo" ? [] : [one.member])));
@@ -47,7 +42,7 @@ export function useSwipes(game: SwipeGame) {
   return {
     cards: withFirst(
       game.cards.filter(({ id }) => !decided.has(id)),
-      returned,
+      data?.returned,
     ),
     likesLeft: Math.max(0, game.likesLeft - likesWaiting),
     isBusy: waiting.length > 0,
@@ -58,7 +53,7 @@ export function useSwipes(game: SwipeGame) {
 }
 
 /** Who was taken back is on top again, whoever has become active meanwhile and stands before them now. */
-function withFirst<Card extends { id: string }>(cards: Card[], returned: string | null): Card[] {
+function withFirst<Card extends { id: string }>(cards: Card[], returned: string | undefined): Card[] {
   return [...cards.filter(({ id }) => id === returned), ...cards.filter(({ id }) => id !== returned)];
 }
 

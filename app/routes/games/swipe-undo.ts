@@ -8,8 +8,8 @@ import { member } from "~/web/route.server";
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, call }): Promise<SwipeAnswer> => {
-    await scope.db.write((w) => once(w, call, () => undoSwipe(w, viewer.memberId)));
-    return { match: null };
+    const returned = await scope.db.write((w) => once(w, call, () => undoSwipe(w, viewer.memberId)));
+    return { match: null, returned };
   },
   { once: "swipe.undo" },
 );
