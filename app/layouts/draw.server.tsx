@@ -1,17 +1,17 @@
 import { renderToString } from "react-dom/server";
 import { I18nProvider } from "~/i18n/provider";
 import type { Texts } from "~/i18n/texts";
+import { ByteBounded } from "~/platform/byte-bounded";
 import type { Draw } from "~/ui/kept";
-
-/**
- * By the number of an object and the part, the youngest last. The objects belong to one tenant, version, locale and
- * country (platform/recent.ts).
- */
-const drawn = new Map<string, Buffer>();
-let held = 0;
 
 /** Of all parts together, in bytes: a search form is drawn for every search, and there are more than fit any memory. */
 const mostHeld = 64 * 1024 * 1024;
+
+/**
+ * By the number of an object and the part. The objects belong to one tenant, version, locale and country
+ * (platform/recent.ts).
+ */
+const drawn = new ByteBounded<Buffer>(mostHeld);
 
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
@@ -21,19 +21,6 @@ function numberOf(of: object): number {
   if (known) return known;
   numbers.set(of, ++lastNumber);
   return lastNumber;
-}
-
-function forget(key: string): void {
-  held -= drawn.get(key)?.length ?? 0;
-  drawn.delete(key);
-}
-
-function keep(key: string, bytes: Buffer): void {
-  // Re-inserting moves it to the young end.
-  forget(key);
-  drawn.set(key, bytes);
-  held += bytes.length;
-  while (held > mostHeld) forget(drawn.keys().next().value as string);
 }
 
 /**
@@ -59,8 +46,7 @@ export function drawWith(texts: Texts): Drawing {
   const parts: Buffer[] = [];
   const draw: Draw = (of, name, part) => {
     const key = `${numberOf(of)} ${name}`;
-    const bytes = drawn.get(key) ?? drawAlone(texts, name, part);
-    keep(key, bytes);
+    const bytes = drawn.find(key) ?? drawAndKeep(key, texts, name, part);
     return `<kept-${parts.push(bytes) - 1}>`;
   };
   const assemble = (html: string, last: string) => {
@@ -71,6 +57,12 @@ export function drawWith(texts: Texts): Drawing {
     return Buffer.concat([doctype, ...pieces, Buffer.from(body === html ? last : last + bodyEnd)]);
   };
   return { draw, assemble };
+}
+
+function drawAndKeep(key: string, ...drawing: Parameters<typeof drawAlone>): Buffer {
+  const bytes = drawAlone(...drawing);
+  drawn.keep(key, bytes, bytes.length);
+  return bytes;
 }
 
 function drawAlone(texts: Texts, name: string, part: Parameters<Draw>[2]): Buffer {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ByteBounded } from "~/platform/byte-bounded";
 import type { Call } from "./call.server";
 import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
 
@@ -42,39 +43,21 @@ const lifetimeMs = 5 * 60_000;
 const overhead = 1024;
 
 export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = Date.now }: PageCacheOptions = {}): PageCache {
-  const pages = new Map<string, FinishedPage>();
-  let bytes = 0;
-  const drop = (key: string, page: FinishedPage) => {
-    pages.delete(key);
-    bytes -= costOf(key, page);
-  };
+  const pages = new ByteBounded<FinishedPage>(maxBytes);
   return {
     get bytes() {
-      return bytes;
+      return pages.bytes;
     },
     get size() {
       return pages.size;
     },
     find(key) {
-      const page = pages.get(key);
-      if (!page) return null;
-      drop(key, page);
-      if (page.expiresAt <= now()) return null;
-      // Re-inserting moves it to the young end of the map, which makes the map a least-recently-used list.
-      pages.set(key, page);
-      bytes += costOf(key, page);
-      return page;
+      const page = pages.find(key);
+      if (!page || page.expiresAt > now()) return page ?? null;
+      pages.drop(key);
+      return null;
     },
-    keep(key, page) {
-      const old = pages.get(key);
-      if (old) drop(key, old);
-      pages.set(key, page);
-      bytes += costOf(key, page);
-      for (const [oldest, each] of pages) {
-        if (bytes <= maxBytes) break;
-        drop(oldest, each);
-      }
-    },
+    keep: (key, page) => pages.keep(key, page, costOf(key, page)),
   };
 }
 

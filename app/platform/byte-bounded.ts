@@ -1,0 +1,39 @@
+/** What was used last, up to a sum of bytes: what is kept beyond it lets the longest unused go. */
+export class ByteBounded<Value> {
+  // A map keeps the order of insertion, so that the longest unused stands first.
+  #kept = new Map<string, { value: Value; bytes: number }>();
+  #bytes = 0;
+
+  constructor(private readonly most: number) {}
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  find(key: string): Value | undefined {
+    const found = this.#kept.get(key);
+    if (!found) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, found);
+    return found.value;
+  }
+
+  keep(key: string, value: Value, bytes: number): void {
+    this.drop(key);
+    this.#kept.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.most) break;
+      this.drop(oldest);
+    }
+  }
+
+  drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    this.#kept.delete(key);
+  }
+}
