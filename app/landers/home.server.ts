@@ -1,11 +1,12 @@
 import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
-import { type Door, doorOf } from "~/tenancy/door";
+import type { Door } from "~/tenancy/door";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
-import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
+import { doorFor } from "~/tracking/door";
 import { type Evening, eveningsOf } from "./evenings";
+import type { Arrival } from "./landing-facts.server";
 
 const eveningsShown = 4;
 
@@ -27,18 +28,12 @@ export interface HomePage {
   door: Door;
 }
 
-export interface HomeVisitor {
-  locale: Locale;
-  country: string;
-  tracking: TrackingRecord | null;
-}
-
 const remember = recent<Tenant, HomePage>(1000);
 
 /** The home page of a site. It shows nobody: its bytes are kept and given to every visitor (DESIGN 13.3). */
-export function homePage(tenant: Tenant, visitor: HomeVisitor): HomePage {
-  const { locale, country } = visitor;
-  const door = doorOf(tenant.settings.signups, hasTrafficSource(visitor.tracking));
+export function homePage(tenant: Tenant, visitor: Arrival): HomePage {
+  const { locale, country, tracking } = visitor;
+  const door = doorFor({ tenant, tracking });
   return remember(tenant, `${tenant.id} ${locale} ${country} ${door}`, () =>
     makeHomePage(tenant, locale, country, door),
   );

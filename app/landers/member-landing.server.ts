@@ -1,16 +1,12 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
-import { formatMoney } from "~/platform/money";
 import type { ShownPhoto } from "~/profiles/card";
 import { ageOf, cardJoins } from "~/profiles/cards.server";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { presentPlace, type Shown } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
-import { doorOf } from "~/tenancy/door";
-import { minimumMessageCost } from "~/tenancy/prices";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords } from "~/tenancy/tenant";
-import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
 interface LandingRow {
@@ -63,21 +59,5 @@ export function presentLanding(row: LandingRow, { tenant, locale }: Shown): Memb
     about: shows("about") ? row.about : "",
     interests: shows("interests") ? row.interests : [],
     fictional: row.fictional ? { label, warning } : null,
-  };
-}
-
-interface Arrival {
-  country: string;
-  tracking: TrackingRecord | null;
-}
-
-/** What must be known before signing up. */
-export function landingFacts({ tenant, locale, country, tracking }: Shown & Arrival) {
-  const { amountMinor, currency } = minimumMessageCost(tenant, country);
-  return {
-    minAge: tenant.settings.min_age,
-    messageFrom: formatMoney(amountMinor, currency, locale),
-    fictionalLabel: fictionalWords(tenant, locale).label,
-    door: doorOf(tenant.settings.signups, hasTrafficSource(tracking)),
   };
 }

@@ -1,35 +1,27 @@
-import type { Locale } from "~/i18n/locales";
-import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
-import { doorOf } from "~/tenancy/door";
-import { minimumMessageCost } from "~/tenancy/prices";
-import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
-import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
+import { siteText, type Tenant } from "~/tenancy/tenant";
+import { doorFor } from "~/tracking/door";
 import { mapOf } from "./country-map";
 import { eveningChoices } from "./evenings";
+import { type Arrival, landingFacts } from "./landing-facts.server";
 import { pictureChoices } from "./pictures";
 import { type LanderName, landers, variantOf } from "./registry";
-
-interface Reader {
-  locale: Locale;
-  country: string;
-  tracking: TrackingRecord | null;
-}
 
 /**
  * What a lander shows on a site: its variant, and what must be known before signing up. Nobody is shown, and the same
  * site, reader and variant give the same object, for which its markup is kept.
  */
-export function showLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: string | undefined): ShownLander {
+export function showLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined): ShownLander {
   const variant = landers[lander].variants?.find((each) => each === slug);
-  const key = `${tenant.id} ${reader.locale} ${reader.country} ${lander} ${variant} ${doorFor(tenant, reader)}`;
+  const { locale, country, tracking } = reader;
+  const key = `${tenant.id} ${locale} ${country} ${lander} ${variant} ${doorFor({ tenant, tracking })}`;
   return remember(tenant, key, () => makeLander(tenant, reader, lander, slug));
 }
 
 export type ShownLander = ReturnType<typeof makeLander>;
 const remember = recent<Tenant, ShownLander>(1000);
 
-function makeLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: string | undefined) {
+function makeLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined) {
   const facts = factsOf(tenant, reader);
   const evenings = eveningChoices(tenant.settings.interests, 6);
   switch (lander) {
@@ -53,24 +45,15 @@ function makeLander(tenant: Tenant, reader: Reader, lander: LanderName, slug: st
 }
 
 /** The country that the slug names, else the visitor's own, else the site's first. */
-function countryOf({ settings: { countries } }: Tenant, { country }: Reader, slug: string | undefined) {
+function countryOf({ settings: { countries } }: Tenant, { country }: Arrival, slug: string | undefined) {
   const named = countries.find((each) => each.toLowerCase() === slug);
   return named ?? countries.find((each) => each === country) ?? (countries[0] as (typeof countries)[number]);
 }
 
-function doorFor({ settings }: Tenant, { tracking }: Reader) {
-  return doorOf(settings.signups, hasTrafficSource(tracking));
-}
-
-function factsOf(tenant: Tenant, reader: Reader) {
-  const { locale, country } = reader;
-  const cost = minimumMessageCost(tenant, country);
+function factsOf(tenant: Tenant, reader: Arrival) {
   return {
-    title: siteText(tenant, locale, "index_title"),
+    title: siteText(tenant, reader.locale, "index_title"),
     niche: tenant.settings.niche,
-    minAge: tenant.settings.min_age,
-    messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
-    fictionalLabel: fictionalWords(tenant, locale).label,
-    door: doorFor(tenant, reader),
+    ...landingFacts(tenant, reader),
   };
 }

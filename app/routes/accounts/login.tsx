@@ -5,8 +5,7 @@ import { logIn } from "~/accounts/login.server";
 import { LoginForm } from "~/accounts/views/login-form";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
-import { doorOf } from "~/tenancy/door";
-import { hasTrafficSource } from "~/tracking/traffic-source";
+import { doorFor } from "~/tracking/door";
 import { localPath } from "~/web/respond.server";
 import { guest, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
@@ -18,7 +17,7 @@ export const loader = guest.loader(noParams, async ({ visit, search }) => ({
   title: visit.t("accounts:login.title"),
   returnTo: search.get("return_to") ?? undefined,
   afterReset: search.get("reset") === "done",
-  door: doorOf(visit.tenant.settings.signups, hasTrafficSource(visit.tracking)),
+  door: doorFor(visit),
 }));
 
 const credentials = z.strictObject({

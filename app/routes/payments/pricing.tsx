@@ -6,9 +6,8 @@ import { paths } from "~/paths";
 import { presentBundles, presentNotes } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { PricingPage } from "~/payments/views/pricing-page";
-import { doorOf } from "~/tenancy/door";
 import { pricedCountry } from "~/tenancy/prices";
-import { hasTrafficSource } from "~/tracking/traffic-source";
+import { doorFor } from "~/tracking/door";
 import { anyone, noParams } from "~/web/route.server";
 
 export const handle = { hydrate: false };
@@ -26,7 +25,7 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
       description: visit.t("payments:pricing.lead"),
     }),
     isMember: viewer !== null,
-    door: doorOf(tenant.settings.signups, hasTrafficSource(visit.tracking)),
+    door: doorFor(visit),
     countryName: countryName(country, locale),
     bundles: presentBundles(tenant, quoteAll(tenant, country, null)),
     notes: presentNotes(tenant, country, locale),

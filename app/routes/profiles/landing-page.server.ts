@@ -2,7 +2,8 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { admitSeeker } from "~/discovery/search-offer.server";
-import { getLandingMember, landingFacts, presentLanding } from "~/landers/member-landing.server";
+import { landingFacts } from "~/landers/landing-facts.server";
+import { getLandingMember, presentLanding } from "~/landers/member-landing.server";
 import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
@@ -26,5 +27,5 @@ export async function landingPage({ q, visit, viewer, params: { id } }: Asked) {
   admitSeeker(visit, viewer);
   const member = presentLanding(await getLandingMember(q, id), visit);
   const title = `${member.name} – ${visit.tenant.settings.name}`;
-  return { title, member, facts: landingFacts(visit) };
+  return { title, member, facts: landingFacts(visit.tenant, visit) };
 }

@@ -23,7 +23,7 @@ export function Gallery({ variant, evenings, niche, ...facts }: GalleryProps) {
         <p className="text-lg text-ink-muted">{t(`landers:gallery.${variant}.text`)}</p>
       </header>
       <form method="post" action={paths.lander("gallery")}>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(min(7.5rem,100%),(100%-3rem)/3),1fr))] gap-3 sm:gap-4">
+        <ul className="grid thirds gap-3 sm:gap-4">
           {evenings.map((evening) => (
             <li key={evening} className="animate-pop">
               <button

@@ -1,0 +1,24 @@
+import type { Locale } from "~/i18n/locales";
+import { formatMoney } from "~/platform/money";
+import { minimumMessageCost } from "~/tenancy/prices";
+import { fictionalWords, type Tenant } from "~/tenancy/tenant";
+import { doorFor } from "~/tracking/door";
+import type { TrackingRecord } from "~/tracking/traffic-source";
+
+/** What matters of a visit to what is said before signing up. */
+export interface Arrival {
+  locale: Locale;
+  country: string;
+  tracking: TrackingRecord | null;
+}
+
+/** What must be known before signing up. */
+export function landingFacts(tenant: Tenant, { locale, country, tracking }: Arrival) {
+  const { amountMinor, currency } = minimumMessageCost(tenant, country);
+  return {
+    minAge: tenant.settings.min_age,
+    messageFrom: formatMoney(amountMinor, currency, locale),
+    fictionalLabel: fictionalWords(tenant, locale).label,
+    door: doorFor({ tenant, tracking }),
+  };
+}
