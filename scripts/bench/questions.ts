@@ -33,6 +33,8 @@ interface Site {
   cursor: string | null;
 }
 
+type Pair = Pick<Site, "me" | "popular" | "conversationId">;
+
 interface Asked {
   name: string;
   ask(site: Site): (q: TenantReader) => Promise<unknown>;
@@ -109,12 +111,12 @@ async function openSite(owner: Database, host: string): Promise<Site> {
   if (found.status !== "found") throw new Error(`${host} was not made.`);
   const scope = openTenant(found.tenant);
   const t = scope.tenant.id;
-  const { rows } = await owner.pool.query<Omit<Site, "scope" | "country" | "next" | "cursor">>(
+  const { rows } = await owner.pool.query<Pair>(
     `select low_id as me, high_id as popular, id as "conversationId" from conversations where tenant_id = $1
      order by last_seq desc limit 1`,
     [t],
   );
-  const site = rows[0] as Omit<Site, "scope" | "country" | "next" | "cursor">;
+  const site = rows[0] as Pair;
   await owner.pool.query(
     `insert into likes (tenant_id, from_id, to_id, origin, created_at)
      select tenant_id, id, $2, 'member', created_at from members where tenant_id = $1 and id <> $2 and not fictional

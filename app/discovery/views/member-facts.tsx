@@ -68,7 +68,7 @@ function Interests({ ids, isShared }: { ids: readonly string[]; isShared?: boole
 function FactList({ facts }: { facts: readonly Fact[] }) {
   const t = useT();
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(max(min(7.5rem,100%),(100%-3rem)/3),1fr))] gap-x-6 gap-y-3.5">
+    <dl className="grid thirds gap-x-6 gap-y-3.5">
       {facts.map(({ field, choice, text }) => (
         <div key={field} className="grid content-start">
           <dt className="text-sm text-ink-muted">{t(fieldLabelKey(field))}</dt>

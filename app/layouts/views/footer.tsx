@@ -19,7 +19,7 @@ function FooterLinks() {
   ];
   return (
     <nav aria-label={t("layouts:footer.label")}>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(min(7.5rem,100%),(100%-3rem)/3),1fr))] gap-x-6">
+      <ul className="grid thirds gap-x-6">
         {links.map(([href, words]) => (
           <li key={href}>
             <a

@@ -77,18 +77,10 @@ function Conversation() {
   const comforts = useComforts({ ...to, conversationId: id, otherName, messages, hasOlder, onOlder, onHere });
   const older = hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null;
   const onRemove = useRemoveFromHere(id, shown);
+  const newAfter = newAfterOn(shown, messages, opened);
   const screen = {
     ...shown,
-    ...{
-      messages,
-      older,
-      pending,
-      composer,
-      comforts,
-      isHere,
-      onRemove,
-      newAfter: newAfterOn(shown, messages, opened),
-    },
+    ...{ messages, older, pending, composer, comforts, isHere, onRemove, newAfter },
   };
   return <ConversationScreen {...screen} conversationId={id} />;
 }
