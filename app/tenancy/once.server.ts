@@ -34,8 +34,8 @@ export async function once<T>(w: TenantWriter, call: Call | null, deed: () => Pr
     values (${t}, ${memberId}, ${route}, ${key}, ${hash}, 'null', app_now())
     on conflict do nothing returning 1`);
   if (claimed.length === 0) return earlierAnswer<T>(w, call, hash);
+  w.holdOpen();
   const answer = await deed();
-  // A deed that answers nothing may have ended its transaction with its own last statement.
   if (answer === undefined || answer === null) return answer;
   await w.rows(sql`
     update idempotency_keys set result = ${JSON.stringify(answer)}

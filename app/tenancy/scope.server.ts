@@ -68,6 +68,7 @@ type AfterCommit = () => void | Promise<void>;
 /** Reads and writes one tenant's rows inside one transaction. */
 export class TenantWriter extends TenantReader {
   readonly #afterCommit: AfterCommit[] = [];
+  #isHeldOpen = false;
 
   insert<T extends TenantTable>(table: T): InsertQueryBuilder<DB, T, InsertResult> {
     return this.kysely.insertInto(table) as unknown as InsertQueryBuilder<DB, T, InsertResult>;
@@ -85,9 +86,15 @@ export class TenantWriter extends TenantReader {
 
   /** The last statement of the unit, sent together with the commit. Nothing may be asked of this writer after it. */
   async finish<R>(statement: RawBuilder<R>): Promise<R[]> {
+    if (this.#isHeldOpen) return this.rows(statement);
     const compiled = statement.compile(this.kysely);
     const { rows } = await this.connection.runAndCommit<R>(compiled.sql, compiled.parameters);
     return rows;
+  }
+
+  /** What a deed takes for its last statement is followed by another: from now on `finish` does not commit. */
+  holdOpen(): void {
+    this.#isHeldOpen = true;
   }
 
   /** Puts a job beside the rows it follows from: it exists exactly when they do. */
