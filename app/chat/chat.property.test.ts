@@ -69,7 +69,8 @@ class Pair {
       const upTo = random.int(0, found.last + 1);
       deeds.push(() => scope.db.write((w) => readConversation(w, who, found.id, upTo)));
       deeds.push(() => this.takeBack(found.id));
-      if (random.chance(0.2)) deeds.push(() => scope.db.write((w) => removeConversation(w, who, found.id)));
+      const known = random.chance(0.5) ? upTo : undefined;
+      if (random.chance(0.2)) deeds.push(() => scope.db.write((w) => removeConversation(w, who, found.id, known)));
     }
     return random
       .pick(deeds)()

@@ -21,6 +21,7 @@ export interface PersonRow {
 export interface ConversationRow extends PersonRow {
   conversation_id: string;
   unread: number;
+  last_seq: number;
   last_kind: MessageKind;
   last_text: string;
   last_sender_id: string | null;
@@ -54,7 +55,7 @@ export async function listConversations(
   // Plain comparisons, as a policy asks for (DESIGN 6.3); one's own conversations are few enough to be looked through.
   const called = named ? sql`and strpos(lower(face.name), lower(${named}::text)) > 0` : sql``;
   return q.rows(sql<ConversationRow>`
-    select p.conversation_id, p.unread, p.last_kind, p.last_text, p.last_sender_id, p.last_at, p.draft,
+    select p.conversation_id, p.unread, p.last_seq, p.last_kind, p.last_text, p.last_sender_id, p.last_at, p.draft,
       (extract(epoch from p.last_at) * 1000000)::bigint::text as cursor, ${personColumns}
     from participants p
     join members other on other.tenant_id = ${t} and other.id = p.other_id
@@ -225,15 +226,39 @@ export async function readConversation(
 
 /**
  * Takes a conversation out of this side's list; a new message reopens it empty (DESIGN 13.29, AMB-085). One that a block
- * has taken away meanwhile is as gone as was wished, and the same is said of somebody else's.
+ * has taken away meanwhile is as gone as was wished, and the same is said of somebody else's. With `knownSeq`, the last
+ * message the remover knew of, it stays when the other side has written since and nobody here has read that. As in
+ * `readConversation` all is measured by what this statement sees: a message that comes while it waits is not taken along.
  */
-export async function removeConversation(w: TenantWriter, memberId: string, conversationId: string): Promise<void> {
+export async function removeConversation(
+  w: TenantWriter,
+  memberId: string,
+  conversationId: string,
+  knownSeq?: number,
+): Promise<void> {
   const t = w.tenantId;
-  const [row] = await w.finish(sql<{ removed_seq: number }>`
-    update participants set removed_seq = last_seq, read_seq = last_seq, unread = 0, draft = ''
-    where tenant_id = ${t} and conversation_id = ${conversationId} and member_id = ${memberId}
-    returning removed_seq`);
+  const unlessNews =
+    knownSeq === undefined
+      ? sql``
+      : sql`and not exists (select from messages x where x.tenant_id = ${t} and x.conversation_id = mine.conversation_id
+          and x.sender_id <> ${memberId} and x.seq > greatest(mine.read_seq, ${knownSeq}))`;
+  const [row] = await w.finish(sql<{ removed: boolean }>`
+    with mine as (
+      select p.conversation_id, p.last_seq, p.read_seq from participants p
+      where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}
+    ), removed as (
+      update participants p set draft = '',
+        removed_seq = greatest(p.removed_seq, mine.last_seq), read_seq = greatest(p.read_seq, mine.last_seq),
+        unread = greatest(0, p.unread - (select count(*)::integer from messages x where x.tenant_id = ${t}
+          and x.conversation_id = p.conversation_id and x.sender_id <> ${memberId}
+          and x.seq > p.read_seq and x.seq <= mine.last_seq))
+      from mine
+      where p.tenant_id = ${t} and p.conversation_id = mine.conversation_id and p.member_id = ${memberId} ${unlessNews}
+      returning 1
+    )
+    select exists (select from removed) as removed from mine`);
   if (!row) throw new Refusal("chat.gone");
+  if (!row.removed) throw new Refusal("chat.new_message");
   w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId, memberId }));
 }
 

@@ -85,5 +85,5 @@ export interface ShownConversation {
   unread: number;
   /** Begun and not sent. */
   draft?: string;
-  last: { kind: MessageKind; text: string; mine: boolean; at: string };
+  last: { kind: MessageKind; text: string; mine: boolean; at: string; seq?: number };
 }

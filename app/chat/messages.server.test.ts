@@ -224,6 +224,41 @@ describe("reading and removing", () => {
     expect(open.unread).toBe(1);
   });
 
+  it("takes along no message that its remover has not known of, unless it is read or one's own", async () => {
+    const [anna, boris] = await Promise.all([1, 2].map(() => house.member(scope, { premium: true, credits: 500 })));
+    const { conversationId } = await write(anna as string, { memberId: boris as string });
+    const [hers, his] = [anna, boris].map((who) => () => write(who as string, { conversationId }));
+    const remove = (knownSeq?: number) =>
+      codeOf(scope.db.write((w) => removeConversation(w, boris as string, conversationId, knownSeq)));
+    const list = () => scope.db.read((q) => listConversations(q, boris as string));
+    await hers?.();
+    expect(await remove(1)).toBe("chat.new_message");
+    expect(await list()).toMatchObject([{ unread: 2, last_seq: 2 }]);
+    expect([await remove(2), await list()]).toEqual(["sent", []]);
+    await hers?.();
+    await his?.();
+    expect([await remove(3), await list()]).toEqual(["sent", []]);
+    const { seq } = (await hers?.()) ?? { seq: 0 };
+    await scope.db.write((w) => readConversation(w, boris as string, conversationId, seq));
+    expect([await remove(seq - 1), await list()]).toEqual(["sent", []]);
+    await hers?.();
+    expect([await remove(), await list()]).toEqual(["sent", []]);
+    expect(await codeOf(scope.db.write((w) => removeConversation(w, randomId(), conversationId, 0)))).toBe("chat.gone");
+    expect(await crookedCounters()).toEqual([]);
+  });
+
+  it("leaves a message that comes in the moment of a removal unread, whichever is first", async () => {
+    const [anna, boris] = await pair(500);
+    const { conversationId, seq } = await write(anna, { memberId: boris });
+    for (let known = seq; known < 30; known += 1) {
+      const removal = scope.db.write((w) => removeConversation(w, boris, conversationId, known));
+      await Promise.all([codeOf(removal), write(anna, { conversationId })]);
+      const [entry] = await scope.db.read((q) => listConversations(q, boris));
+      expect(entry?.unread).toBeGreaterThan(0);
+      expect(await crookedCounters()).toEqual([]);
+    }
+  });
+
   it("pages the list and the messages by cursor", async () => {
     const anna = await house.member(scope, { premium: true, credits: 1_000 });
     for (let n = 0; n < 4; n += 1) await write(anna, { memberId: await house.member(scope) });

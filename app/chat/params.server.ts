@@ -15,6 +15,9 @@ const clientId = z.string().regex(clientIdPattern, "request.invalid");
 
 export const messageParams = conversationParams.extend({ message: z.string().refine(isId) });
 
+/** Up to which message the page that removes a conversation knew it; by itself it asks for nothing more. */
+export const removalInput = z.strictObject({ known_seq: z.coerce.number().int().min(0).max(2_000_000_000).optional() });
+
 export const draftInput = z.strictObject({ draft: z.string().max(20_000) });
 
 export const giftInput = z.strictObject({ gift: z.enum(giftIds, "choice.invalid"), client_id: clientId });

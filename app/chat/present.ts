@@ -27,6 +27,7 @@ export function presentConversation(row: ConversationRow, memberId: string, show
     text: row.last_text,
     mine: row.last_sender_id === memberId,
     at: row.last_at.toISOString(),
+    seq: row.last_seq,
   };
   const shown = { id: row.conversation_id, person: presentPerson(row, showing), unread: row.unread, last };
   return row.draft ? { ...shown, draft: row.draft.slice(0, previewLength) } : shown;

@@ -26,8 +26,8 @@ function presentEntry(row: ConversationRow, memberId: string, wire: ChatsWire) {
 }
 
 function presentLast(row: ConversationRow, memberId: string) {
-  const { last_kind: type, last_text: text } = row;
-  return { type, text, mine: row.last_sender_id === memberId, date: row.last_at.toISOString() };
+  const { last_kind: type, last_text: text, last_seq: seq } = row;
+  return { type, text, mine: row.last_sender_id === memberId, date: row.last_at.toISOString(), seq };
 }
 
 /** Of an account that is no longer there only the id remains. */

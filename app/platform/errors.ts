@@ -78,6 +78,7 @@ export const refusals = {
   "chat.other_unconfirmed": kind("chatOtherUnconfirmed", 403),
   "chat.other_gone": kind("chatOtherGone", 403),
   "chat.gone": kind("chatGone", 404),
+  "chat.new_message": kind("chatNewMessage", 412),
   "chat.blocked": kind("chatBlocked", 403),
   "message.empty": kind("messageEmpty"),
   "message.too_long": kind("messageTooLong"),

@@ -35,6 +35,8 @@ export interface ChatLine {
   type?: "text" | "photo" | "gift";
   text?: string;
   mine?: boolean;
+  /** Its number in the conversation. */
+  seq?: number;
 }
 
 export interface ChatFace {

@@ -9,6 +9,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** What the caller already has: the answer may then be "unchanged". */
   etag?: string | undefined;
+  /** What the caller knows, for a deed that is to be done only while that is still all. */
+  ifMatch?: string | undefined;
   signal?: AbortSignal;
   /** Goes on while the page is being left. */
   keepalive?: boolean;
@@ -71,7 +73,8 @@ function isRepeatable({ method = "GET", idempotencyKey }: CallOptions): boolean 
 }
 
 /** Null when no answer came: the network is the one failure without a status. */
-async function attempt(path: string, { method = "GET", body, idempotencyKey, etag, signal, keepalive }: CallOptions) {
+async function attempt(path: string, options: CallOptions) {
+  const { method = "GET", body, idempotencyKey, etag, ifMatch, signal, keepalive } = options;
   const headers = new Headers({ accept: "application/json" });
   // user.php always carries it (API-28); for other deeds it says that a script of ours is asking (DESIGN 13.11).
   if (isUserCall(path) || method !== "GET") headers.set("X-Request-Type", "client");
@@ -79,6 +82,7 @@ async function attempt(path: string, { method = "GET", body, idempotencyKey, eta
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
   if (etag) headers.set("if-none-match", etag);
+  if (ifMatch) headers.set("if-match", ifMatch);
   const sent = isForm ? body : body === undefined ? null : JSON.stringify(body);
   try {
     return await fetch(path, {

@@ -46,19 +46,21 @@ interface Sent {
   method?: string;
   params?: Record<string, string>;
   fields?: Record<string, string | number>;
+  ifMatch?: string;
   scope?: TenantScope;
 }
 
 async function send(
   action: unknown,
   path: string,
-  { as, key, method = "POST", params = {}, fields = {}, scope }: Sent,
+  { as, key, method = "POST", params = {}, fields = {}, ifMatch, scope }: Sent,
 ) {
   const { tenant } = scope ?? ember;
   const byForm = method === "POST";
   const headers = new Headers({ cookie: `locale=en; auth=${as.token}` });
   headers.set("content-type", byForm ? "application/x-www-form-urlencoded" : "application/json");
   if (key && !byForm) headers.set("idempotency-key", key);
+  if (ifMatch) headers.set("if-match", ifMatch);
   const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
   const form = new URLSearchParams({ ...typed, ...(key ? { request_key: key } : {}) });
   const body = byForm ? form.toString() : JSON.stringify(fields);
@@ -122,6 +124,58 @@ describe("a conversation taken out of the list", () => {
       expect((await send(chatCall, "/api/chat.php", wish)).status).toBe(200);
       expect(await shownTo(anna, scope)).toEqual([]);
     }
+  });
+});
+
+describe("a conversation removed as it was known", () => {
+  const calls = [
+    ["by the call", chatCall, (id: string, seq: number) => ({ ...asCall(id), ifMatch: `"${seq}"` })],
+    ["by the form", removal, (id: string, seq: number) => ({ params: { id }, fields: { known_seq: seq } })],
+  ] as const;
+  const asCall = (conversation: string) => ({ method: "DELETE", fields: { conversation } });
+  it.each(calls)("%s stays when somebody has written since, and goes once that is known", async (...row) => {
+    const [, action, asked] = row;
+    const { anna, conversationId, answer } = await talk();
+    const { seq } = await answer();
+    const remove = (known: number, key = randomId()) =>
+      send(action, "/api/chat.php", { as: anna, key, ...asked(conversationId, known) });
+    const key = randomId();
+    for (const _ of [1, 2]) {
+      const refused = await remove(seq - 1, key);
+      expect(refused.refused).toBe(true);
+      if (action === chatCall)
+        expect([refused.status, refused.text]).toEqual([412, expect.stringContaining("A new message")]);
+      expect(await shownTo(anna)).toEqual([conversationId]);
+    }
+    expect((await remove(seq)).refused).toBe(false);
+    expect(await shownTo(anna)).toEqual([]);
+  });
+
+  it("answers a repeated call as the first, also when somebody has written between the two", async () => {
+    const { anna, conversationId, answer } = await talk();
+    const wish = { as: anna, key: randomId(), ...asCall(conversationId), ifMatch: '"1"' };
+    for (const _ of [1, 2]) {
+      expect((await send(chatCall, "/api/chat.php", wish)).status).toBe(200);
+      await answer();
+    }
+    expect(await shownTo(anna)).toEqual([conversationId]);
+  });
+
+  it("is refused under a condition that cannot be kept, and needs none", async () => {
+    const { anna, boris, conversationId, answer } = await talk();
+    await answer();
+    for (const ifMatch of ["2", 'W/"2"', '"x"', '"1", "2"', '"-1"', `"${"9".repeat(30)}"`]) {
+      const { status } = await send(chatCall, "/api/chat.php", { as: anna, ...asCall(conversationId), ifMatch });
+      expect([ifMatch, status]).toEqual([ifMatch, 400]);
+    }
+    const byProfile = { as: anna, method: "DELETE", fields: { profile: boris.id }, ifMatch: '"2"' };
+    expect((await send(chatCall, "/api/chat.php", byProfile)).status).toBe(400);
+    const odd = { as: anna, params: { id: conversationId }, fields: { known_seq: "soon" } };
+    expect((await send(removal, "/", odd)).refused).toBe(true);
+    expect(await shownTo(anna)).toEqual([conversationId]);
+    const any = { as: anna, ...asCall(conversationId), ifMatch: "*" };
+    expect((await send(chatCall, "/api/chat.php", any)).status).toBe(200);
+    expect(await shownTo(anna)).toEqual([]);
   });
 });
 

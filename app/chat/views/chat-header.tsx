@@ -10,6 +10,7 @@ import { PersonFace, useNameOf } from "./person-face";
 export interface ChatHeaderProps {
   person: ShownPerson;
   conversationId: string | null;
+  lastSeq: number;
   isBlocked?: boolean;
   /** A page of theirs is open and connected now. */
   isHere?: boolean;
@@ -18,7 +19,7 @@ export interface ChatHeaderProps {
 }
 
 /** The chat layout is bare (LAY-07): who this is, the way back, and what can be done about it. */
-export function ChatHeader({ person, conversationId, isBlocked, isHere, onRemove }: ChatHeaderProps) {
+export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere, onRemove }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -37,7 +38,7 @@ export function ChatHeader({ person, conversationId, isBlocked, isHere, onRemove
           <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
           {person.fictional ? <FictionalLabel text={person.fictional} /> : isHere && <Here />}
         </div>
-        <ChatMenu {...{ person, conversationId, isBlocked, onRemove }} />
+        <ChatMenu {...{ person, conversationId, lastSeq, isBlocked, onRemove }} />
       </div>
     </header>
   );

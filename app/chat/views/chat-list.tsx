@@ -158,7 +158,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
           label={t("chat:list.options", { name })}
           trigger={<Icon name="ellipsis-vertical" className="size-5 text-ink-muted" />}
         >
-          <RemoveItem id={id} name={name} onRemove={() => onRemove(conversation)} />
+          <RemoveItem id={id} name={name} lastSeq={last.seq} onRemove={() => onRemove(conversation)} />
         </Menu>
       </div>
     </li>

@@ -9,7 +9,7 @@ import { useNameOf } from "./person-face";
 import { RemoveItem } from "./remove-item";
 
 /** What can be done about a person and the conversation with them. */
-export function ChatMenu({ person, conversationId, isBlocked, onRemove }: ChatHeaderProps) {
+export function ChatMenu({ person, conversationId, lastSeq, isBlocked, onRemove }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -31,7 +31,7 @@ export function ChatMenu({ person, conversationId, isBlocked, onRemove }: ChatHe
           )}
         </>
       )}
-      {conversationId && <RemoveItem id={conversationId} name={name} onRemove={onRemove} />}
+      {conversationId && <RemoveItem id={conversationId} {...{ name, lastSeq, onRemove }} />}
     </Menu>
   );
 }

@@ -28,13 +28,13 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
 }
 
 export function ConversationScreen(props: ConversationScreenProps) {
-  const { conversationId, person, messages, older, newest, pending, isBlocked, isHere, onRemove } = props;
+  const { conversationId, person, messages, older, newest, pending, lastSeq, isBlocked, isHere, onRemove } = props;
   const t = useT();
   const otherName = useNameOf(person);
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
     <div className="talk pattern flex h-dvh flex-col">
-      <ChatHeader {...{ person, conversationId, isBlocked, isHere, onRemove }} />
+      <ChatHeader {...{ person, conversationId, lastSeq, isBlocked, isHere, onRemove }} />
       {/* Reversed, so that the newest is in view without a script. */}
       <div
         id="thread"

@@ -7,11 +7,13 @@ import { ConfirmItem } from "./confirm-item";
 interface RemoveItemProps {
   id: string;
   name: string;
+  /** The last message in it that the page knows of. */
+  lastSeq?: number | undefined;
   onRemove?: (() => void) | undefined;
 }
 
 /** Removes the conversation from the own list; a plain form, which the list's script takes over. */
-export function RemoveItem({ id, name, onRemove }: RemoveItemProps) {
+export function RemoveItem({ id, name, lastSeq, onRemove }: RemoveItemProps) {
   const t = useT();
   const onSubmit = (event: FormEvent) => {
     if (!onRemove) return;
@@ -28,6 +30,7 @@ export function RemoveItem({ id, name, onRemove }: RemoveItemProps) {
       form={(button) => (
         <form method="post" action={paths.doRemoval(id)} onSubmit={onSubmit}>
           <input type="hidden" name="return_to" value={paths.chats()} />
+          {lastSeq !== undefined && <input type="hidden" name="known_seq" value={lastSeq} />}
           {button}
         </form>
       )}

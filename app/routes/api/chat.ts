@@ -2,6 +2,7 @@ import * as z from "zod";
 import { removeConversation } from "~/chat/conversations.server";
 import { removeConversationsWith } from "~/chat/own-side.server";
 import { calls, member } from "~/compat/route.server";
+import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { once } from "~/tenancy/once.server";
 
@@ -11,16 +12,19 @@ const input = z.union([z.strictObject({ conversation: id }), z.strictObject({ pr
 /**
  * `DELETE /api/chat.php` takes the conversation off the caller's own side (API-24, AMB-085); by profile it takes all that
  * the caller has with that member (CHA-15). With a key it is done once: a repeated call would also take what was written
- * since the first.
+ * since the first. With `If-Match: "<seq>"` a conversation is taken only as the caller knew it.
  */
 export const action = calls({
   DELETE: member.on(
     input,
-    async ({ scope, viewer, input, call }) => {
+    async ({ scope, viewer, input, request, call }) => {
+      const knownSeq = knownSeqIn(request.headers);
       await scope.db.write((w) =>
         once(w, call, async () => {
-          if ("profile" in input) await removeConversationsWith(w, viewer.memberId, input.profile);
-          else await removeConversation(w, viewer.memberId, input.conversation);
+          if ("conversation" in input) return removeConversation(w, viewer.memberId, input.conversation, knownSeq);
+          // One number says nothing of several conversations.
+          if (knownSeq !== undefined) throw new Refusal("request.invalid");
+          await removeConversationsWith(w, viewer.memberId, input.profile);
         }),
       );
       return { success: true };
@@ -28,3 +32,15 @@ export const action = calls({
     { once: "chat.remove" },
   ),
 });
+
+/**
+ * The last message that the caller knew (RFC 9110, 13.1.1). A condition that cannot be read is refused, not left out: what
+ * it was to keep would be gone.
+ */
+function knownSeqIn(headers: Headers): number | undefined {
+  const condition = headers.get("if-match") ?? "*";
+  if (condition === "*") return undefined;
+  const seq = condition.match(/^"(\d{1,9})"$/)?.[1];
+  if (seq === undefined) throw new Refusal("request.invalid");
+  return Number(seq);
+}

@@ -74,7 +74,7 @@ function useShownWith(): { timeZone: string; now: string } {
 
 function shownAs(entry: ChatEntry, cdnPrefix: string, current: string | undefined): ShownConversation {
   const { conversation, profile, draft } = entry;
-  const { type = "text", text = "", mine = false, date = "" } = conversation.last_message ?? {};
+  const { type = "text", text = "", mine = false, date = "", seq } = conversation.last_message ?? {};
   const picture = profile.main_image;
   return {
     id: conversation.id,
@@ -86,7 +86,7 @@ function shownAs(entry: ChatEntry, cdnPrefix: string, current: string | undefine
     },
     // What comes into the open one is read as it comes.
     unread: conversation.id === current ? 0 : entry.num_unread_messages,
-    last: { kind: type, text, mine, at: date },
+    last: { kind: type, text, mine, at: date, ...(seq === undefined ? {} : { seq }) },
     ...(draft && conversation.id !== current ? { draft } : {}),
   };
 }

@@ -98,13 +98,14 @@ function newAfterOn(
 }
 
 /** Removes the open conversation as the list does. Nothing on a page of older messages, which does not know the newest. */
-function useRemoveFromHere(id: string, { messages, newest, now }: Pick<Loaded, "messages" | "newest" | "now">) {
+function useRemoveFromHere(id: string, shown: Pick<Loaded, "messages" | "newest" | "lastSeq" | "now">) {
+  const { messages, newest, lastSeq: seq, now } = shown;
   const remove = useRemove();
   const navigate = useNavigate();
   if (newest) return undefined;
   const at = messages[messages.length - 1]?.at ?? now;
   return () => {
-    remove({ id, last: { at } });
+    remove({ id, last: { at, seq } });
     navigate(paths.chats());
   };
 }

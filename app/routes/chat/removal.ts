@@ -1,16 +1,17 @@
 import { redirect } from "@remix-run/node";
-import * as z from "zod";
 import { removeConversation } from "~/chat/conversations.server";
-import { conversationParams } from "~/chat/params.server";
+import { conversationParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { once } from "~/tenancy/once.server";
 import { member } from "~/web/route.server";
 
 /** Removes on the own side. A form of a page leads back to the list, with scripts too: here there is nothing to see. */
 export const action = member.action(
-  z.strictObject({}),
-  async ({ scope, visit, viewer, params, call }) => {
-    await scope.db.write((w) => once(w, call, () => removeConversation(w, viewer.memberId, params.id)));
+  removalInput,
+  async ({ scope, visit, viewer, params, input, call }) => {
+    await scope.db.write((w) =>
+      once(w, call, () => removeConversation(w, viewer.memberId, params.id, input.known_seq)),
+    );
     return visit.byScript && !visit.byRemix ? { removed: params.id } : redirect(paths.chats(), 303);
   },
   { params: conversationParams, once: "chat.remove" },

@@ -6,17 +6,19 @@ import { isAway, recall, removals, removeSoon, undoMs, undoRemoval } from "./rem
 const id = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 const last = "2026-03-01T10:00:00.000Z";
 const entry = { conversation: { id, last_message: { date: last } }, profile: { id: "p" }, num_unread_messages: 2 };
-const told = { lastAt: Date.parse(last), failed: vi.fn(), settled: vi.fn() };
+const told = { lastAt: Date.parse(last), lastSeq: 7, failed: vi.fn(), settled: vi.fn() };
 let leave: (event: "beforeunload" | "pagehide") => void = () => {};
 let kept: Map<string, string>;
 let answer: () => Response;
 let onServer: unknown[];
 let asked: { path: string; method: string; body: unknown }[];
+let conditions: (string | null)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   clientState.set({ ...initialState, chats: [entry] });
   asked = [];
+  conditions = [];
   onServer = [entry];
   forgetAnswers();
   kept = new Map();
@@ -33,6 +35,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push({ path, method: init.method ?? "GET", body: init.body && JSON.parse(String(init.body)) });
+    conditions.push(new Headers(init.headers).get("if-match"));
     if (init.method === "DELETE") return answer();
     // Nothing has changed for the server: whoever says what they have is told so.
     if (new Headers(init.headers).has("if-none-match")) return new Response(null, { status: 304 });
@@ -55,6 +58,7 @@ describe("removing a conversation", () => {
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(asked).toEqual([{ path: "/api/chat.php", method: "DELETE", body: { conversation: id } }]);
+    expect(conditions).toEqual(['"7"']);
     expect(told.settled).toHaveBeenCalledOnce();
   });
 

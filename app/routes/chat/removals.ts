@@ -10,6 +10,8 @@ export const undoMs = 6_000;
 interface Removal {
   /** When its last message was written, in milliseconds. */
   lastAt: number;
+  /** That message's number, where it is known: what has come after it unseen is not removed. */
+  lastSeq?: number | undefined;
   timer?: ReturnType<typeof setTimeout>;
   /** It was sent as a page was left, which nobody has heard the answer of; after that moment the server is believed. */
   until?: number;
@@ -158,7 +160,8 @@ async function commit(conversationId: string): Promise<void> {
     const body = { conversation: conversationId };
     // A repeat must not take away what was written after the first try.
     const idempotencyKey = newKey();
-    await callApi(paths.api("chat"), { method: "DELETE", body, keepalive: true, idempotencyKey });
+    const ifMatch = removal.lastSeq === undefined ? undefined : `"${removal.lastSeq}"`;
+    await callApi(paths.api("chat"), { method: "DELETE", body, keepalive: true, idempotencyKey, ifMatch });
     // Gone for good; it stays away from a list that was made before, until somebody writes in it again.
     removal.settled();
   } catch (error) {

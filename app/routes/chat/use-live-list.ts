@@ -8,7 +8,7 @@ import { dismissToast, toast } from "~/ui/toast";
 import { useClientState } from "~/web/client-state";
 
 /** What a removal needs to know of a conversation. */
-type Removed = Pick<ShownConversation, "id"> & { last: Pick<ShownConversation["last"], "at"> };
+type Removed = Pick<ShownConversation, "id"> & { last: Pick<ShownConversation["last"], "at" | "seq"> };
 
 export interface LiveList {
   kept: readonly ShownConversation[];
@@ -49,6 +49,7 @@ export function useRemove(): LiveList["remove"] {
     });
     removeSoon(id, {
       lastAt: Date.parse(last.at),
+      lastSeq: last.seq,
       settled: () => {
         dismissToast(shown);
         revalidate();
