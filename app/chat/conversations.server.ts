@@ -3,7 +3,14 @@ import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { type Interest, isInterest } from "~/profiles/interests";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { type ChatPhoto, conversationsPerPage, type MessageKind, messagesPerPage } from "./message";
+import {
+  type ChatPhoto,
+  conversationsPerPage,
+  type MessageKind,
+  messagesPerPage,
+  newPerPage,
+  seenBeforeNew,
+} from "./message";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
 import { bothShow } from "./marks.server";
 import { orderPair, pairId } from "./messages.server";
@@ -103,6 +110,7 @@ interface OpenRow extends PersonRow, SendFactsRow {
   unread: number;
   last_seq: number;
   read_seq: number;
+  removed_seq: number;
   draft: string;
   other_read_seq: number;
   delivered_until: Date | null;
@@ -118,8 +126,9 @@ export async function getConversation(
 ): Promise<OpenConversation> {
   const t = q.tenantId;
   const older = beforeSeq === undefined ? sql`` : sql`and x.seq < ${beforeSeq}`;
+  const size = beforeSeq === undefined ? openingSize : sql`${messagesPerPage}::integer`;
   const [row] = await q.rows(sql<OpenRow>`
-    select p.conversation_id, p.unread, p.last_seq, p.read_seq, p.draft, ${personColumns}, ${sendFactColumns(t, memberId)},
+    select p.conversation_id, p.unread, p.last_seq, p.read_seq, p.removed_seq, p.draft, ${personColumns}, ${sendFactColumns(t, memberId)},
       coalesce((select o.read_seq from participants o where o.tenant_id = ${t} and ${readingShown(t)}
         and o.conversation_id = p.conversation_id and o.member_id = p.other_id), 0) as other_read_seq,
       case when other.invisible_since is null and ${readingShown(t)} then other.last_active_at end as delivered_until,
@@ -127,7 +136,7 @@ export async function getConversation(
           'kind', page.kind, 'body', page.body, 'gift', page.gift, 'photo', page.photo, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
         from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.created_at, x.removed_at from messages x
           where x.tenant_id = ${t} and x.conversation_id = p.conversation_id and x.seq > p.removed_seq ${older}
-          order by x.seq desc limit ${messagesPerPage + 1}) page) as messages
+          order by x.seq desc limit ${size}) page) as messages
     from participants p
     join members me on me.tenant_id = ${t} and me.id = p.member_id
     join members other on other.tenant_id = ${t} and other.id = p.other_id
@@ -147,11 +156,17 @@ export async function getConversation(
       otherReadSeq: row.other_read_seq,
       deliveredUntil: row.delivered_until,
     },
-    messages: row.messages.slice(-messagesPerPage),
-    hasOlder: row.messages.length > messagesPerPage,
+    messages: row.messages,
+    // Numbers have no gaps (C-2), and a message taken back keeps its own.
+    hasOlder: (row.messages[0]?.seq ?? 0) > row.removed_seq + 1,
     ...{ facts, sending: canSend(facts) },
   };
 }
+
+/** With the first new message on it, unless that is too far back. */
+const openingSize = sql`case when p.unread > 0 and p.last_seq - p.read_seq <= ${newPerPage}::integer
+  then greatest(${messagesPerPage}::integer, p.last_seq - p.read_seq + ${seenBeforeNew}::integer)
+  else ${messagesPerPage}::integer end`;
 
 export interface Opening {
   /** The conversation of the two, when there is one already. */

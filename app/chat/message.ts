@@ -26,6 +26,13 @@ export type MessageOrigin = "member" | "fictional" | "system";
 export const messagesPerPage = 50;
 export const conversationsPerPage = 30;
 
+/**
+ * Who opens a conversation gets all that is new in it at once, with some of what was said before; past so many messages
+ * only the newest, from which one scrolls up.
+ */
+export const newPerPage = 500;
+export const seenBeforeNew = 10;
+
 /** A once-only key, made where the message is written: a retry carries the same one. */
 export const clientIdPattern = /^[\w-]{8,64}$/;
 

@@ -277,6 +277,36 @@ describe("reading and removing", () => {
   });
 });
 
+describe("opening what has much that is new", () => {
+  it("brings all of it with some of what was read, and only a page where it is too much", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, { memberId: boris });
+    const open = (unread: number, last: number, beforeSeq?: number) =>
+      house
+        .oracle("update participants set unread = $1, read_seq = $2, last_seq = $3 where member_id = $4", [
+          ...[unread, last - unread, last, boris],
+        ])
+        .then(() => scope.db.read((q) => getConversation(q, boris, conversationId, beforeSeq)))
+        .then(({ messages, hasOlder }) => [messages[0]?.seq, messages.at(-1)?.seq, hasOlder]);
+    await house.oracle(
+      `insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, client_id, created_at)
+       select tenant_id, conversation_id, n, gen_random_uuid(), sender_id, origin, kind, body, gen_random_uuid()::text, created_at
+       from messages, generate_series(2, 700) as n where conversation_id = $1`,
+      [conversationId],
+    );
+    expect(await open(0, 700)).toEqual([651, 700, true]);
+    expect(await open(30, 700)).toEqual([651, 700, true]);
+    expect(await open(60, 700)).toEqual([631, 700, true]);
+    expect(await open(500, 700)).toEqual([191, 700, true]);
+    expect(await open(501, 700)).toEqual([651, 700, true]);
+    expect(await open(699, 700)).toEqual([651, 700, true]);
+    expect(await open(300, 700, 60)).toEqual([10, 59, true]);
+    expect(await open(300, 700, 51)).toEqual([1, 50, false]);
+    await house.oracle("update participants set removed_seq = 400 where member_id = $1", [boris]);
+    expect(await open(300, 700)).toEqual([401, 700, false]);
+  });
+});
+
 describe("blocking", () => {
   it("deletes chats and likes of both and stops messages either way (CHA-16, CHA-17)", async () => {
     const [anna, boris] = await pair();

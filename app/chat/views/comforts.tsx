@@ -247,7 +247,7 @@ function useOlderOnScroll({ conversationId, messages, hasOlder, onOlder }: Comfo
       if (answer?.data) onOlder(answer.data.messages, answer.data.hasOlder);
       else isAsked = false;
     };
-    // Where more is new than a page holds, one begins at its top.
+    // What is new may begin near the top.
     void look();
     box.addEventListener("scroll", look, { passive: true });
     return () => box.removeEventListener("scroll", look);

@@ -69,21 +69,33 @@ function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay
     .find(({ mine, messages }) => !mine && messages.some(({ seq }) => seq > newAfter));
 }
 
-/** What came meanwhile is read from its beginning on, also where it is more than fits. */
+/**
+ * What came meanwhile is read from its beginning on, also where it is more than fits: where the browser has not begun there
+ * by itself. Whoever has scrolled already is left where they read, as the line comes with what is older.
+ */
 function showFromHere(line: HTMLElement | null): void {
   const box = line?.closest("#thread");
-  if (line && box && line.getBoundingClientRect().top < box.getBoundingClientRect().top) line.scrollIntoView();
+  if (!line || !box) return;
+  const isAbove = line.getBoundingClientRect().top < box.getBoundingClientRect().top;
+  if (isAbove && box.scrollTop === 0) line.scrollIntoView();
+  // Until somebody scrolls the browser would hold on to it, and whoever is at the newest would not see the next one come.
+  line.style.setProperty("scroll-initial-target", "none");
 }
 
 /** Stands before what is earlier, once that comes: browsers are not to hold the view by it, or it is carried off. */
 export const movesUp = { overflowAnchor: "none" } as const;
 
-const belowEdge = { ...movesUp, scrollMarginTop: "1rem" };
+/** A conversation begins here, by a word that not all browsers know, and with some room above it. */
+const beginsHere = {
+  ...movesUp,
+  ...({ scrollInitialTarget: "nearest", scrollSnapAlign: "start" } as const),
+  ...{ marginTop: "-1rem", paddingTop: "1rem" },
+};
 
 function NewLine() {
   const t = useT();
   return (
-    <p ref={showFromHere} style={belowEdge} className="flex items-center gap-3 text-sm font-semibold text-link">
+    <p ref={showFromHere} style={beginsHere} className="flex items-center gap-3 text-sm font-semibold text-link">
       <span className="grow border-t border-line-strong" />
       {t("chat:page.newMessages")}
       <span className="grow border-t border-line-strong" />

@@ -77,7 +77,7 @@ function Conversation() {
   const comforts = useComforts({ ...to, conversationId: id, otherName, messages, hasOlder, onOlder, onHere });
   const older = hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null;
   const onRemove = useRemoveFromHere(id, shown);
-  const newAfter = newAfterOn(shown, messages, opened);
+  const newAfter = newAfterOn(messages, opened);
   const screen = {
     ...shown,
     ...{ messages, older, pending, composer, comforts, isHere, onRemove, newAfter },
@@ -87,13 +87,9 @@ function Conversation() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** On a page of older messages nothing begins at its top, unless it does. */
-function newAfterOn(
-  { newest }: Pick<Loaded, "newest">,
-  [first]: readonly ShownMessage[],
-  { newAfter }: { newAfter: number | null },
-): number | null {
-  const beginsEarlier = newest !== null && newAfter !== null && first !== undefined && first.seq > newAfter + 1;
+/** Nothing begins at the top of what is shown, unless it does. */
+function newAfterOn([first]: readonly ShownMessage[], { newAfter }: { newAfter: number | null }): number | null {
+  const beginsEarlier = newAfter !== null && first !== undefined && first.seq > newAfter + 1;
   return beginsEarlier ? null : newAfter;
 }
 
