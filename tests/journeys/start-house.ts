@@ -1,3 +1,4 @@
+import { addLongTalks } from "../support/long-talks";
 import { startFleet, startServerProcess } from "../support/server-process";
 
 /**
@@ -7,8 +8,20 @@ import { startFleet, startServerProcess } from "../support/server-process";
  */
 export default async function startHouse(): Promise<() => Promise<void>> {
   if (process.env.JOURNEY_PORT) return async () => undefined;
-  const server = await (process.env.TEST_DATABASE_URL ? startFleet("journeys") : startServerProcess("journeys"));
+  const server = await (process.env.TEST_DATABASE_URL
+    ? startFleet("journeys")
+    : startServerProcess("journeys", addTalks));
   process.env.JOURNEY_PORT = String(server.port);
   process.env.JOURNEY_DATA = server.dataDir;
   return () => server.stop();
+}
+
+/** What nobody could write within a journey; on the servers no journey asks for it. */
+async function addTalks(dataDir: string): Promise<void> {
+  const talks = await addLongTalks(dataDir, [
+    { slug: "orchid", last: 130, unread: 0 },
+    { slug: "orchid", last: 330, unread: 300 },
+    { slug: "orchid", last: 20, unread: 1 },
+  ]);
+  process.env.JOURNEY_TALKS = JSON.stringify(talks);
 }

@@ -30,12 +30,17 @@ export interface ServerProcess {
 
 /**
  * Starts the built server as a newcomer would get it: demo sites, a private port, a folder of its own. With
- * TEST_DATABASE_URL (and TEST_REDIS_URL) it runs on those, on a database of its own.
+ * TEST_DATABASE_URL (and TEST_REDIS_URL) it runs on those, on a database of its own. What is to be there before anybody
+ * comes is put into its folder by `furnish`.
  */
-export async function startServerProcess(name: string): Promise<ServerProcess> {
+export async function startServerProcess(
+  name: string,
+  furnish?: (dataDir: string) => Promise<void>,
+): Promise<ServerProcess> {
   insistOnBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
   await copySeeded(dataDir);
+  await furnish?.(dataDir);
   const database = await ownDatabase(name);
   const server = await launch(dataDir, database?.env ?? {});
   const stop = async () => {

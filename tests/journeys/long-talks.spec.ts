@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { Route } from "@playwright/test";
+import type { LongTalk } from "../support/long-talks";
+import { Person } from "../support/person";
+import { expect, origin, type Page, test } from "./support";
+
+/** Conversations longer than a page: what one reads stays where it is, whatever comes above and below it. */
+
+const talks = JSON.parse(process.env.JOURNEY_TALKS ?? "[]") as LongTalk[];
+const talkWith = (wished: number) => talks.find(({ unread }) => unread === wished) as LongTalk;
+test.skip(talks.length === 0, "the server that runs already has no such conversations");
+
+interface Seen {
+  /** Numbers of all messages that are there, from the top, and where each begins, in pixels below the upper edge. */
+  numbers: number[];
+  places: number[];
+  /** The first one in view. */
+  first: number;
+  /** Where the line stands above what is new. */
+  line: number | null;
+  isAtEnd: boolean;
+}
+
+function look(page: Page): Promise<Seen> {
+  return page.locator("#thread").evaluate((box) => {
+    const edge = box.getBoundingClientRect().top;
+    const below = (part: Element) => part.getBoundingClientRect().top - edge;
+    const bubbles = [...box.querySelectorAll("[role=log] .bubble")];
+    const numberOf = (part: Element | undefined) => Number(/^No\. (\d+)/.exec(part?.textContent ?? "")?.[1]);
+    const first = bubbles.find((bubble) => bubble.getBoundingClientRect().bottom > edge + 1);
+    const line = [...box.querySelectorAll("[role=log] p")].find((part) => part.textContent === "New messages");
+    return {
+      numbers: bubbles.map(numberOf),
+      places: bubbles.map(below),
+      first: numberOf(first),
+      line: line ? below(line) : null,
+      // Parts of a pixel are rounded.
+      isAtEnd: Math.abs(box.scrollTop) < 2,
+    };
+  });
+}
+
+/** As the browser has drawn it, with what had come by then. */
+async function lookSettled(page: Page, count: number): Promise<Seen> {
+  await expect(page.locator("#thread .bubble")).toHaveCount(count);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return look(page);
+}
+
+const placeOf = (number: number, { numbers, places }: Seen) => places[numbers.indexOf(number)] ?? Number.NaN;
+
+function expectSamePlace(now: Seen, before: Seen): void {
+  const moved = placeOf(before.first, now) - placeOf(before.first, before);
+  expect(Math.abs(moved), `pixels that No. ${before.first} has moved`).toBeLessThan(4);
+}
+
+/** Opens the conversation; what scripts add to it comes last, and asks first who is there. */
+async function open(page: Page, { id }: LongTalk): Promise<void> {
+  const alive = page.waitForRequest((request) => request.url().endsWith("/presence"));
+  await page.goto(`/chats/${id}`);
+  await alive;
+}
+
+/** Until the link to what is older is in view, and answers where one then reads; older messages are let in by the returned deed. */
+async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
+  let letIn = () => {};
+  const held = new Promise<void>((done) => {
+    letIn = done;
+  });
+  const older = /\/messages\?before=\d+$/;
+  const hold = async (route: Route) => {
+    await held;
+    await route.continue();
+  };
+  await page.route(older, hold, { times: 1 });
+  const asked = page.waitForRequest(older);
+  await page.locator("#thread").evaluate((box) => box.scrollTo({ top: 30 - (box.scrollHeight - box.clientHeight) }));
+  await asked;
+  const before = await look(page);
+  return { before, letIn };
+}
+
+async function writeAs({ slug, id, writer }: LongTalk, body: string): Promise<void> {
+  const person = await new Person(Number(process.env.JOURNEY_PORT), new URL(origin(slug)).hostname).enter(writer);
+  const { status } = await person.deed(`/chats/${id}/messages`, { body, client_id: randomUUID() });
+  expect(status, body).toBe(200);
+}
+
+const oneTo = (last: number, from = 1) => Array.from({ length: last - from + 1 }, (_, index) => from + index);
+
+test("older messages come above what one reads, and new ones below it", async ({ visit }) => {
+  const talk = talkWith(0);
+  const page = await visit(talk.slug, { as: talk.reader });
+  await open(page, talk);
+  expect(await lookSettled(page, 50)).toMatchObject({ isAtEnd: true, line: null, numbers: oneTo(130, 81) });
+  for (const count of [100, 130]) {
+    await test.step(`${count} messages`, async () => {
+      const { before, letIn } = await scrollUp(page);
+      letIn();
+      const now = await lookSettled(page, count);
+      expectSamePlace(now, before);
+      expect(now.numbers).toEqual(oneTo(130, 131 - count));
+    });
+  }
+  await expect(page.getByRole("link", { name: "Older messages" })).toHaveCount(0);
+  const before = await look(page);
+  await writeAs(talk, "No. 131, at last");
+  const jump = page.getByRole("button", { name: "1 new message" });
+  await expect(jump).toBeVisible();
+  expectSamePlace(await lookSettled(page, 131), before);
+  await jump.click();
+  await expect(jump).toBeHidden();
+  expect(await look(page)).toMatchObject({ isAtEnd: true, numbers: oneTo(131) });
+  await expect(page.getByText("No. 131, at last")).toBeInViewport({ ratio: 1 });
+});
+
+test("much that is new is there at once and read from its beginning", async ({ visit }) => {
+  const talk = talkWith(300);
+  const page = await visit(talk.slug, { as: talk.reader });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await test.step("without scripts too", async () => {
+    const plain = await visit(talk.slug, { as: talk.reader, javaScript: false });
+    await plain.goto(`/chats/${talk.id}`);
+    await expect(plain.getByText("New messages", { exact: true })).toBeInViewport();
+  });
+  await open(page, talk);
+  const opened = await lookSettled(page, 310);
+  expect(asked.filter((url) => url.includes("/messages?"))).toEqual([]);
+  expect(opened).toMatchObject({ first: 31, numbers: oneTo(330, 21) });
+  expect(opened.line, "the line is at the upper edge").toBeGreaterThan(-4);
+  expect(placeOf(31, opened), "and what is new right below it").toBeLessThan(80);
+  const { before, letIn } = await scrollUp(page);
+  letIn();
+  const now = await lookSettled(page, 330);
+  expectSamePlace(now, before);
+  await page.getByRole("button", { name: "To the newest message" }).click();
+  await expect.poll(async () => (await look(page)).isAtEnd).toBe(true);
+});
+
+test("whoever is at the newest sees the next ones come", async ({ visit }) => {
+  const talk = talkWith(1);
+  const page = await visit(talk.slug, { as: talk.reader });
+  await open(page, talk);
+  expect(await lookSettled(page, 20)).toMatchObject({ isAtEnd: true, line: expect.any(Number) });
+  for (const count of [21, 22]) {
+    await writeAs(talk, `No. ${count}${"\n.".repeat(20)}`);
+    expect(await lookSettled(page, count)).toMatchObject({ isAtEnd: true });
+  }
+});

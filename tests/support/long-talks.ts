@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+
+/** A conversation longer than anybody writes in a test: the limits stay on, and let nobody write so fast (DESIGN 13.14). */
+export interface LongTalk {
+  slug: string;
+  /** Of the conversation and of the two who have it. */
+  id: string;
+  reader: string;
+  writer: string;
+  /** Its messages are "No. 1" to this one. */
+  last: number;
+  /** The writer's newest, which the reader has not seen. */
+  unread: number;
+}
+
+type Wish = Pick<LongTalk, "slug" | "last" | "unread">;
+
+/** Into the embedded database of a server that does not run yet, between people of its demo who know nobody else. */
+export async function addLongTalks(dataDir: string, wishes: readonly Wish[]): Promise<LongTalk[]> {
+  const database = await PGlite.create({ dataDir: join(dataDir, "database") });
+  const talks: LongTalk[] = [];
+  for (const wish of wishes) talks.push({ ...wish, ...(await addTalk(database, wish)) });
+  await database.close();
+  return talks;
+}
+
+async function addTalk(database: PGlite, { slug, last, unread }: Wish) {
+  const { rows } = await database.query<Pick<LongTalk, "id" | "reader" | "writer">>(statement, [slug, last, unread]);
+  const [talk] = rows;
+  if (!talk) throw new Error(`Nobody on ${slug} is without a conversation.`);
+  return talk;
+}
+
+/** The two take turns until the writer is alone; each message is of another height than the one before it. */
+const statement = `
+  with loners as (
+    select m.tenant_id, m.id from members m join tenants t on t.id = m.tenant_id
+    where t.slug = $1 and m.state = 'active' and not m.fictional and m.premium_since is null
+      and not exists (select from participants p where p.tenant_id = m.tenant_id and p.member_id = m.id)
+      and not exists (select from blocks b where b.tenant_id = m.tenant_id and m.id in (b.blocker_id, b.blocked_id))
+    order by m.id limit 2
+  ), pair as (
+    select tenant_id, gen_random_uuid() as id, min(id::text)::uuid as reader, max(id::text)::uuid as writer,
+      app_now() - interval '1 minute' as at
+    from loners group by tenant_id having count(*) = 2
+  ), talk as (
+    insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
+    select tenant_id, id, reader, writer, writer, $2, at - interval '90 days' from pair
+  ), lines as (
+    select pair.*, n, case when n > $2 - $3 or n % 2 = 0 then writer else reader end as sender,
+      at - ($2 - n) * interval '3 minutes' as said_at
+    from pair, generate_series(1, $2::integer) as n
+  ), said as (
+    insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, client_id, free, created_at)
+    select tenant_id, id, n, gen_random_uuid(), sender, 'member', 'text',
+      'No. ' || n || repeat(' and so on and on', (n * 7) % 11), gen_random_uuid()::text, true, said_at
+    from lines
+  ), sides as (
+    insert into participants (tenant_id, conversation_id, member_id, other_id, unread, read_seq, last_seq, last_at, last_text, last_sender_id)
+    select tenant_id, id, side.member_id, side.other_id, side.unread, $2 - side.unread, $2, at, 'No. ' || $2, writer
+    from pair, lateral (values (reader, writer, $3::integer), (writer, reader, 0)) as side (member_id, other_id, unread)
+  )
+  select id, reader, writer from pair`;
