@@ -44,7 +44,7 @@ export function instantOf(order: SearchOrder): RawBuilder<Date> {
 /** Everybody of a list of people, in no order, and at most one more than are counted. */
 export function counted(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.ref(name)} as materialized (select p.member_id, ${at} as at, p.fictional
-    from ${from} limit ${mostCounted + 1})`;
+    from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
 
 /**
@@ -57,13 +57,13 @@ export function fewOrWalked(
   { most, after = null }: { most: number; after?: SearchCursor | null },
 ): RawBuilder<unknown> {
   const count = sql`(select count(*) from ${sql.ref(name)})`;
-  return sql`(select member_id, at from ${sql.ref(name)} where ${count} <= ${mostCounted}
+  return sql`(select member_id, at from ${sql.ref(name)} where ${count} <= ${sql.lit(mostCounted)}
       ${afterCursor(sql.ref("at"), sql.ref("member_id"), after)})
-    union all (${walk} and ${count} > ${mostCounted} ${firstOf(most)})`;
+    union all (${walk} and ${count} > ${sql.lit(mostCounted)} ${firstOf(most)})`;
 }
 
 function firstOf(most: number): RawBuilder<unknown> {
-  return sql`order by at desc, member_id desc limit ${most}`;
+  return sql`order by at desc, member_id desc limit ${sql.lit(most)}`;
 }
 
 /**
@@ -102,9 +102,9 @@ function nearStep(q: TenantReader, question: HitQuestion, km: number, isOpen: Ra
     from near cross join lateral (
       select p.member_id, p.active_step from ${visibleProfiles(q, viewerId)} and p.place_shown = 'city'
         and p.area = near.area and ${wanted} ${cursorOf(km, after)}
-      order by p.active_step desc, p.member_id desc limit ${most}) found
+      order by p.active_step desc, p.member_id desc limit ${sql.lit(most)}) found
     where near.km = ${km} and ${isOpen}
-    order by found.active_step desc, found.member_id desc limit ${most}`;
+    order by found.active_step desc, found.member_id desc limit ${sql.lit(most)}`;
 }
 
 /** Who is farther, keeps the place to themselves or has none. */
@@ -112,13 +112,13 @@ function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuestion, isOp
   return sql`select p.member_id, p.active_step as at, ${beyond}::integer as km
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(beyond, after)}
       and (p.place_shown = 'city' and p.area in (select area from near)) is not true and ${isOpen}
-    order by p.active_step desc, p.member_id desc limit ${most}`;
+    order by p.active_step desc, p.member_id desc limit ${sql.lit(most)}`;
 }
 
 function isShortOf(names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   if (names.length === 0) return sql`true`;
   const counts = names.map((name) => sql`(select count(*) from ${name})`);
-  return sql`${sql.join(counts, sql` + `)} < ${most}`;
+  return sql`${sql.join(counts, sql` + `)} < ${sql.lit(most)}`;
 }
 
 function cursorOf(km: number, after: SearchCursor | null): RawBuilder<unknown> {

@@ -31,8 +31,6 @@ interface FoundRow {
   last: { step: string; id: string; km: number | null } | null;
   full: boolean;
   count: CountRow | null;
-  similar: CardRow[] | null;
-  similar_count: CountRow | null;
 }
 
 interface CountRow {
@@ -49,35 +47,43 @@ export interface SearchQuestion {
 }
 
 /**
- * One page of members in their order, with its count and, after the last page, similar members: one wait for the database.
- * Equality comes first and the order is the index's own (performance.md 5.4); no offset.
+ * One page of members in their order, with its count, and after the last page similar members: one wait for the database
+ * for each. Equality comes first and the order is the index's own (performance.md 5.4); no offset.
  */
 export async function findMembers(q: TenantReader, question: SearchQuestion): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active" } = question;
   const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
-  const wider = widerSearch(filters, q.tenant.settings.min_age);
   const mayBeFew = order !== "nearest" && (after ? after.few === true : isNarrow(filters));
   const parts = [hitsOf(q, { viewerId, wanted, order, after, within: filters.within, mayBeFew })];
   if (mayBeFew || !after) {
     const at = mayBeFew ? instantOf(order) : sql`null`;
     parts.unshift(counted("found", at, sql`${visibleProfiles(q, viewerId)} and ${wanted}`));
   }
-  if (wider) parts.push(counted("others", instantOf("active"), othersFrom(q, question, wider)));
-  const [row] = await q.rows(sql<FoundRow>`
+  const statement = sql<FoundRow>`
     with ${sql.join(parts)}
-    select ${cards(q, viewerId, sql`hits`)} as results,
+    select ${cards(q, viewerId, resultsPerPage)} as results,
       ${stepsOf(q, question)} as steps,
       (select json_build_object('step', (extract(epoch from at) * 1000000)::bigint::text, 'id', member_id, 'km', km)
-        from hits where n = ${resultsPerPage}) as last,
-      (select count(*) > ${resultsPerPage} from hits) as full,
-      ${after ? sql`null` : countOf("found")} as count,
-      ${similarColumns(q, question, wider)}`);
-  return presentFound(row as FoundRow, mayBeFew);
+        from hits where n = ${sql.lit(resultsPerPage)}) as last,
+      (select count(*) > ${sql.lit(resultsPerPage)} from hits) as full,
+      ${after ? sql`null` : countOf("found")} as count`;
+  const [row] = await q.rows(statement, { plannedOnce: !mayBeFew && isIndexed(question) });
+  const found = row as FoundRow;
+  return { ...presentFound(found, mayBeFew), similar: found.full ? null : await findSimilar(q, question) };
 }
 
 /** Whether it asks for more than the order's indexes begin with: then those who fit may lie far apart in them. */
 function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean {
   return Object.values(rest).some((value) => value !== undefined);
+}
+
+/**
+ * Whether an index begins with exactly what is asked for and goes on in the order: then the values can tell nothing
+ * better. Of any other search they must, since how many fit differs from site to site.
+ */
+function isIndexed({ filters: { gender, country, ...rest }, order = "active" }: SearchQuestion): boolean {
+  const isPlain = Object.values(rest).every((value) => value === undefined);
+  return order === "active" && isPlain && (gender === undefined) === (country === undefined);
 }
 
 function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQuestion): RawBuilder<boolean> {
@@ -87,23 +93,21 @@ function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQ
 /** How near each on the page is, where that is what was asked for. */
 function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuestion): RawBuilder<unknown> {
   const page = sql`hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id
-    where h.n <= ${resultsPerPage}`;
+    where h.n <= ${sql.lit(resultsPerPage)}`;
   if (order === "nearest")
-    return sql`(select json_agg(nullif(h.km, ${beyond}) order by h.n) from hits h where h.n <= ${resultsPerPage})`;
+    return sql`(select json_agg(nullif(h.km, ${beyond}) order by h.n) from hits h where h.n <= ${sql.lit(resultsPerPage)})`;
   return filters.within === undefined
     ? sql`null`
     : sql`(select json_agg(${stepFrom(q, viewerId)} order by h.n) from ${page})`;
 }
 
-function presentFound(row: FoundRow, mayBeFew: boolean): FoundMembers {
-  const similar = row.similar && row.similar_count && { results: row.similar, count: presentCount(row.similar_count) };
+function presentFound(row: FoundRow, mayBeFew: boolean): Omit<FoundMembers, "similar"> {
   const { last } = row;
   const few = mayBeFew && (row.count === null || row.count.seen <= mostCounted);
   return {
     results: row.results.map((card, index) => ({ ...card, km: row.steps?.[index] ?? null })),
     next: row.full && last ? writeCursor({ ...last, km: last.km ?? undefined, few }) : null,
     count: row.count && presentCount(row.count),
-    similar: similar && similar.results.length > 0 ? similar : null,
   };
 }
 
@@ -117,15 +121,11 @@ function countOf(found: string): RawBuilder<CountRow> {
     'fictional', count(*) filter (where fictional), 'seen', count(*)) from ${sql.ref(found)})`;
 }
 
-function cards(
-  q: TenantReader,
-  viewerId: string | null,
-  hits: RawBuilder<unknown>,
-  most = resultsPerPage,
-): RawBuilder<unknown> {
+/** The first of `hits` as cards. */
+function cards(q: TenantReader, viewerId: string | null, most: number): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(${cardJson(q, viewerId)} order by h.n), '[]')
-    from ${hits} h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id ${cardJoins(q)}
-    where h.n <= ${most})`;
+    from hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id ${cardJoins(q)}
+    where h.n <= ${sql.lit(most)})`;
 }
 
 /** Who fits the wider search and not the one that was asked for. */
@@ -134,16 +134,20 @@ function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuestion, wide
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
 }
 
-/** Asked for only when the page is the last one: a scalar subselect in a branch not taken costs nothing. */
-function similarColumns(q: TenantReader, question: SearchQuestion, wider: SearchFilters | null): RawBuilder<unknown> {
-  if (!wider) return sql`null as similar, null as similar_count`;
-  const walk = sql`select p.member_id, p.active_step as at from ${othersFrom(q, question, wider)}`;
-  const hits = sql`(select member_id, row_number() over (order by at desc, member_id desc) as n
-    from (${fewOrWalked("others", walk, { most: similarShown })}) those
-    order by at desc, member_id desc limit ${similarShown})`;
-  const atEnd = sql`(select count(*) from hits) <= ${resultsPerPage}`;
-  return sql`case when ${atEnd} then ${cards(q, question.viewerId, hits, similarShown)} end as similar,
-    case when ${atEnd} then ${countOf("others")} end as similar_count`;
+/** Members of a wider search, counted apart, or null when nobody else fits it. */
+async function findSimilar(q: TenantReader, question: SearchQuestion): Promise<FoundMembers["similar"]> {
+  const wider = widerSearch(question.filters, q.tenant.settings.min_age);
+  if (!wider) return null;
+  const others = othersFrom(q, question, wider);
+  const walk = sql`select p.member_id, p.active_step as at from ${others}`;
+  const [row] = await q.rows(sql<{ results: CardRow[]; count: CountRow }>`
+    with ${counted("others", instantOf("active"), others)}, hits as materialized (
+      select member_id, row_number() over (order by at desc, member_id desc) as n
+      from (${fewOrWalked("others", walk, { most: similarShown })}) those
+      order by at desc, member_id desc limit ${sql.lit(similarShown)})
+    select ${cards(q, question.viewerId, similarShown)} as results, ${countOf("others")} as count`);
+  const { results, count } = row as { results: CardRow[]; count: CountRow };
+  return results.length > 0 ? { results, count: presentCount(count) } : null;
 }
 
 /** Every filter as a plain comparison, so that an index serves it under row-level security (DESIGN 6.3). */

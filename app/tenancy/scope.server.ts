@@ -15,7 +15,7 @@ import { services } from "~/platform/services.server";
 import { ifReachable } from "~/platform/store.server";
 import type { globalTables } from "./global-tables";
 import type { Tenant } from "./tenant";
-import { insideUnit, kyselyOn, UnitConnection } from "./unit.server";
+import { insideUnit, kyselyOn, type Planning, UnitConnection } from "./unit.server";
 
 export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
 type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };
@@ -51,8 +51,9 @@ export class TenantReader {
   }
 
   /** Rows of a raw statement, which names tenant_id on every table it touches; row-level security is the net under it. */
-  async rows<R>(statement: RawBuilder<R>): Promise<R[]> {
-    const { rows } = await statement.execute(this.kysely);
+  async rows<R>(statement: RawBuilder<R>, planning?: Planning): Promise<R[]> {
+    const compiled = statement.compile(this.kysely);
+    const { rows } = await this.connection.run<R>(compiled.sql, compiled.parameters, planning);
     return rows;
   }
 

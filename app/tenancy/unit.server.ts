@@ -24,6 +24,14 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
   return openUnit.run({ tenantId }, fn);
 }
 
+export interface Planning {
+  /**
+   * Each connection plans the statement once and not for each call, where it is a read on PostgreSQL. For those whose one
+   * good plan does not depend on their values, and which would take longer to plan than to answer (P2).
+   */
+  plannedOnce?: boolean;
+}
+
 /** What PostgreSQL says of a statement in a transaction in which one has failed. */
 const inFailedTransaction = "25P02";
 
@@ -58,8 +66,8 @@ export class UnitConnection implements DatabaseConnection {
     throw new Error("Queries inside a unit are not streamed.");
   }
 
-  async run<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    if (this.#isReadByItself) return this.#read<R>(text, parameters);
+  async run<R>(text: string, parameters: readonly unknown[], planning?: Planning): Promise<QueryResult<R>> {
+    if (this.#isReadByItself) return this.#read<R>(text, parameters, planning);
     return this.#send<R>(await this.begin(), text, parameters);
   }
 
@@ -71,10 +79,11 @@ export class UnitConnection implements DatabaseConnection {
     return this.mode === "read only" && this.database.kind === "postgres";
   }
 
-  async #read<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+  async #read<R>(text: string, parameters: readonly unknown[], planning?: Planning): Promise<QueryResult<R>> {
     const client = await this.begin();
+    const mode = planning?.plannedOnce ? "; set local plan_cache_mode = force_generic_plan" : "";
     return inOneWrite(client, () => {
-      this.#begun = client.query(this.#settings);
+      this.#begun = client.query(this.#settings + mode);
       const answer = this.#send<R>(client, text, parameters);
       this.#committed = client.query("commit");
       // If they fail, so does the statement between them.
