@@ -12,7 +12,16 @@ export const isPinning = spawnSync("taskset", ["-c", String(otherCore), "true"])
 
 /** Moves this process, and what it starts from now on, out of the way of the one under load. */
 export function stepAside(): void {
-  if (isPinning) spawnSync("taskset", ["-a", "-c", "-p", String(otherCore), String(process.pid)]);
+  moveTo(otherCore);
+}
+
+/** Takes the place of the server, which has stopped: what this process does from now on is the application's work. */
+export function stepForward(): void {
+  moveTo(appCore);
+}
+
+function moveTo(core: number): void {
+  if (isPinning) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(process.pid)]);
 }
 
 /** A free port below the range from which the system lends ports to outgoing connections. */
