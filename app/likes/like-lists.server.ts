@@ -24,7 +24,6 @@ export interface LikeCounts {
   received: number;
   sent: number;
   matches: number;
-  fresh: number;
 }
 
 export interface LikeList {
@@ -94,7 +93,7 @@ function countsOf(q: TenantReader, memberId: string): RawBuilder<LikeCounts> {
       from likes l where l.tenant_id = ${t} and ${sql.ref(`l.${mine}`)} = ${memberId} and ${which} limit ${looked}) liked
     where liked.state = 'active' limit 1000) c)`;
   return sql`json_build_object('received', ${count("to_id", sql`true`)}, 'sent', ${count("from_id", sql`true`)},
-    'matches', ${count("from_id", sql`l.matched_at is not null`)}, 'fresh', ${count("to_id", sql`l.seen_at is null`)})`;
+    'matches', ${count("from_id", sql`l.matched_at is not null`)})`;
 }
 
 export interface LikedPerson {

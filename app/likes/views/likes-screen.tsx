@@ -21,14 +21,16 @@ export interface LikesPage {
   people: LikeCard[];
   next: string | null;
   counts: LikeCounts;
+  /** How many of those received are new. */
+  fresh: number;
 }
 
 /** Received, sent, mutual: three lists, each with its own address (LIK-02..04). */
 export function LikesScreen(page: LikesPage) {
   const t = useT();
-  const { type, counts } = page;
+  const { type, counts, fresh } = page;
   const { people, next, isLoading, more } = usePages(page);
-  useArrivals(counts.fresh, people.length === page.people.length);
+  useArrivals(fresh, people.length === page.people.length);
   return (
     <div className="pb-10">
       <PageHeader
@@ -45,12 +47,12 @@ export function LikesScreen(page: LikesPage) {
         items={likeTypes.map((tab) => ({
           href: paths.likesOf(tab),
           label: t("likes:tabCount", { label: t(`likes:tabs.${tab}`), count: counts[tab] }),
-          count: tab === "received" ? counts.fresh : 0,
+          count: tab === "received" ? fresh : 0,
           current: tab === type,
         }))}
       />
       <div className="grid gap-5 pt-5">
-        {type === "received" && counts.fresh > 0 && <SeenForm fresh={counts.fresh} />}
+        {type === "received" && fresh > 0 && <SeenForm fresh={fresh} />}
         {people.length === 0 ? <NoLikes type={type} /> : <LikeGrid people={people} type={type} />}
         {next && <MoreLikes href={next} isLoading={isLoading} onMore={more} />}
       </div>

@@ -23,5 +23,7 @@ export async function readLikesPage({ q, visit, viewer, search }: Asked, type: L
     people: rows.map((row) => presentLike(row, visit)),
     next: next && paths.likesOf(type, next),
     counts,
+    // Counted with the viewer already.
+    fresh: viewer.newLikes,
   };
 }
