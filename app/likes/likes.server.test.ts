@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
 import { on } from "~/events";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { findViewerByToken } from "~/web/viewer.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { readLikeCursor, type LikeType } from "./like";
 import { findMatch, listLikedPeople, listLikes } from "./like-lists.server";
@@ -110,8 +112,12 @@ describe("new likes (LIK-15)", () => {
     const c = await house.member(scope);
     await give(a, c);
     await give(b, c);
+    const { token } = await scope.db.write((w) => startSession(w, c, "a browser"));
+    const newOnes = async () => (await scope.db.read((q) => findViewerByToken(q, token)))?.newLikes;
     expect((await list(c, "received")).counts).toEqual({ received: 2, sent: 0, matches: 0 });
+    expect(await newOnes()).toBe(2);
     expect(await scope.db.write((w) => markLikesSeen(w, c, a))).toBe(1);
+    expect(await newOnes()).toBe(1);
     const people = await scope.db.read((q) => listLikedPeople(q, c));
     // Both within one millisecond come in the order of their ids.
     expect(Object.fromEntries(people.map(({ id, is_new }) => [id, is_new]))).toEqual({ [a]: false, [b]: true });
