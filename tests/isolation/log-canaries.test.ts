@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import { logIn } from "~/accounts/login.server";
 import { setLogLevel } from "~/platform/log.server";
@@ -63,12 +64,8 @@ async function live(): Promise<void> {
   await logIn(house.ember, email, password, origin).catch(() => undefined);
   await forced(() => house.member(house.ember, { email, name: `${name} twin` }));
   await forced(() => house.member(house.ember, { name, email: `2${email}` }));
-  await forced(() => house.oracle("select $1::integer", [body]));
-  await forced(() =>
-    house.ember.db.write((w) =>
-      w.rows({ compile: () => ({ sql: `select '${about}'::integer`, parameters: [] }) } as never),
-    ),
-  );
+  await forced(() => house.ember.db.write((w) => w.rows(sql`select ${body}::integer`)));
+  await forced(() => house.ember.db.write((w) => w.rows(sql`select ${sql.lit(about)}::integer`)));
   await forced(async () => {
     throw new Error(`Nobody is called "${name}" at ${email}`);
   });

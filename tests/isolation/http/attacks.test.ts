@@ -100,7 +100,7 @@ describe("SQL in what is typed (I01)", () => {
       const answer = await send(form, sent);
       if (answer.status === 429) refused += 1;
       const isSlow = performance.now() - began > 8_000;
-      if (answer.status >= 500 || isSlow || tornBy(answer, quote)) offences.push(`${what}: ${answer.status} ${quote}`);
+      if (answer.status >= 500 || isSlow || isTorn(answer)) offences.push(`${what}: ${answer.status} ${quote}`);
     }
     expect(offences).toEqual([]);
     expect((await premium.get("/members")).status).toBe(200);
@@ -123,7 +123,7 @@ describe("SQL in what is typed (I01)", () => {
       for (const [where, call] of asks) {
         const answer = await call();
         if (answer.status === 429) refused += 1;
-        if (answer.status >= 500 || tornBy(answer, quote)) offences.push(`${where} ${path}: ${answer.status} ${quote}`);
+        if (answer.status >= 500 || isTorn(answer)) offences.push(`${where} ${path}: ${answer.status} ${quote}`);
       }
     }
     expect(offences).toEqual([]);
@@ -140,10 +140,9 @@ describe("SQL in what is typed (I01)", () => {
     return somebody().get(address.pathname + address.search);
   }
 
-  /** A page may say again what was typed; that is taken out before it is judged. */
-  function tornBy({ text }: Answer, quote: string): boolean {
-    const escaped = [quote, JSON.stringify(quote).slice(1, -1), encodeURIComponent(quote), html(quote), inQuery(quote)];
-    return torn.test(escaped.reduce((rest, each) => rest.replaceAll(plain(each), ""), plain(text)));
+  /** A page may say again what was typed, also before; that is taken out before it is judged. */
+  function isTorn({ text }: Answer): boolean {
+    return torn.test(typed.reduce((rest, each) => rest.replaceAll(each, ""), plain(text)));
   }
 
   /** An apostrophe may stand in an address either way. */
@@ -157,6 +156,16 @@ describe("SQL in what is typed (I01)", () => {
       .replaceAll("'", "&#x27;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;");
+
+  const typed = quotes
+    .flatMap((quote) => [
+      quote,
+      JSON.stringify(quote).slice(1, -1),
+      encodeURIComponent(quote),
+      html(quote),
+      inQuery(quote),
+    ])
+    .map(plain);
 });
 
 describe("pages on the way to paying (W05)", () => {
