@@ -193,9 +193,10 @@ async function together(deed: (hand: number) => Promise<unknown>): Promise<numbe
   return (count * 1000) / (performance.now() - before);
 }
 
-/** The statement that a question sends, prepared on connections of its own whose role and tenant are set once. */
+/** The statements that a question sends, prepared on connections of its own whose role and tenant are set once. */
 async function bare(site: Site, ask: (q: TenantReader) => Promise<unknown>) {
-  const { text, values } = await statementOf(site, ask);
+  const sent = await statementsOf(site, ask);
+  const statements = sent.map(({ text, values }) => ({ name: statementName(text) ?? "bare", text, values }));
   const clients = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const client = new pg.Client({ connectionString: services().env.DATABASE_URL });
@@ -204,12 +205,13 @@ async function bare(site: Site, ask: (q: TenantReader) => Promise<unknown>) {
       return client;
     }),
   );
-  const name = statementName(text) ?? "bare";
-  const send = (hand: number) => (clients[hand] as pg.Client).query({ name, text, values });
+  const send = async (hand: number) => {
+    for (const statement of statements) await (clients[hand] as pg.Client).query(statement);
+  };
   return { send, end: () => Promise.all(clients.map((client) => client.end())) };
 }
 
-async function statementOf({ scope }: Site, ask: (q: TenantReader) => Promise<unknown>) {
+async function statementsOf({ scope }: Site, ask: (q: TenantReader) => Promise<unknown>) {
   const sent: { text: string; values: unknown[] }[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
@@ -222,7 +224,7 @@ async function statementOf({ scope }: Site, ask: (q: TenantReader) => Promise<un
   } finally {
     pg.Client.prototype.query = query;
   }
-  return sent[0] as (typeof sent)[number];
+  return sent;
 }
 
 /** What a loaded site holds in memory, apart from pages (P10). */

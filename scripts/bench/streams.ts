@@ -20,7 +20,8 @@ export interface StreamOrder {
 const atOnce = 100;
 
 export async function streamLines({ port, pid, town, streams, sendsPerSecond }: StreamOrder): Promise<GoalLine[]> {
-  const waiting = new Map<string, number[]>();
+  /** Since when a recipient waits: one message each, since an event may speak of several. */
+  const waiting = new Map<string, number>();
   const delays: number[] = [];
   const listeners = Array.from({ length: streams }, (_, at) => town.citizens[at % town.citizens.length] as Citizen);
   const open: IncomingMessage[] = [];
@@ -58,20 +59,22 @@ export async function streamLines({ port, pid, town, streams, sendsPerSecond }: 
 
   function arrived({ memberId }: Citizen, event: string): void {
     if (!event.includes("message")) return;
-    const sentAt = waiting.get(memberId)?.shift();
+    const sentAt = waiting.get(memberId);
     if (sentAt !== undefined) delays.push(performance.now() - sentAt);
+    waiting.delete(memberId);
   }
 
   async function send(pairs: readonly Citizen[]): Promise<void> {
     const total = sendsPerSecond * 3;
+    waiting.clear();
     await Promise.all(
       Array.from({ length: total }, async (_, index) => {
         await new Promise((due) => setTimeout(due, (index * 1000) / sendsPerSecond));
         const citizen = pairs[index % pairs.length] as Citizen;
-        const queue = waiting.get(citizen.otherId) ?? [];
-        waiting.set(citizen.otherId, queue);
-        queue.push(performance.now());
-        await ask(port, messageShot(citizen));
+        if (!waiting.has(citizen.otherId)) waiting.set(citizen.otherId, performance.now());
+        const { status } = await ask(port, messageShot(citizen));
+        // Nobody may write without end.
+        if (status >= 400) waiting.delete(citizen.otherId);
       }),
     );
     await new Promise((settled) => setTimeout(settled, 500));
