@@ -256,10 +256,10 @@ export async function removeConversation(
     knownSeq === undefined
       ? sql``
       : sql`and not exists (select from messages x where x.tenant_id = ${t} and x.conversation_id = mine.conversation_id
-          and x.sender_id <> ${memberId} and x.seq > greatest(mine.read_seq, ${knownSeq}))`;
+          and x.sender_id <> ${memberId} and x.removed_at is null and x.seq > greatest(p.read_seq, ${knownSeq}))`;
   const [row] = await w.finish(sql<{ removed: boolean }>`
     with mine as (
-      select p.conversation_id, p.last_seq, p.read_seq from participants p
+      select p.conversation_id, p.last_seq from participants p
       where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}
     ), removed as (
       update participants p set draft = '',

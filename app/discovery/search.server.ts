@@ -31,6 +31,7 @@ interface FoundRow {
   last: { step: string; id: string; km: number | null } | null;
   full: boolean;
   count: CountRow | null;
+  similar: { results: CardRow[]; count: CountRow } | null;
 }
 
 interface CountRow {
@@ -47,29 +48,36 @@ export interface SearchQuestion {
 }
 
 /**
- * One page of members in their order, with its count, and after the last page similar members: one wait for the database
- * for each. Equality comes first and the order is the index's own (performance.md 5.4); no offset.
+ * One page of members in their order, with its count and, after the last page, similar members: one wait for the database,
+ * and a second one for who is similar where the plan of the first serves all sites (`isIndexed`) and theirs could not.
+ * Equality comes first and the order is the index's own (performance.md 5.4); no offset.
  */
 export async function findMembers(q: TenantReader, question: SearchQuestion): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active" } = question;
   const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
   const mayBeFew = order !== "nearest" && (after ? after.few === true : isNarrow(filters));
+  const plannedOnce = !mayBeFew && isIndexed(question);
   const parts = [hitsOf(q, { viewerId, wanted, order, after, within: filters.within, mayBeFew })];
   if (mayBeFew || !after) {
     const at = mayBeFew ? instantOf(order) : sql`null`;
     parts.unshift(counted("found", at, sql`${visibleProfiles(q, viewerId)} and ${wanted}`));
   }
+  const similar = similarTo(q, question);
+  if (similar && !plannedOnce) parts.push(similar.others);
+  const isFull = sql`(select count(*) > ${sql.lit(resultsPerPage)} from hits)`;
   const statement = sql<FoundRow>`
     with ${sql.join(parts)}
-    select ${cards(q, viewerId, resultsPerPage)} as results,
+    select ${cards(q, viewerId, sql`hits`, resultsPerPage)} as results,
       ${stepsOf(q, question)} as steps,
       (select json_build_object('step', (extract(epoch from at) * 1000000)::bigint::text, 'id', member_id, 'km', km)
         from hits where n = ${sql.lit(resultsPerPage)}) as last,
-      (select count(*) > ${sql.lit(resultsPerPage)} from hits) as full,
-      ${after ? sql`null` : countOf("found")} as count`;
-  const [row] = await q.rows(statement, { plannedOnce: !mayBeFew && isIndexed(question) });
-  const found = row as FoundRow;
-  return { ...presentFound(found, mayBeFew), similar: found.full ? null : await findSimilar(q, question) };
+      ${isFull} as full,
+      ${after ? sql`null` : countOf("found")} as count,
+      ${similar && !plannedOnce ? sql`case when not ${isFull} then ${similar.found} end` : sql`null`} as similar`;
+  const [row] = (await q.rows(statement, { plannedOnce })) as [FoundRow];
+  if (!similar || row.full || !plannedOnce) return presentFound(row, mayBeFew);
+  const [end] = await q.rows(sql<Pick<FoundRow, "similar">>`with ${similar.others} select ${similar.found} as similar`);
+  return presentFound({ ...row, ...end }, mayBeFew);
 }
 
 /** Whether it asks for more than the order's indexes begin with: then those who fit may lie far apart in them. */
@@ -101,13 +109,14 @@ function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuestion):
     : sql`(select json_agg(${stepFrom(q, viewerId)} order by h.n) from ${page})`;
 }
 
-function presentFound(row: FoundRow, mayBeFew: boolean): Omit<FoundMembers, "similar"> {
-  const { last } = row;
+function presentFound(row: FoundRow, mayBeFew: boolean): FoundMembers {
+  const { last, similar } = row;
   const few = mayBeFew && (row.count === null || row.count.seen <= mostCounted);
   return {
     results: row.results.map((card, index) => ({ ...card, km: row.steps?.[index] ?? null })),
     next: row.full && last ? writeCursor({ ...last, km: last.km ?? undefined, few }) : null,
     count: row.count && presentCount(row.count),
+    similar: similar && similar.results.length > 0 ? { ...similar, count: presentCount(similar.count) } : null,
   };
 }
 
@@ -121,10 +130,9 @@ function countOf(found: string): RawBuilder<CountRow> {
     'fictional', count(*) filter (where fictional), 'seen', count(*)) from ${sql.ref(found)})`;
 }
 
-/** The first of `hits` as cards. */
-function cards(q: TenantReader, viewerId: string | null, most: number): RawBuilder<unknown> {
+function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(${cardJson(q, viewerId)} order by h.n), '[]')
-    from hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id ${cardJoins(q)}
+    from ${hits} h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id ${cardJoins(q)}
     where h.n <= ${sql.lit(most)})`;
 }
 
@@ -134,20 +142,23 @@ function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuestion, wide
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
 }
 
-/** Members of a wider search, counted apart, or null when nobody else fits it. */
-async function findSimilar(q: TenantReader, question: SearchQuestion): Promise<FoundMembers["similar"]> {
+/**
+ * Who fits a wider search: the table expression that counts them, and what is shown of them. Null when nothing is wider. A
+ * scalar subselect in a branch not taken costs nothing.
+ */
+function similarTo(q: TenantReader, question: SearchQuestion) {
   const wider = widerSearch(question.filters, q.tenant.settings.min_age);
   if (!wider) return null;
-  const others = othersFrom(q, question, wider);
-  const walk = sql`select p.member_id, p.active_step as at from ${others}`;
-  const [row] = await q.rows(sql<{ results: CardRow[]; count: CountRow }>`
-    with ${counted("others", instantOf("active"), others)}, hits as materialized (
-      select member_id, row_number() over (order by at desc, member_id desc) as n
-      from (${fewOrWalked("others", walk, { most: similarShown })}) those
-      order by at desc, member_id desc limit ${sql.lit(similarShown)})
-    select ${cards(q, question.viewerId, similarShown)} as results, ${countOf("others")} as count`);
-  const { results, count } = row as { results: CardRow[]; count: CountRow };
-  return results.length > 0 ? { results, count: presentCount(count) } : null;
+  const from = othersFrom(q, question, wider);
+  const walk = sql`select p.member_id, p.active_step as at from ${from}`;
+  const hits = sql`(select member_id, row_number() over (order by at desc, member_id desc) as n
+    from (${fewOrWalked("others", walk, { most: similarShown })}) those
+    order by at desc, member_id desc limit ${sql.lit(similarShown)})`;
+  return {
+    others: counted("others", instantOf("active"), from),
+    found: sql`(select json_build_object('results', ${cards(q, question.viewerId, hits, similarShown)},
+      'count', ${countOf("others")}))`,
+  };
 }
 
 /** Every filter as a plain comparison, so that an index serves it under row-level security (DESIGN 6.3). */

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewMatch } from "~/likes/like";
 import { paths } from "~/paths";
+import { isRefusedAnswer } from "~/web/refusal";
 import { tellRefusal } from "~/web/tell-refusal";
 import type { SwipeAnswer, SwipeChoice, SwipeGame } from "./swipe";
 
@@ -15,8 +16,11 @@ export function useSwipes(game: SwipeGame) {
   const fetcher = useFetcher<SwipeAnswer>();
   const [waiting, setWaiting] = useState<Decision[]>([]);
   const [match, setMatch] = useState<NewMatch | null>(null);
+  const [answer, setAnswer] = useState<SwipeAnswer>();
   const sent = useRef<Decision | null>(null);
   const { state, data, submit } = fetcher;
+  // A refusal changes nothing: who was taken back before it stays on top.
+  if (data && data !== answer && !isRefusedAnswer(data)) setAnswer(data);
 
   useEffect(() => {
     const [next] = waiting;
@@ -42,7 +46,7 @@ export function useSwipes(game: SwipeGame) {
   return {
     cards: withFirst(
       game.cards.filter(({ id }) => !decided.has(id)),
-      data?.returned,
+      answer?.returned,
     ),
     likesLeft: Math.max(0, game.likesLeft - likesWaiting),
     isBusy: waiting.length > 0,

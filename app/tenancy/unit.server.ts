@@ -81,7 +81,8 @@ export class UnitConnection implements DatabaseConnection {
 
   async #read<R>(text: string, parameters: readonly unknown[], planning?: Planning): Promise<QueryResult<R>> {
     const client = await this.begin();
-    const mode = planning?.plannedOnce ? "; set local plan_cache_mode = force_generic_plan" : "";
+    // A statement without a name is planned each time, and then better with its values.
+    const mode = planning?.plannedOnce && statementName(text) ? "; set local plan_cache_mode = force_generic_plan" : "";
     return inOneWrite(client, () => {
       this.#begun = client.query(this.#settings + mode);
       const answer = this.#send<R>(client, text, parameters);

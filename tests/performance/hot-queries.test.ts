@@ -183,6 +183,8 @@ describe.skipIf(!server)("a hot query", () => {
         const { next } = await scope.db.read(search(filters));
         await expectCheap(search(filters, readCursor(next, "active")), 300);
       }
+      // The last page, with who is similar among many more.
+      await expectCheap(search({ gender: "female", country }, { step: "1", id: me }), 500);
     } finally {
       await tell("reset (n_distinct)");
     }

@@ -17,9 +17,11 @@ const remember = recent<Tenant, string>(2000);
 
 /** The finished text: it follows from the site and few facts, and to write it took as long as the rest of the call (P10). */
 function answerFor(tenant: Tenant, facts: RequestFacts): string {
-  return remember(tenant, `${tenant.id} ${JSON.stringify(facts)}`, () =>
-    JSON.stringify({ settings: publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) }) }),
-  );
+  const write = () =>
+    JSON.stringify({ settings: publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) }) });
+  // Of anything else there may be without end: it is what a proxy says.
+  const isCountry = /^[A-Z]{2}$/.test(facts.geoip_country ?? "GB");
+  return isCountry ? remember(tenant, `${tenant.id} ${JSON.stringify(facts)}`, write) : write();
 }
 
 function factsOf({ transport, country, locale }: Visit): RequestFacts {

@@ -53,7 +53,7 @@ export function useNews(conversationId: string, messages: readonly ShownMessage[
   const shown = messages[messages.length - 1]?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only news is a reason to look.
   useEffect(() => {
-    if (latest && (!shown || Date.parse(latest) > Date.parse(shown))) revalidate();
+    if (latest && (!shown || Date.parse(latest) > Date.parse(shown))) return whenLookedAt(revalidate);
     // A look that found nothing newer is not repeated until the polls say something else.
   }, [latest]);
 }
@@ -62,15 +62,21 @@ export function useNews(conversationId: string, messages: readonly ShownMessage[
 export function useReading(conversationId: string, unread: number, lastSeq: number): void {
   useEffect(() => {
     if (unread === 0) return;
-    const read = () => {
-      if (document.visibilityState !== "visible") return;
-      document.removeEventListener("visibilitychange", read);
-      void postReading(conversationId, lastSeq);
-    };
-    document.addEventListener("visibilitychange", read);
-    read();
-    return () => document.removeEventListener("visibilitychange", read);
+    return whenLookedAt(() => void postReading(conversationId, lastSeq));
   }, [conversationId, unread, lastSeq]);
+}
+
+/** Once the page is in sight; what it answers calls that off. */
+function whenLookedAt(deed: () => void): () => void {
+  const tell = () => {
+    if (document.visibilityState !== "visible") return;
+    stop();
+    deed();
+  };
+  const stop = () => document.removeEventListener("visibilitychange", tell);
+  document.addEventListener("visibilitychange", tell);
+  tell();
+  return stop;
 }
 
 async function postReading(conversationId: string, seq: number): Promise<void> {
