@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { type Interest, isInterest } from "~/profiles/interests";
@@ -207,8 +207,8 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
 }
 
 /** Whether the reading mark shows between the two of a side. */
-function readingShown(tenantId: number, side = "p") {
-  return bothShow(tenantId, "reading", sql.ref(`${side}.member_id`), sql.ref(`${side}.other_id`));
+function readingShown(tenantId: number) {
+  return bothShow(tenantId, "reading", sql.ref("p.member_id"), sql.ref("p.other_id"));
 }
 
 /**
@@ -227,16 +227,19 @@ export async function readConversation(
       select coalesce(max(x.seq), 0) as seq from messages x
       where x.tenant_id = ${t} and x.conversation_id = ${conversationId} and x.seq <= ${upToSeq}
     )
-    update participants set read_seq = greatest(read_seq, mark.seq),
-      unread = greatest(0, unread - (select count(*)::integer from messages x where x.tenant_id = ${t}
-        and x.conversation_id = participants.conversation_id and x.sender_id <> ${memberId}
-        and x.seq > participants.read_seq and x.seq <= mark.seq))
+    update participants p set read_seq = greatest(p.read_seq, mark.seq), unread = ${unreadBeyond(t, memberId, sql.ref("mark.seq"))}
     from mark
-    where participants.tenant_id = ${t} and participants.conversation_id = ${conversationId} and participants.member_id = ${memberId}
-    returning participants.other_id, ${readingShown(t, "participants")} as shown`);
+    where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}
+    returning p.other_id, ${readingShown(t)} as shown`);
   if (!row) throw new Refusal("page.not_found");
   const seenBy = row.shown ? row.other_id : null;
   w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
+}
+
+/** What stays unread of `participants p` once all up to a message is read: counted down by what this statement sees. */
+function unreadBeyond(tenantId: number, memberId: string, seq: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`greatest(0, p.unread - (select count(*)::integer from messages x where x.tenant_id = ${tenantId}
+    and x.conversation_id = p.conversation_id and x.sender_id <> ${memberId} and x.seq > p.read_seq and x.seq <= ${seq}))`;
 }
 
 /**
@@ -264,9 +267,7 @@ export async function removeConversation(
     ), removed as (
       update participants p set draft = '',
         removed_seq = greatest(p.removed_seq, mine.last_seq), read_seq = greatest(p.read_seq, mine.last_seq),
-        unread = greatest(0, p.unread - (select count(*)::integer from messages x where x.tenant_id = ${t}
-          and x.conversation_id = p.conversation_id and x.sender_id <> ${memberId}
-          and x.seq > p.read_seq and x.seq <= mine.last_seq))
+        unread = ${unreadBeyond(t, memberId, sql.ref("mine.last_seq"))}
       from mine
       where p.tenant_id = ${t} and p.conversation_id = mine.conversation_id and p.member_id = ${memberId} ${unlessNews}
       returning 1
