@@ -62,8 +62,8 @@ export async function findMembers(q: TenantReader, question: SearchQuestion): Pr
     const at = mayBeFew ? instantOf(order) : sql`null`;
     parts.unshift(counted("found", at, sql`${visibleProfiles(q, viewerId)} and ${wanted}`));
   }
-  const similar = similarTo(q, question);
-  if (similar && !plannedOnce) parts.push(similar.others);
+  const similar = plannedOnce ? null : similarTo(q, question);
+  if (similar) parts.push(similar.others);
   const isFull = sql`(select count(*) > ${sql.lit(resultsPerPage)} from hits)`;
   const statement = sql<FoundRow>`
     with ${sql.join(parts)}
@@ -73,10 +73,11 @@ export async function findMembers(q: TenantReader, question: SearchQuestion): Pr
         from hits where n = ${sql.lit(resultsPerPage)}) as last,
       ${isFull} as full,
       ${after ? sql`null` : countOf("found")} as count,
-      ${similar && !plannedOnce ? sql`case when not ${isFull} then ${similar.found} end` : sql`null`} as similar`;
+      ${similar ? sql`case when not ${isFull} then ${similar.found} end` : sql`null`} as similar`;
   const [row] = (await q.rows(statement, { plannedOnce })) as [FoundRow];
-  if (!similar || row.full || !plannedOnce) return presentFound(row, mayBeFew);
-  const [end] = await q.rows(sql<Pick<FoundRow, "similar">>`with ${similar.others} select ${similar.found} as similar`);
+  const ending = plannedOnce && !row.full ? similarTo(q, question) : null;
+  if (!ending) return presentFound(row, mayBeFew);
+  const [end] = await q.rows(sql<Pick<FoundRow, "similar">>`with ${ending.others} select ${ending.found} as similar`);
   return presentFound({ ...row, ...end }, mayBeFew);
 }
 
@@ -89,8 +90,9 @@ function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean 
  * Whether an index begins with exactly what is asked for and goes on in the order: then the values can tell nothing
  * better. Of any other search they must, since how many fit differs from site to site.
  */
-function isIndexed({ filters: { gender, country, ...rest }, order = "active" }: SearchQuestion): boolean {
-  const isPlain = Object.values(rest).every((value) => value === undefined);
+function isIndexed({ filters, order = "active" }: SearchQuestion): boolean {
+  const { gender, country, within } = filters;
+  const isPlain = !isNarrow(filters) && within === undefined;
   return order === "active" && isPlain && (gender === undefined) === (country === undefined);
 }
 

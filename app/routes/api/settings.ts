@@ -20,8 +20,9 @@ function answerFor(tenant: Tenant, facts: RequestFacts): string {
   const write = () =>
     JSON.stringify({ settings: publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) }) });
   // Of anything else there may be without end: it is what a proxy says.
-  const isCountry = /^[A-Z]{2}$/.test(facts.geoip_country ?? "GB");
-  return isCountry ? remember(tenant, `${tenant.id} ${JSON.stringify(facts)}`, write) : write();
+  const { geoip_country: told } = facts;
+  const isFew = told === null || /^[A-Z]{2}$/.test(told);
+  return isFew ? remember(tenant, `${tenant.id} ${JSON.stringify(facts)}`, write) : write();
 }
 
 function factsOf({ transport, country, locale }: Visit): RequestFacts {
