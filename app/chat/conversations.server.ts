@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { type Interest, isInterest } from "~/profiles/interests";
@@ -12,7 +12,7 @@ import {
   seenBeforeNew,
 } from "./message";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
-import { bothShow } from "./marks.server";
+import { bothShow, unreadBeyond } from "./marks.server";
 import { orderPair, pairId } from "./messages.server";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
 
@@ -234,48 +234,6 @@ export async function readConversation(
   if (!row) throw new Refusal("page.not_found");
   const seenBy = row.shown ? row.other_id : null;
   w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
-}
-
-/** What stays unread of `participants p` once all up to a message is read: counted down by what this statement sees. */
-function unreadBeyond(tenantId: number, memberId: string, seq: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`greatest(0, p.unread - (select count(*)::integer from messages x where x.tenant_id = ${tenantId}
-    and x.conversation_id = p.conversation_id and x.sender_id <> ${memberId} and x.seq > p.read_seq and x.seq <= ${seq}))`;
-}
-
-/**
- * Takes a conversation out of this side's list; a new message reopens it empty (DESIGN 13.29, AMB-085). One that a block
- * has taken away meanwhile is as gone as was wished, and the same is said of somebody else's. With `knownSeq`, the last
- * message the remover knew of, it stays when the other side has written since and nobody here has read that. As in
- * `readConversation` all is measured by what this statement sees: a message that comes while it waits is not taken along.
- */
-export async function removeConversation(
-  w: TenantWriter,
-  memberId: string,
-  conversationId: string,
-  knownSeq?: number,
-): Promise<void> {
-  const t = w.tenantId;
-  const unlessNews =
-    knownSeq === undefined
-      ? sql``
-      : sql`and not exists (select from messages x where x.tenant_id = ${t} and x.conversation_id = mine.conversation_id
-          and x.sender_id <> ${memberId} and x.removed_at is null and x.seq > greatest(p.read_seq, ${knownSeq}))`;
-  const [row] = await w.finish(sql<{ removed: boolean }>`
-    with mine as (
-      select p.conversation_id, p.last_seq from participants p
-      where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}
-    ), removed as (
-      update participants p set draft = '',
-        removed_seq = greatest(p.removed_seq, mine.last_seq), read_seq = greatest(p.read_seq, mine.last_seq),
-        unread = ${unreadBeyond(t, memberId, sql.ref("mine.last_seq"))}
-      from mine
-      where p.tenant_id = ${t} and p.conversation_id = mine.conversation_id and p.member_id = ${memberId} ${unlessNews}
-      returning 1
-    )
-    select exists (select from removed) as removed from mine`);
-  if (!row) throw new Refusal("chat.gone");
-  if (!row.removed) throw new Refusal("chat.new_message");
-  w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId, memberId }));
 }
 
 /** Deletes what the two have written, for both: what a block does (CHA-16). */

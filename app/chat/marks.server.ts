@@ -59,3 +59,9 @@ export async function sayTyping(scope: TenantScope, memberId: string, conversati
   if (!row) throw new Refusal("page.not_found");
   if (row.shown) await announce("memberTyping", { tenantId: t, conversationId, memberId, otherId: row.other_id });
 }
+
+/** What stays unread of `participants p` once all up to a message is read: counted down by what this statement sees. */
+export function unreadBeyond(tenantId: number, memberId: string, seq: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`greatest(0, p.unread - (select count(*)::integer from messages x where x.tenant_id = ${tenantId}
+    and x.conversation_id = p.conversation_id and x.sender_id <> ${memberId} and x.seq > p.read_seq and x.seq <= ${seq}))`;
+}

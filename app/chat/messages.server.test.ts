@@ -5,13 +5,8 @@ import { blockMember, unblockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { type House, openHouse } from "../../tests/support/house";
-import {
-  getConversation,
-  getOpening,
-  listConversations,
-  readConversation,
-  removeConversation,
-} from "./conversations.server";
+import { getConversation, getOpening, listConversations, readConversation } from "./conversations.server";
+import { removeConversation } from "./own-side.server";
 import { sendMessage } from "./messages.server";
 
 let house: House;

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
+import { unreadBeyond } from "./marks.server";
 import { tidyText } from "./message";
 
 /**
@@ -46,15 +47,62 @@ export async function saveDraft(
   if (changed.length === 0) throw new Refusal("page.not_found");
 }
 
-/** Takes every conversation with somebody out of one's own list (CHA-15). With none there is nothing to do. */
-export async function removeConversationsWith(w: TenantWriter, memberId: string, otherId: string): Promise<number> {
+/**
+ * Takes a conversation out of this side's list; a new message reopens it empty (DESIGN 13.29, AMB-085). One that a block
+ * has taken away meanwhile is as gone as was wished, and the same is said of somebody else's. With `knownSeq`, the last
+ * message the remover knew of, it stays when the other side has written since and nobody here has read that.
+ */
+export async function removeConversation(
+  w: TenantWriter,
+  memberId: string,
+  conversationId: string,
+  knownSeq?: number,
+): Promise<void> {
+  const found = await takeOff(w, memberId, sql`p.conversation_id = ${conversationId}`, knownSeq);
+  if (!found) throw new Refusal("chat.gone");
+}
+
+/**
+ * Takes all that there is with somebody out of one's own list (CHA-15), as `removeConversation` does: one conversation at
+ * most, for `conversations_pair` lets two members have no second. False when there is none.
+ */
+export function removeConversationWith(
+  w: TenantWriter,
+  memberId: string,
+  otherId: string,
+  knownSeq?: number,
+): Promise<boolean> {
+  return takeOff(w, memberId, sql`p.other_id = ${otherId}`, knownSeq);
+}
+
+/** As in `readConversation` all is measured by what this statement sees: a message that comes while it waits stays. */
+async function takeOff(
+  w: TenantWriter,
+  memberId: string,
+  isMeant: RawBuilder<unknown>,
+  knownSeq: number | undefined,
+): Promise<boolean> {
   const t = w.tenantId;
-  const rows = await w.finish(sql<{ conversation_id: string }>`
-    update participants set removed_seq = last_seq, read_seq = last_seq, unread = 0, draft = ''
-    where tenant_id = ${t} and member_id = ${memberId} and other_id = ${otherId}
-    returning conversation_id`);
-  for (const { conversation_id: conversationId } of rows) {
-    w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId, memberId }));
-  }
-  return rows.length;
+  const unlessNews =
+    knownSeq === undefined
+      ? sql``
+      : sql`and not exists (select from messages x where x.tenant_id = ${t} and x.conversation_id = mine.conversation_id
+          and x.sender_id <> ${memberId} and x.removed_at is null and x.seq > greatest(p.read_seq, ${knownSeq}))`;
+  const [row] = await w.finish(sql<{ conversation_id: string; removed: boolean }>`
+    with mine as (
+      select p.conversation_id, p.last_seq from participants p
+      where p.tenant_id = ${t} and p.member_id = ${memberId} and ${isMeant}
+    ), removed as (
+      update participants p set draft = '',
+        removed_seq = greatest(p.removed_seq, mine.last_seq), read_seq = greatest(p.read_seq, mine.last_seq),
+        unread = ${unreadBeyond(t, memberId, sql.ref("mine.last_seq"))}
+      from mine
+      where p.tenant_id = ${t} and p.conversation_id = mine.conversation_id and p.member_id = ${memberId} ${unlessNews}
+      returning 1
+    )
+    select conversation_id, exists (select from removed) as removed from mine`);
+  if (!row) return false;
+  if (!row.removed) throw new Refusal("chat.new_message");
+  w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId: row.conversation_id, memberId }));
+  return true;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { sendMessage } from "~/chat/messages.server";
-import { removeConversationsWith } from "~/chat/own-side.server";
+import { removeConversationWith } from "~/chat/own-side.server";
 import { translator } from "~/i18n/catalogue.server";
 import { randomId } from "~/platform/ids";
 import { like } from "~/likes/likes.server";
@@ -52,19 +52,19 @@ describe("the conversation with them (CHA-15)", () => {
     const me = await house.member(scope, { premium: true, credits: 100 });
     const ann = await house.member(scope, { premium: true, credits: 100 });
     const stranger = await house.member(scope);
-    const hasChat = async (viewerId: string | null = me) => (await open(ann, viewerId)).has_chat;
+    const lastSeq = async (viewerId: string | null = me) => (await open(ann, viewerId)).chat_seq;
     const write = (from: string, to: string) =>
       sendMessage(scope, from, { to: { memberId: to }, body: "Hello", clientId: randomId(), origin: "member" });
-    expect(await hasChat()).toBe(false);
+    expect(await lastSeq()).toBeNull();
     await write(me, ann);
-    expect([await hasChat(), await hasChat(stranger), await hasChat(null), await hasChat(ann)]).toEqual([
-      true,
-      ...[false, false, false],
+    expect([await lastSeq(), await lastSeq(stranger), await lastSeq(null), await lastSeq(ann)]).toEqual([
+      1,
+      ...[null, null, null],
     ]);
-    await scope.db.write((w) => removeConversationsWith(w, me, ann));
-    expect([await hasChat(), (await open(me, ann)).has_chat]).toEqual([false, true]);
+    await scope.db.write((w) => removeConversationWith(w, me, ann));
+    expect([await lastSeq(), (await open(me, ann)).chat_seq]).toEqual([null, 1]);
     await write(ann, me);
-    expect(await hasChat()).toBe(true);
+    expect(await lastSeq()).toBe(2);
   });
 });
 

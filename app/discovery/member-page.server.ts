@@ -35,7 +35,8 @@ export interface MemberRow {
   received: boolean;
   is_new: boolean;
   /** There is a conversation of the two in the viewer's list. */
-  has_chat: boolean;
+  /** The last message of what the viewer has with them in their list. */
+  chat_seq: number | null;
   blocked_by_me: boolean;
   blocked_by_other: boolean;
   photos: PhotoRow[];
@@ -64,7 +65,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
       p.relationship_status, p.hair_color, p.body_type, p.eye_color, p.tattoos, p.reason, p.about, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, p.active_step >= ${startOfDay(q)} as active_today,
       ${stepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
-      ${chatExists(q, viewerId, memberId)} as has_chat, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
+      ${lastChatSeq(q, viewerId, memberId)} as chat_seq, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
       (select coalesce(json_agg(json_build_object('id', ph.id, 'thumbhash', ph.thumbhash, 'width', ph.width, 'height', ph.height)
           order by ph.id = p.main_photo_id desc nulls last, ph.position, ph.created_at), '[]')
         from photos ph where ph.tenant_id = ${t} and ph.member_id = p.member_id and ph.state = 'active') as photos,
@@ -76,9 +77,9 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
   return row;
 }
 
-function chatExists(q: TenantReader, viewerId: string | null, memberId: string) {
-  if (viewerId === null) return sql`false`;
-  return sql`exists (select from participants side where side.tenant_id = ${q.tenantId} and side.member_id = ${viewerId}
+function lastChatSeq(q: TenantReader, viewerId: string | null, memberId: string) {
+  if (viewerId === null) return sql`null`;
+  return sql`(select side.last_seq from participants side where side.tenant_id = ${q.tenantId} and side.member_id = ${viewerId}
     and side.conversation_id = (${pairId(q.tenantId, viewerId, memberId)}) and side.last_seq > side.removed_seq)`;
 }
 

@@ -42,7 +42,8 @@ export interface MemberPage {
   likeIsNew: boolean;
   /** Why this viewer may not like, as a sentence. */
   likeReason: string | null;
-  hasChat: boolean;
+  /** The last message of what stands between the two in the viewer's list; null when there is nothing. */
+  lastChatSeq: number | null;
   blockedByMe: boolean;
   similar: PersonCard[];
 }

@@ -42,7 +42,7 @@ export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer
     like: likeState(row),
     likeIsNew: row.is_new,
     likeReason: likeReason(viewer, visit.t),
-    hasChat: row.has_chat,
+    lastChatSeq: row.chat_seq,
     blockedByMe: row.blocked_by_me,
     similar: row.similar.map((similar) => presentCard(similar, visit)),
   };

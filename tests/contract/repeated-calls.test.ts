@@ -12,6 +12,7 @@ import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { action as chatCall } from "~/routes/api/chat";
 import { action as removal } from "~/routes/chat/removal";
+import { action as removalWith } from "~/routes/chat/removal-with";
 import { action as undo } from "~/routes/games/swipe-undo";
 import { action as giveBack } from "~/routes/payments/return";
 import { action as report } from "~/routes/safety/report";
@@ -128,17 +129,21 @@ describe("a conversation taken out of the list", () => {
 });
 
 describe("a conversation removed as it was known", () => {
+  const asCall = (conversation: string) => ({ method: "DELETE", fields: { conversation } });
+  const byProfile = (profile: string) => ({ method: "DELETE", fields: { profile } });
+  const asForm = (id: string, seq: number) => ({ params: { id }, fields: { known_seq: seq } });
   const calls = [
     ["by the call", chatCall, (id: string, seq: number) => ({ ...asCall(id), ifMatch: `"${seq}"` })],
-    ["by the form", removal, (id: string, seq: number) => ({ params: { id }, fields: { known_seq: seq } })],
+    ["by profile", chatCall, (_: string, seq: number, who: string) => ({ ...byProfile(who), ifMatch: `"${seq}"` })],
+    ["by the form", removal, asForm],
+    ["by the form on a profile", removalWith, (_: string, seq: number, who: string) => asForm(who, seq)],
   ] as const;
-  const asCall = (conversation: string) => ({ method: "DELETE", fields: { conversation } });
   it.each(calls)("%s stays when somebody has written since, and goes once that is known", async (...row) => {
     const [, action, asked] = row;
-    const { anna, conversationId, answer } = await talk();
+    const { anna, boris, conversationId, answer } = await talk();
     const { seq } = await answer();
     const remove = (known: number, key = randomId()) =>
-      send(action, "/api/chat.php", { as: anna, key, ...asked(conversationId, known) });
+      send(action, "/api/chat.php", { as: anna, key, ...asked(conversationId, known, boris.id) });
     const key = randomId();
     for (const _ of [1, 2]) {
       const refused = await remove(seq - 1, key);
@@ -162,14 +167,12 @@ describe("a conversation removed as it was known", () => {
   });
 
   it("is refused under a condition that cannot be kept, and needs none", async () => {
-    const { anna, boris, conversationId, answer } = await talk();
+    const { anna, conversationId, answer } = await talk();
     await answer();
     for (const ifMatch of ["2", 'W/"2"', '"x"', '"1", "2"', '"-1"', `"${"9".repeat(30)}"`]) {
       const { status } = await send(chatCall, "/api/chat.php", { as: anna, ...asCall(conversationId), ifMatch });
       expect([ifMatch, status]).toEqual([ifMatch, 400]);
     }
-    const byProfile = { as: anna, method: "DELETE", fields: { profile: boris.id }, ifMatch: '"2"' };
-    expect((await send(chatCall, "/api/chat.php", byProfile)).status).toBe(400);
     const odd = { as: anna, params: { id: conversationId }, fields: { known_seq: "soon" } };
     expect((await send(removal, "/", odd)).refused).toBe(true);
     expect(await shownTo(anna)).toEqual([conversationId]);

@@ -207,7 +207,6 @@ const files: Record<string, Record<string, Call>> = {
     getConversation: (my) => [my.anna, my.chat],
     getOpening: (my) => [my.anna, my.boris],
     readConversation: (my) => [my.anna, my.chat, 1],
-    removeConversation: (my) => [my.hugo, my.chatWithHugo],
     deleteConversationBetween: (my) => [my.anna, my.hugo],
   }),
   "chat/messages": of(messages)({
@@ -237,7 +236,8 @@ const files: Record<string, Record<string, Call>> = {
   "chat/own-side": of(ownSide)({
     removeMessage: (my) => [my.anna, { conversationId: my.chat, messageId: my.spareMessage }],
     saveDraft: (my) => [my.anna, my.chat, "To be continued"],
-    removeConversationsWith: (my) => [my.hugo, my.anna],
+    removeConversation: (my) => [my.hugo, my.chatWithHugo],
+    removeConversationWith: (my) => [my.hugo, my.anna],
   }),
   "chat/marks": of(marks)({
     readMarks: (my) => [my.anna],

@@ -38,7 +38,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
           <MemberFacts page={page} />
           {page.looking === "member" && (
             <div className="grid justify-items-start gap-1">
-              {page.hasChat && <RemovalBox id={page.id} name={page.name} />}
+              {page.lastChatSeq !== null && <RemovalBox id={page.id} name={page.name} lastSeq={page.lastChatSeq} />}
               <BlockBox page={page} />
               <ReportLink page={page} />
             </div>

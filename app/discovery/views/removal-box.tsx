@@ -3,8 +3,15 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-/** Removes by profile all that one has with somebody (CHA-15); asked once more, without script too. */
-export function RemovalBox({ id, name }: { id: string; name: string }) {
+interface RemovalBoxProps {
+  id: string;
+  name: string;
+  /** The last message that the page knows of. */
+  lastSeq: number;
+}
+
+/** Removes by profile what one has with somebody (CHA-15); asked once more, without script too. */
+export function RemovalBox({ id, name, lastSeq }: RemovalBoxProps) {
   const t = useT();
   return (
     <details className="group justify-self-start wrap-anywhere">
@@ -16,6 +23,7 @@ export function RemovalBox({ id, name }: { id: string; name: string }) {
         <p className="font-semibold">{t("chat:removal.question")}</p>
         <p className="text-sm text-ink-muted">{t("chat:removal.text", { name })}</p>
         <form method="post" action={paths.doRemovalWith(id)}>
+          <input type="hidden" name="known_seq" value={lastSeq} />
           <Button variant="danger" icon={<Icon name="trash-2" className="size-4" />}>
             {t("chat:removal.confirm")}
           </Button>

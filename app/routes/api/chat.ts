@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { removeConversation } from "~/chat/conversations.server";
-import { removeConversationsWith } from "~/chat/own-side.server";
+import { removeConversation, removeConversationWith } from "~/chat/own-side.server";
 import { calls, member } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
@@ -10,7 +9,7 @@ const id = z.string().refine(isId, "page.not_found");
 const input = z.union([z.strictObject({ conversation: id }), z.strictObject({ profile: id })]);
 
 /**
- * `DELETE /api/chat.php` takes the conversation off the caller's own side (API-24, AMB-085); by profile it takes all that
+ * `DELETE /api/chat.php` takes the conversation off the caller's own side (API-24, AMB-085); by profile it takes what
  * the caller has with that member (CHA-15). With a key it is done once: a repeated call would also take what was written
  * since the first. With `If-Match: "<seq>"` a conversation is taken only as the caller knew it.
  */
@@ -22,9 +21,7 @@ export const action = calls({
       await scope.db.write((w) =>
         once(w, call, async () => {
           if ("conversation" in input) return removeConversation(w, viewer.memberId, input.conversation, knownSeq);
-          // One number says nothing of several conversations.
-          if (knownSeq !== undefined) throw new Refusal("request.invalid");
-          await removeConversationsWith(w, viewer.memberId, input.profile);
+          await removeConversationWith(w, viewer.memberId, input.profile, knownSeq);
         }),
       );
       return { success: true };

@@ -1,23 +1,22 @@
 import { redirect } from "@remix-run/node";
-import * as z from "zod";
-import { removeConversationsWith } from "~/chat/own-side.server";
+import { removeConversationWith } from "~/chat/own-side.server";
+import { conversationParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
-import { isId } from "~/platform/ids";
 import { once } from "~/tenancy/once.server";
 import { member } from "~/web/route.server";
 
-/** Removes by profile: every conversation with that member goes from the own side (CHA-15), and the profile stays. */
+/** Removes by profile: what there is with that member goes from the own side (CHA-15), and the profile stays. */
 export const action = member.action(
-  z.strictObject({}),
-  async ({ scope, viewer, params, call }) => {
+  removalInput,
+  async ({ scope, viewer, params, input, call }) => {
     await scope.db.write((w) =>
       once(w, call, async () => {
-        const removed = await removeConversationsWith(w, viewer.memberId, params.id);
-        if (removed === 0) throw new Refusal("page.not_found");
+        if (!(await removeConversationWith(w, viewer.memberId, params.id, input.known_seq)))
+          throw new Refusal("page.not_found");
       }),
     );
     return redirect(paths.member(params.id), 303);
   },
-  { params: z.object({ id: z.string().refine(isId) }), once: "chat.remove" },
+  { params: conversationParams, once: "chat.remove" },
 );
