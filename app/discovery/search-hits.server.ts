@@ -42,9 +42,13 @@ export function instantOf(order: SearchOrder): RawBuilder<Date> {
 }
 
 /** Everybody of a list of people, in no order, and at most one more than are counted. */
-export function counted(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${sql.ref(name)} as materialized (select p.member_id, ${at} as at, p.fictional
-    from ${from} limit ${sql.lit(mostCounted + 1)})`;
+export function counted(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
+}
+
+/** The same as a table expression, for `fewOrWalked`. */
+export function countedAs(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${sql.ref(name)} as materialized ${counted(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
 /**

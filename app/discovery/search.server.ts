@@ -5,7 +5,16 @@ import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { resultsPerPage, type SearchFilters, similarShown, widerSearch } from "./search";
-import { counted, fewOrWalked, hitsOf, instantOf, livesWithin, mostCounted, stepFrom } from "./search-hits.server";
+import {
+  counted,
+  countedAs,
+  fewOrWalked,
+  hitsOf,
+  instantOf,
+  livesWithin,
+  mostCounted,
+  stepFrom,
+} from "./search-hits.server";
 import { beyond, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
 
 /** A count of members: `more` says that there are more than were counted. */
@@ -35,7 +44,6 @@ interface FoundRow {
 }
 
 interface CountRow {
-  real: number;
   fictional: number;
   seen: number;
 }
@@ -58,10 +66,9 @@ export async function findMembers(q: TenantReader, question: SearchQuestion): Pr
   const mayBeFew = order !== "nearest" && (after ? after.few === true : isNarrow(filters));
   const plannedOnce = !mayBeFew && isIndexed(question);
   const parts = [hitsOf(q, { viewerId, wanted, order, after, within: filters.within, mayBeFew })];
-  if (mayBeFew || !after) {
-    const at = mayBeFew ? instantOf(order) : sql`null`;
-    parts.unshift(counted("found", at, sql`${visibleProfiles(q, viewerId)} and ${wanted}`));
-  }
+  const fitting = sql`${visibleProfiles(q, viewerId)} and ${wanted}`;
+  if (mayBeFew) parts.unshift(countedAs("found", instantOf(order), fitting));
+  const found = mayBeFew ? sql`found` : sql`${counted(sql`p.fictional`, fitting)} found`;
   const similar = plannedOnce ? null : similarTo(q, question);
   if (similar) parts.push(similar.others);
   const isFull = sql`(select count(*) > ${sql.lit(resultsPerPage)} from hits)`;
@@ -72,7 +79,7 @@ export async function findMembers(q: TenantReader, question: SearchQuestion): Pr
       (select json_build_object('step', (extract(epoch from at) * 1000000)::bigint::text, 'id', member_id, 'km', km)
         from hits where n = ${sql.lit(resultsPerPage)}) as last,
       ${isFull} as full,
-      ${after ? sql`null` : countOf("found")} as count,
+      ${after ? sql`null` : countOf(found)} as count,
       ${similar ? sql`case when not ${isFull} then ${similar.found} end` : sql`null`} as similar`;
   const [row] = (await q.rows(statement, { plannedOnce })) as [FoundRow];
   const ending = plannedOnce && !row.full ? similarTo(q, question) : null;
@@ -122,14 +129,13 @@ function presentFound(row: FoundRow, mayBeFew: boolean): FoundMembers {
   };
 }
 
-function presentCount({ real, fictional, seen }: CountRow): Count {
-  return { real, fictional, more: seen > mostCounted };
+function presentCount({ fictional, seen }: CountRow): Count {
+  return { real: seen - fictional, fictional, more: seen > mostCounted };
 }
 
 /** Real members and fictional ones apart (DESIGN 13.31): a count must not cost more than a page. */
-function countOf(found: string): RawBuilder<CountRow> {
-  return sql`(select json_build_object('real', count(*) filter (where not fictional),
-    'fictional', count(*) filter (where fictional), 'seen', count(*)) from ${sql.ref(found)})`;
+function countOf(found: RawBuilder<unknown>): RawBuilder<CountRow> {
+  return sql`(select json_build_object('fictional', count(*) filter (where fictional), 'seen', count(*)) from ${found})`;
 }
 
 function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
@@ -157,9 +163,9 @@ function similarTo(q: TenantReader, question: SearchQuestion) {
     from (${fewOrWalked("others", walk, { most: similarShown })}) those
     order by at desc, member_id desc limit ${sql.lit(similarShown)})`;
   return {
-    others: counted("others", instantOf("active"), from),
+    others: countedAs("others", instantOf("active"), from),
     found: sql`(select json_build_object('results', ${cards(q, question.viewerId, hits, similarShown)},
-      'count', ${countOf("others")}))`,
+      'count', ${countOf(sql`others`)}))`,
   };
 }
 

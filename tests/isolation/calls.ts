@@ -236,7 +236,7 @@ const files: Record<string, Record<string, Call>> = {
   "chat/own-side": of(ownSide)({
     removeMessage: (my) => [my.anna, { conversationId: my.chat, messageId: my.spareMessage }],
     saveDraft: (my) => [my.anna, my.chat, "To be continued"],
-    removeConversation: (my) => [my.hugo, my.chatWithHugo],
+    removeConversation: (my) => [my.boris, my.chat],
     removeConversationWith: (my) => [my.hugo, my.anna],
   }),
   "chat/marks": of(marks)({
