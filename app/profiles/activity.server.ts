@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * The step of ten minutes that now lies in. Activity is kept no finer, so that a visit does not rewrite the search index
- * each time (performance.md 5.4), nor tell anybody the minute.
+ * The step of ten minutes that an instant lies in, by itself that of now. Activity is kept no finer, so that a visit does not
+ * rewrite the search index each time (performance.md 5.4), nor tell anybody the minute.
  */
-export function activityStep(): RawBuilder<Date> {
-  return sql`date_bin('10 minutes', app_now(), timestamptz 'epoch')`;
+export function activityStep(now = sql<Date>`app_now()`): RawBuilder<Date> {
+  return sql`date_bin('10 minutes', ${now}, timestamptz 'epoch')`;
 }
 
 /** The member was here. Does nothing when this step is noted already. */

@@ -59,7 +59,9 @@ export async function findViewerByToken(q: TenantReader, token: string): Promise
 }
 
 async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
+  // Asked by every request of a member: the clock is read once, not in each place that needs it.
   const [row] = await q.rows(sql<ViewerRow>`
+    with clock as materialized (select app_now() as now)
     select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,
            coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, p.area is not null as has_area, a.locale, m.created_at,
            m.invisible_since is not null as invisible, ph.id as main_photo_id, ph.thumbhash,
@@ -69,18 +71,18 @@ async function findRow(q: TenantReader, token: string): Promise<ViewerRow | unde
            (select count(*)::integer from (select 1 from likes l
              join members f on f.tenant_id = l.tenant_id and f.id = l.from_id and f.state = 'active'
              where l.tenant_id = ${q.tenantId} and l.to_id = m.id and l.seen_at is null limit 1000) fresh) as new_likes,
-           a.notifications_disabled, app_now() as now,
-           (p.active_step < ${activityStep()} or s.seen_on < app_now()::date) as stale,
+           a.notifications_disabled, clock.now,
+           (p.active_step < ${activityStep(sql`clock.now`)} or s.seen_on < clock.now::date) as stale,
            array(select d.alert from dismissals d where d.tenant_id = ${q.tenantId} and d.member_id = m.id
-             and (d.alert = 'hide-time-bonus-modal' or d.dismissed_at > app_now() - interval '7 days')) as dismissed
-    from sessions s
+             and (d.alert = 'hide-time-bonus-modal' or d.dismissed_at > clock.now - interval '7 days')) as dismissed
+    from clock cross join sessions s
     join members m on m.tenant_id = s.tenant_id and m.id = s.member_id
     join accounts a on a.tenant_id = s.tenant_id and a.member_id = s.member_id
     join profiles p on p.tenant_id = s.tenant_id and p.member_id = s.member_id
     left join wallets w on w.tenant_id = s.tenant_id and w.member_id = s.member_id
     left join photos ph on ph.tenant_id = p.tenant_id and ph.id = p.main_photo_id
     where s.tenant_id = ${q.tenantId} and s.token_hash = ${hashToken(token)}
-      and s.ended_at is null and s.expires_at > app_now() and m.state in ('unconfirmed', 'active')`);
+      and s.ended_at is null and s.expires_at > clock.now and m.state in ('unconfirmed', 'active')`);
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { loader as companyinfo } from "~/routes/api/companyinfo";
@@ -8,6 +9,7 @@ import { loader as settings } from "~/routes/api/settings";
 import { publicSettingNames } from "~/tenancy/public-settings";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/web/visit.server";
+import { bytesOf } from "~/web/whole-response.server";
 import { type House, openHouse } from "../support/house";
 
 /** What the calls about a site and its codes answer (API-14..19, API-25..27). */
@@ -22,12 +24,23 @@ const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0
 type Loader = (args: never) => Promise<Response>;
 
 async function call(scope: TenantScope, loader: Loader, query = "", memberId?: string) {
+  const answer = await ask(scope, loader, { query, memberId });
+  return { status: answer.status, body: await answer.json() };
+}
+
+interface Asked {
+  query?: string | undefined;
+  memberId?: string | undefined;
+  accepts?: string;
+}
+
+async function ask(scope: TenantScope, loader: Loader, { query = "", memberId, accepts }: Asked) {
   const session = memberId && (await scope.db.write((w) => startSession(w, memberId, "test")));
   const headers = new Headers(session ? { cookie: `auth=${session.token}` } : undefined);
+  if (accepts) headers.set("accept-encoding", accepts);
   const request = new Request(`http://${scope.tenant.canonicalHost}/api/call.php${query}`, { headers });
   const visit = await openVisit(request, scope.tenant, transport as never);
-  const answer = await loader({ request, params: {}, context: { visit } } as never);
-  return { status: answer.status, body: await answer.json() };
+  return loader({ request, params: {}, context: { visit } } as never);
 }
 
 describe("settings.php", () => {
@@ -36,6 +49,16 @@ describe("settings.php", () => {
     expect(Object.keys(ember.body.settings).sort()).toEqual([...publicSettingNames].sort());
     expect(publicSettingNames).toHaveLength(36);
     expect([ember.body.settings.domain, marina.body.settings.domain]).toEqual(["ember.localhost", "marina.localhost"]);
+  });
+
+  it("says the same to all, in the encoding that each takes, at the second asking too", async () => {
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, "": (bytes: Buffer) => bytes };
+    const plain = JSON.stringify((await call(house.ember, settings)).body);
+    for (const [encoding, decode] of [...Object.entries(decoders), ...Object.entries(decoders)]) {
+      const answer = await ask(house.ember, settings, { accepts: encoding });
+      expect(answer.headers.get("content-encoding") ?? "").toBe(encoding);
+      expect(decode(await bytesOf(answer)).toString()).toBe(plain);
+    }
   });
 
   it("hears no domain that a client forces on it (T02)", async () => {

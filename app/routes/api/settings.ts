@@ -5,24 +5,29 @@ import { services } from "~/platform/services.server";
 import { publicSettings, type RequestFacts } from "~/tenancy/public-settings";
 import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { compress, type Encoding, pickEncoding } from "~/web/edge/compress.server";
 import type { Visit } from "~/web/visit.server";
+import { WholeResponse } from "~/web/whole-response.server";
 
 /** `GET /api/settings.php`: the site of the request's host, whatever else the query says (API-18, API-19, TEN-02). */
-export const loader = anyone.loader(async ({ visit, search }) => {
+export const loader = anyone.loader(async ({ visit, search, request }) => {
   const tenant = (await forcedTenant(search)) ?? visit.tenant;
-  return new Response(answerFor(tenant, factsOf(visit)), { headers: { "content-type": "application/json" } });
+  const encoding = pickEncoding(request.headers.get("accept-encoding") ?? undefined);
+  const headers = new Headers({ "content-type": "application/json" });
+  if (encoding !== "identity") headers.set("content-encoding", encoding);
+  return new WholeResponse(answerFor(tenant, factsOf(visit), encoding), { headers });
 });
 
-const remember = recent<Tenant, string>(2000);
+const remember = recent<Tenant, Buffer>(2000);
 
-/** The finished text: it follows from the site and few facts, and to write it took as long as the rest of the call (P10). */
-function answerFor(tenant: Tenant, facts: RequestFacts): string {
-  const write = () =>
-    JSON.stringify({ settings: publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) }) });
+/** The finished bytes: they follow from the site and few facts, and to make them took as long as the rest of the call (P10). */
+function answerFor(tenant: Tenant, facts: RequestFacts, encoding: Encoding): Buffer {
+  const settings = () => publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) });
+  const make = () => compress(Buffer.from(JSON.stringify({ settings: settings() })), encoding);
   // Of anything else there may be without end: it is what a proxy says.
   const { geoip_country: told } = facts;
   const isFew = told === null || /^[A-Z]{2}$/.test(told);
-  return isFew ? remember(tenant, `${tenant.id} ${JSON.stringify(facts)}`, write) : write();
+  return isFew ? remember(tenant, `${tenant.id} ${encoding} ${JSON.stringify(facts)}`, make) : make();
 }
 
 function factsOf({ transport, country, locale }: Visit): RequestFacts {
