@@ -142,6 +142,37 @@ describe("the swipe game", () => {
     expect((await look(me)).last).toBeNull();
   });
 
+  it("brings whom one took back first, the latest before all, whoever became active since, until decided anew", async () => {
+    const me = await newSwiper();
+    const [one = "", two = "", active = ""] = await women(3);
+    const first = async () => (await look(me)).cards.slice(0, 3).map(({ id }) => id);
+    for (const her of [one, two]) {
+      await choose(me, her, "pass");
+      await house.clock.advance(1);
+    }
+    await house.oracle("update profiles set active_step = now() + interval '1 day' where member_id = $1", [active]);
+    await undo(me);
+    await house.clock.advance(1);
+    await undo(me);
+    expect(await first()).toEqual([one, two, active]);
+    await choose(me, one, "like");
+    expect((await first()).slice(0, 2)).toEqual([two, active]);
+    await scope.db.write((w) => addBlock(w, me.memberId, two));
+    expect((await first())[0]).toBe(active);
+    await house.oracle("delete from members where id = $1", [active]);
+  });
+
+  it("takes one decision back of two undos at once that mean the same, and its like", async () => {
+    const me = await newSwiper();
+    const [her = ""] = await women(1);
+    await choose(me, her, "like");
+    await Promise.all([undo(me), undo(me)]);
+    expect(await likesOf(me)).toEqual([]);
+    expect((await look(me)).last).toBeNull();
+    await choose(me, her, "like");
+    expect(await likesOf(me)).toEqual([her]);
+  });
+
   it("refuses likes, not passes, to whom has not confirmed", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);

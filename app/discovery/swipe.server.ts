@@ -18,15 +18,25 @@ interface GameRow {
   last: { name: string; choice: SwipeChoice } | null;
 }
 
-/** The next cards, the likes that are left today, and what can be taken back: one wait. */
+/** The next cards, who was taken back first, the likes that are left today, and what can be taken back: one wait. */
 export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Shown): Promise<SwipeGame> {
   const t = q.tenantId;
   const me = viewer.memberId;
+  const candidates = sql`${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${undecided(q, me)}`;
   const [row] = await q.rows(sql<GameRow>`
-    with hits as materialized (
-      select p.member_id, row_number() over (order by p.active_step desc, p.member_id desc) as n
-      from ${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${undecided(q, me)}
-      order by p.active_step desc, p.member_id desc limit ${cardsPerDeck})
+    with undone as materialized (
+      select s.other_id, row_number() over (order by s.created_at desc) as nth from swipes s
+      where s.tenant_id = ${t} and s.member_id = ${me} and s.choice = 'undone' and ${lately()}
+      order by s.created_at desc limit ${cardsPerDeck}
+    ), those as (
+      (select p.member_id, p.active_step, (select u.nth from undone u where u.other_id = p.member_id) as nth
+        from ${candidates} and p.member_id in (select other_id from undone))
+      union all
+      (select p.member_id, p.active_step, null from ${candidates} and p.member_id not in (select other_id from undone)
+        order by p.active_step desc, p.member_id desc limit ${cardsPerDeck})
+    ), hits as materialized (
+      select member_id, row_number() over (order by nth, active_step desc, member_id desc) as n
+      from those order by nth, active_step desc, member_id desc limit ${cardsPerDeck})
     select (select coalesce(json_agg(${cardJson(q, me)} order by h.n), '[]')
         from hits h join profiles p on p.tenant_id = ${t} and p.member_id = h.member_id ${cardJoins(q)}) as cards,
       coalesce((select likes from swipe_days where tenant_id = ${t} and member_id = ${me} and day = ${today(q)}), 0)
@@ -34,7 +44,8 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
       ((${today(q)} + 1)::timestamp at time zone ${q.tenant.settings.time_zone}) as next_day_at, app_now() as now,
       (select json_build_object('name', p.name, 'choice', s.choice) from swipes s
         join profiles p on p.tenant_id = ${t} and p.member_id = s.other_id and ${notBlocked(q, me)}
-        where s.tenant_id = ${t} and s.member_id = ${me} order by s.created_at desc limit 1) as last`);
+        where s.tenant_id = ${t} and s.member_id = ${me} and s.choice <> 'undone'
+        order by s.created_at desc limit 1) as last`);
   const { cards, likes_used, next_day_at, now, last } = row as GameRow;
   return {
     cards: cards.map((card) => presentCard(card, shown)),
@@ -50,7 +61,12 @@ function undecided(q: TenantReader, memberId: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from likes l
       where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = p.member_id)
     and not exists (select from swipes s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
-      and s.other_id = p.member_id and s.created_at > (select app_now()) - make_interval(days => ${passHoldDays}))`;
+      and s.other_id = p.member_id and s.choice <> 'undone' and ${lately()})`;
+}
+
+/** Whether a decision `s` still counts. */
+function lately(): RawBuilder<boolean> {
+  return sql<boolean>`s.created_at > (select app_now()) - make_interval(days => ${passHoldDays})`;
 }
 
 /** The site's day. */
@@ -108,16 +124,15 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
   if (rows.length === 0) throw new Refusal("page.not_found");
 }
 
-/**
- * Takes the last decision back and answers whose card returns; a like is withdrawn. It stays counted, else likes had no
- * number.
- */
-export async function undoSwipe(w: TenantWriter, memberId: string): Promise<string | undefined> {
+/** Takes the last decision back: whom it was about comes next. A like is withdrawn, and stays counted, else likes had no number. */
+export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   const [gone] = await w.rows(sql<{ other_id: string; choice: SwipeChoice }>`
-    delete from swipes where tenant_id = ${t} and member_id = ${memberId} and other_id = (select s.other_id from swipes s
-      where s.tenant_id = ${t} and s.member_id = ${memberId} order by s.created_at desc limit 1)
-    returning other_id, choice`);
+    with last as (
+      select s.other_id, s.choice from swipes s where s.tenant_id = ${t} and s.member_id = ${memberId} and s.choice <> 'undone'
+      order by s.created_at desc limit 1)
+    update swipes s set choice = 'undone', created_at = app_now() from last
+    where s.tenant_id = ${t} and s.member_id = ${memberId} and s.other_id = last.other_id and s.choice <> 'undone'
+    returning last.other_id, last.choice`);
   if (gone?.choice === "like") await unlike(w, { fromId: memberId, toId: gone.other_id });
-  return gone?.other_id;
 }

@@ -27,8 +27,6 @@ export interface SwipeGame {
 /** What a swipe or its undoing answers to a script. */
 export interface SwipeAnswer {
   match: NewMatch | null;
-  /** Whose card comes back. */
-  returned?: string;
 }
 
 /** How far a card must be dragged, in pixels, or how fast thrown, in pixels a millisecond, to count as a decision. */

@@ -2,7 +2,6 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewMatch } from "~/likes/like";
 import { paths } from "~/paths";
-import { isRefusedAnswer } from "~/web/refusal";
 import { tellRefusal } from "~/web/tell-refusal";
 import type { SwipeAnswer, SwipeChoice, SwipeGame } from "./swipe";
 
@@ -16,11 +15,8 @@ export function useSwipes(game: SwipeGame) {
   const fetcher = useFetcher<SwipeAnswer>();
   const [waiting, setWaiting] = useState<Decision[]>([]);
   const [match, setMatch] = useState<NewMatch | null>(null);
-  const [answer, setAnswer] = useState<SwipeAnswer>();
   const sent = useRef<Decision | null>(null);
   const { state, data, submit } = fetcher;
-  // A refusal changes nothing: who was taken back before it stays on top.
-  if (data && data !== answer && !isRefusedAnswer(data)) setAnswer(data);
 
   useEffect(() => {
     const [next] = waiting;
@@ -44,21 +40,13 @@ export function useSwipes(game: SwipeGame) {
   const decided = new Set(waiting.flatMap((one) => (one === "undo" ? [] : [one.member])));
   const likesWaiting = waiting.filter((one) => one !== "undo" && one.choice === "like").length;
   return {
-    cards: withFirst(
-      game.cards.filter(({ id }) => !decided.has(id)),
-      answer?.returned,
-    ),
+    cards: game.cards.filter(({ id }) => !decided.has(id)),
     likesLeft: Math.max(0, game.likesLeft - likesWaiting),
     isBusy: waiting.length > 0,
     decide,
     match,
     closeMatch: () => setMatch(null),
   };
-}
-
-/** Who was taken back is on top again, whoever has become active meanwhile and stands before them now. */
-function withFirst<Card extends { id: string }>(cards: Card[], returned: string | undefined): Card[] {
-  return [...cards.filter(({ id }) => id === returned), ...cards.filter(({ id }) => id !== returned)];
 }
 
 function isOfOne(one: Decision, other: Decision): boolean {

@@ -81,6 +81,7 @@ test.describe("the swipe game", () => {
     const takeBack = page.getByRole("button", { name: `Take the like for ${first} back` });
     await takeBack.click();
     await expect(takeBack).toBeHidden();
+    expect(withoutComma(await link.innerText())).toBe(first);
     await expect(page.getByText("3 likes left today")).toBeVisible();
   });
 });

@@ -8,8 +8,8 @@ import { member } from "~/web/route.server";
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, call }): Promise<SwipeAnswer> => {
-    const returned = await scope.db.write((w) => once(w, call, () => undoSwipe(w, viewer.memberId)));
-    return { match: null, returned };
+    await scope.db.write((w) => once(w, call, () => undoSwipe(w, viewer.memberId)));
+    return { match: null };
   },
   { once: "swipe.undo" },
 );
