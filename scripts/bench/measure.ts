@@ -67,10 +67,13 @@ export async function measure(runs: Runs, scenario: Scenario, setting: Setting):
   const cold = await shoot(target, shots, { connections: 8, seconds: 1 });
   if (scenario.isKept) await askEach(target.port, shots);
   const warming = await warmUp(target, shots, runs.seconds, scenario.parts);
-  const rounds: Omit<Measured, "name" | "cold">[] = [];
+  const rounds: Awaited<ReturnType<typeof measureRound>>[] = [];
   const round = { ...setting, pageBytes: await pageBytesOf(target.port, shots[0] as Shot) };
   for (let turn = 0; turn < runs.rounds; turn += 1) rounds.push(await measureRound(runs, scenario, round, shots));
-  const row = { name: scenario.name, cold, ...middle(rounds, ({ warm, floor }) => warm.cpuMs / (floor?.cpuMs ?? 1)) };
+  const times = rounds.flatMap(({ warm, beside }) => (beside ? [warm.cpuMs / beside.cpuMs] : []));
+  const ofBeside = times.length > 0 ? middle(times, (each) => each) : null;
+  const typical = middle(rounds, ({ warm, floor }) => warm.cpuMs / (floor?.cpuMs ?? 1));
+  const row: Measured = { name: scenario.name, cold, ...typical, ofBeside };
   const all = [cold, ...warming, ...rounds.map(({ warm }) => warm)];
   await checkEffects(place.database, scenario, all, before);
   console.log(`${scenario.name}: ${row.warm.perSecond.toFixed(0)}/s, ${row.warm.cpuMs.toFixed(3)} ms of processor`);
@@ -97,7 +100,7 @@ async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
 async function measureRound(
   runs: Runs,
   scenario: Scenario,
-  { place, target, ground, pageBytes }: Round,
+  { place, town, target, ground, pageBytes }: Round,
   shots: Shot[],
 ) {
   const load = { connections: 8, seconds: runs.seconds };
@@ -110,7 +113,8 @@ async function measureRound(
   const ofFloor = (path: string) => shoot(floorTarget, [{ host: "floor.localhost", path }], load);
   const floor = scenario.floor && (await ofFloor(scenario.floor));
   const sized = pageBytes > 0 ? await ofFloor(`/page/${pageBytes}`) : null;
-  return { warm, sql, bare, floor, sized };
+  const beside = scenario.beside ? await shoot(target, scenario.beside(town), load) : null;
+  return { warm, sql, bare, floor, sized, beside };
 }
 
 async function resetStatements(database: Database | null): Promise<void> {
