@@ -20,15 +20,15 @@ export const people: readonly Mutation[] = [
   {
     danger: "a session never ends",
     file: "app/web/viewer.server.ts",
-    text: "and s.ended_at is null and s.expires_at > app_now()",
+    text: "and s.ended_at is null and s.expires_at > clock.now",
     becomes: "and s.ended_at is null",
     tests: ["app/web/viewer.server.test.ts"],
   },
   {
     danger: "a session that was ended goes on",
     file: "app/web/viewer.server.ts",
-    text: "and s.ended_at is null and s.expires_at > app_now()",
-    becomes: "and s.expires_at > app_now()",
+    text: "and s.ended_at is null and s.expires_at > clock.now",
+    becomes: "and s.expires_at > clock.now",
     tests: ["app/web/viewer.server.test.ts"],
   },
   {
@@ -90,15 +90,15 @@ export const people: readonly Mutation[] = [
   {
     danger: "who was blocked finds the blocker in lists",
     file: "app/visibility/visible-members.server.ts",
-    text: "b.blocker_id = p.member_id and b.blocked_id = ${viewerId})`;",
-    becomes: "b.blocker_id = p.member_id and b.blocked_id = ${viewerId} and false)`;",
+    text: "and b.blocked_id = ${viewerId})`;",
+    becomes: "and b.blocked_id = ${viewerId} and false)`;",
     tests: blocked,
   },
   {
     danger: "the blocker goes on meeting whom they blocked",
     file: "app/visibility/visible-members.server.ts",
-    text: "b.blocker_id = ${viewerId} and b.blocked_id = p.member_id)",
-    becomes: "b.blocker_id = ${viewerId} and b.blocked_id = p.member_id and false)",
+    text: "and b.blocker_id = ${viewerId}\n",
+    becomes: "and b.blocker_id = ${viewerId} and false\n",
     tests: blocked,
   },
   {
