@@ -5,10 +5,9 @@ import { blockMember, unblockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
-import { removeConversation } from "./own-side.server";
 import { sendGift } from "./gifts.server";
 import { type SentMessage, sendMessage } from "./messages.server";
-import { removeMessage } from "./own-side.server";
+import { removeConversation, removeMessage } from "./own-side.server";
 
 let house: House;
 let scope: TenantScope;

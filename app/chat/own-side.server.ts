@@ -101,7 +101,8 @@ async function takeOff(
       returning 1
     )
     select conversation_id, exists (select from removed) as removed from mine`);
-  if (!row) return false;
+  // Seen and not removed: news, or a block that took it away meanwhile.
+  if (!row || (!row.removed && knownSeq === undefined)) return false;
   if (!row.removed) throw new Refusal("chat.new_message");
   w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId: row.conversation_id, memberId }));
   return true;

@@ -34,7 +34,6 @@ export interface MemberRow {
   sent: boolean;
   received: boolean;
   is_new: boolean;
-  /** There is a conversation of the two in the viewer's list. */
   /** The last message of what the viewer has with them in their list. */
   chat_seq: number | null;
   blocked_by_me: boolean;

@@ -173,6 +173,30 @@ describe("the swipe game", () => {
     expect(await likesOf(me)).toEqual([her]);
   });
 
+  it("takes back whom it names: the last decision about somebody no block stands between", async () => {
+    const me = await newSwiper();
+    const [liked = "", blocker = ""] = await women(2);
+    await choose(me, liked, "like");
+    await house.clock.advance(1);
+    await choose(me, blocker, "pass");
+    await scope.db.write((w) => addBlock(w, blocker, me.memberId));
+    expect((await look(me)).last).toMatchObject({ choice: "like" });
+    await undo(me);
+    expect(await likesOf(me)).toEqual([]);
+    expect((await look(me)).last).toBeNull();
+  });
+
+  it("leaves no like behind when an undo and a like of the same person come at once", async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const me = await newSwiper();
+      const [her = ""] = await women(1);
+      await choose(me, her, "pass");
+      await Promise.all([undo(me), choose(me, her, "like")]);
+      const offered = (await look(me)).last !== null;
+      expect(await likesOf(me)).toEqual(offered ? [her] : []);
+    }
+  });
+
   it("refuses likes, not passes, to whom has not confirmed", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);

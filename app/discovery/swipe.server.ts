@@ -25,27 +25,24 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
   const candidates = sql`${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${undecided(q, me)}`;
   const [row] = await q.rows(sql<GameRow>`
     with undone as materialized (
-      select s.other_id, row_number() over (order by s.created_at desc) as nth from swipes s
-      where s.tenant_id = ${t} and s.member_id = ${me} and s.choice = 'undone' and ${lately()}
-      order by s.created_at desc limit ${cardsPerDeck}
+      select p.member_id, p.active_step, (select s.created_at from swipes s
+          where s.tenant_id = ${t} and s.member_id = ${me} and s.other_id = p.member_id) as undone_at
+      from ${candidates} and p.member_id in (select s.other_id from swipes s
+        where s.tenant_id = ${t} and s.member_id = ${me} and s.choice = 'undone' and ${lately()})
     ), those as (
-      (select p.member_id, p.active_step, (select u.nth from undone u where u.other_id = p.member_id) as nth
-        from ${candidates} and p.member_id in (select other_id from undone))
+      select member_id, active_step, undone_at from undone
       union all
-      (select p.member_id, p.active_step, null from ${candidates} and p.member_id not in (select other_id from undone)
+      (select p.member_id, p.active_step, null from ${candidates} and p.member_id not in (select member_id from undone)
         order by p.active_step desc, p.member_id desc limit ${cardsPerDeck})
     ), hits as materialized (
-      select member_id, row_number() over (order by nth, active_step desc, member_id desc) as n
-      from those order by nth, active_step desc, member_id desc limit ${cardsPerDeck})
+      select member_id, row_number() over (order by undone_at desc nulls last, active_step desc, member_id desc) as n
+      from those order by undone_at desc nulls last, active_step desc, member_id desc limit ${cardsPerDeck})
     select (select coalesce(json_agg(${cardJson(q, me)} order by h.n), '[]')
         from hits h join profiles p on p.tenant_id = ${t} and p.member_id = h.member_id ${cardJoins(q)}) as cards,
       coalesce((select likes from swipe_days where tenant_id = ${t} and member_id = ${me} and day = ${today(q)}), 0)
         as likes_used,
       ((${today(q)} + 1)::timestamp at time zone ${q.tenant.settings.time_zone}) as next_day_at, app_now() as now,
-      (select json_build_object('name', p.name, 'choice', s.choice) from swipes s
-        join profiles p on p.tenant_id = ${t} and p.member_id = s.other_id and ${notBlocked(q, me)}
-        where s.tenant_id = ${t} and s.member_id = ${me} and s.choice <> 'undone'
-        order by s.created_at desc limit 1) as last`);
+      (select json_build_object('name', p.name, 'choice', s.choice) from ${lastDecision(q, me)}) as last`);
   const { cards, likes_used, next_day_at, now, last } = row as GameRow;
   return {
     cards: cards.map((card) => presentCard(card, shown)),
@@ -124,15 +121,25 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
   if (rows.length === 0) throw new Refusal("page.not_found");
 }
 
-/** Takes the last decision back: whom it was about comes next. A like is withdrawn, and stays counted, else likes had no number. */
+/** What can be taken back: the decision `s` on the profile `p`. Of whom a block stands between, nothing is told. */
+function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
+  return sql`swipes s join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = s.other_id
+      and ${notBlocked(q, memberId)}
+    where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId} and s.choice <> 'undone'
+    order by s.created_at desc limit 1`;
+}
+
+/**
+ * Takes the last decision back: whom it was about comes next. A like is withdrawn, and stays counted, else likes had no
+ * number. One that was changed meanwhile stands: a like given since would go on without its decision.
+ */
 export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   const [gone] = await w.rows(sql<{ other_id: string; choice: SwipeChoice }>`
     with last as (
-      select s.other_id, s.choice from swipes s where s.tenant_id = ${t} and s.member_id = ${memberId} and s.choice <> 'undone'
-      order by s.created_at desc limit 1)
+      select s.other_id, s.choice from ${lastDecision(w, memberId)})
     update swipes s set choice = 'undone', created_at = app_now() from last
-    where s.tenant_id = ${t} and s.member_id = ${memberId} and s.other_id = last.other_id and s.choice <> 'undone'
+    where s.tenant_id = ${t} and s.member_id = ${memberId} and s.other_id = last.other_id and s.choice = last.choice
     returning last.other_id, last.choice`);
   if (gone?.choice === "like") await unlike(w, { fromId: memberId, toId: gone.other_id });
 }

@@ -15,7 +15,8 @@ export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBu
 
 /**
  * The condition alone, for statements that start elsewhere (likes, conversations) and have `p` as the other's profile. Both
- * columns are never null. A list that does not depend on `p` is read once; two anti joins take part in each row and plan.
+ * columns are never null. A list that does not depend on `p` is read once wherever it stands, and then looked up by hash;
+ * two anti joins take part in each row and plan.
  */
 export function notBlocked(q: TenantReader, viewerId: string): RawBuilder<boolean> {
   return sql`p.member_id not in (

@@ -23,7 +23,8 @@ const remember = recent<Tenant, Buffer>(2000);
 /** The finished bytes: they follow from the site and few facts, and to make them took as long as the rest of the call (P10). */
 function answerFor(tenant: Tenant, facts: RequestFacts, encoding: Encoding): Buffer {
   const settings = () => publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) });
-  const make = () => compress(Buffer.from(JSON.stringify({ settings: settings() })), encoding);
+  // Copied, since what comes of compressing holds a block of 16 KB however small it is.
+  const make = () => Buffer.from(compress(Buffer.from(JSON.stringify({ settings: settings() })), encoding));
   // Of anything else there may be without end: it is what a proxy says.
   const { geoip_country: told } = facts;
   const isFew = told === null || /^[A-Z]{2}$/.test(told);
