@@ -25,14 +25,13 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
   const candidates = sql`${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${undecided(q, me)}`;
   const [row] = await q.rows(sql<GameRow>`
     with undone as materialized (
-      select p.member_id, p.active_step, (select s.created_at from swipes s
-          where s.tenant_id = ${t} and s.member_id = ${me} and s.other_id = p.member_id) as undone_at
-      from ${candidates} and p.member_id in (select s.other_id from swipes s
-        where s.tenant_id = ${t} and s.member_id = ${me} and s.choice = 'undone' and ${lately()})
+      select s.other_id, s.created_at from swipes s
+      where s.tenant_id = ${t} and s.member_id = ${me} and s.choice = 'undone' and ${lately()}
     ), those as (
-      select member_id, active_step, undone_at from undone
+      select p.member_id, p.active_step, (select u.created_at from undone u where u.other_id = p.member_id) as undone_at
+      from ${candidates} and p.member_id in (select other_id from undone)
       union all
-      (select p.member_id, p.active_step, null from ${candidates} and p.member_id not in (select member_id from undone)
+      (select p.member_id, p.active_step, null from ${candidates} and p.member_id not in (select other_id from undone)
         order by p.active_step desc, p.member_id desc limit ${cardsPerDeck})
     ), hits as materialized (
       select member_id, row_number() over (order by undone_at desc nulls last, active_step desc, member_id desc) as n

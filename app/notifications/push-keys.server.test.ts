@@ -45,7 +45,7 @@ describe("a site's push key (TEN-12)", () => {
     expect(publicHalf(ember?.privateKey ?? "")).toBe(ember?.publicKey);
     expect(marina?.publicKey).not.toBe(ember?.publicKey);
     expect(await keysOf(house.ember)).toEqual(ember);
-    const told = await (await ask(house.ember, settings, "/api/settings.php")).json();
+    const told = JSON.parse(await (await ask(house.ember, settings, "/api/settings.php")).text());
     expect(told.settings.push_public_key).toBe(ember?.publicKey);
     expect(await (await ask(house.ember, worker, "/sw-push.js")).text()).toContain(`"key":"${ember?.publicKey}"`);
   });

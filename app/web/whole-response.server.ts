@@ -13,10 +13,6 @@ export class WholeResponse extends Response {
   override async text(): Promise<string> {
     return this.whole.toString();
   }
-
-  override async json(): Promise<unknown> {
-    return JSON.parse(this.whole.toString());
-  }
 }
 
 /** The bytes of a response, whichever way it holds them. */

@@ -25,7 +25,7 @@ type Loader = (args: never) => Promise<Response>;
 
 async function call(scope: TenantScope, loader: Loader, query = "", memberId?: string) {
   const answer = await ask(scope, loader, { query, memberId });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
 interface Asked {

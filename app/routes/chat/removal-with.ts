@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { removeConversationWith } from "~/chat/own-side.server";
-import { conversationParams, removalInput } from "~/chat/params.server";
+import { conversationParams as memberParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { once } from "~/tenancy/once.server";
@@ -18,5 +18,5 @@ export const action = member.action(
     );
     return redirect(paths.member(params.id), 303);
   },
-  { params: conversationParams, once: "chat.remove" },
+  { params: memberParams, once: "chat.remove" },
 );
