@@ -96,7 +96,7 @@ export default function App() {
   return (
     <>
       <LiveBadges />
-      {data?.viewer && <LikePopupDoor />}
+      {data && <LikePopupDoor isMember={data.viewer !== null} />}
       <Outlet />
     </>
   );

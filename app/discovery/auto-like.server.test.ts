@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
-import { unlike } from "~/likes/likes.server";
+import { like, unlike } from "~/likes/likes.server";
 import { addBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/web/viewer.server";
@@ -55,6 +55,14 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
     expect(await likesTo(viewer.memberId)).toHaveLength(0);
     const again = await login(viewer.memberId);
     expect((await ask(again))?.id).toBeDefined();
+    expect(await likesTo(viewer.memberId)).toHaveLength(1);
+  });
+
+  it("is no news any more once it was answered", async () => {
+    const viewer = await man();
+    const liker = (await ask(viewer))?.id as string;
+    await scope.db.write((w) => like(w, { fromId: viewer.memberId, toId: liker, origin: "member" }));
+    expect(await ask(viewer)).toBeNull();
     expect(await likesTo(viewer.memberId)).toHaveLength(1);
   });
 

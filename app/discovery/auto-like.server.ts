@@ -38,11 +38,13 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   return drawn.length > 0;
 }
 
+/** Nobody whom the member has liked meanwhile: that one is no news any more. */
 async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
   const [liker] = await q.rows(sql<AutoLiker>`
     select p.member_id as id, p.name, m.fictional, ph.id as photo
     from auto_likes a join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = a.liker_id ${cardJoins(q)}
-    where a.tenant_id = ${q.tenantId} and a.session_id = ${sessionId} and p.listed and ${notBlocked(q, memberId)}`);
+    where a.tenant_id = ${q.tenantId} and a.session_id = ${sessionId} and p.listed and ${notBlocked(q, memberId)}
+      and not exists (select from likes l where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = a.liker_id)`);
   return liker ?? null;
 }
 

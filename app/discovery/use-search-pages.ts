@@ -10,13 +10,14 @@ import {
   emptySearchState,
   type LoadedPage,
   type SearchState,
+  type ShownCount,
 } from "./search-state";
 
 /** A search with its pages, and where the next one is. */
 interface OpenSearch {
   state: SearchState;
   next: string | null;
-  similarShown: string | null;
+  similarCount: ShownCount | null;
 }
 
 /** Searches of this visit by their key, so that the way back from a profile finds all pages that were open. */
@@ -46,7 +47,7 @@ function loadedOf(answer: MembersPage): LoadedPage {
 
 function open(answer: MembersPage): OpenSearch {
   const state = answer.isCleared ? clearSearch(latest) : beginSearch(latest, loadedOf(answer));
-  return { state, next: answer.next, similarShown: answer.similar?.shown ?? null };
+  return { state, next: answer.next, similarCount: answer.similar };
 }
 
 function keep(key: string, search: OpenSearch): void {
@@ -79,18 +80,18 @@ export function useSearchPages(answer: MembersPage) {
             search: {
               state: appendPage(was.search.state, loadedOf(data)),
               next: data.next,
-              similarShown: data.similar?.shown ?? was.search.similarShown,
+              similarCount: data.similar ?? was.search.similarCount,
             },
           }
         : was,
     );
   }, [data, progress]);
 
-  const { state, next, similarShown } = current.search;
+  const { state, next, similarCount } = current.search;
   return {
     state,
     next,
-    similarShown,
+    similarCount,
     isLoading: progress !== "idle",
     more: () => next && fetcher.load(next),
   };

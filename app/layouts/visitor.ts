@@ -7,6 +7,7 @@ import "./visitor-menus";
 import "./visitor-refusal";
 import "./visitor-countdown";
 import "./visitor-stay";
+import "./visitor-popup";
 import "./visitor-push";
 import "./visitor-typed";
 import "./visitor-outbox";

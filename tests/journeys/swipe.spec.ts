@@ -35,9 +35,15 @@ test.describe("the swipe game", () => {
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
     // Each decision is sent in its turn; nothing can be taken back before the last has arrived.
-    await expect(page.getByRole("button", { name: /^Take the like for/ })).toBeEnabled();
+    const undo = page.getByRole("button", { name: /^Take the like for/ });
+    await expect(undo).toBeEnabled();
+    // Of who is not shown nobody is passed, who could then be brought back instead, or opened.
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowUp");
+    await page.waitForLoadState("networkidle");
     await page.reload();
     await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
+    await expect(undo).toBeEnabled();
     await page.goto("/likes/sent");
     await expect(page.getByRole("main").getByRole("link", { name: `${first},` })).toBeVisible();
   });

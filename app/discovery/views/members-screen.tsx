@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Icon } from "~/ui/icon";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
@@ -91,28 +92,55 @@ function OtherWays() {
   );
 }
 
-function countSentence(t: Translate, { value, shown, fictional }: ShownCount): string {
-  const members = /^\d+$/.test(shown)
-    ? t("common:count.members", { count: value })
-    : t("discovery:membersCapped", { count: shown });
+function countSentence(t: Translate, count: ShownCount): string {
+  const members = membersCounted(t, count);
+  const { fictional } = count;
   return fictional ? t("discovery:countBoth", { members, fictional }) : t("discovery:countSentence", { members });
 }
 
+function similarSentence(t: Translate, count: ShownCount): string {
+  const { value, shown, fictional } = count;
+  return fictional
+    ? t("discovery:similar.both", { members: membersCounted(t, count), fictional })
+    : t("discovery:similar.count", { count: value, shown });
+}
+
+function membersCounted(t: Translate, { value, shown }: ShownCount): string {
+  return /^\d+$/.test(shown)
+    ? t("common:count.members", { count: value })
+    : t("discovery:membersCapped", { count: shown });
+}
+
 function Results({ answer }: { answer: MembersPage }) {
-  const { state, next, similarShown, isLoading, more } = useSearchPages(answer);
+  const { state, next, similarCount, isLoading, more } = useSearchPages(answer);
   const people = state.results.flatMap(({ results }) => results);
   const isLaterPage = answer.pageNumber > 1;
+  const onMore = useFocusAfter(people, next, more);
   return (
     <>
       {people.length === 0 && <NobodyFound isCleared={answer.isCleared} />}
       {people.length > 0 && <People list={drawnLists.found} people={people} priority />}
-      {next && <MoreLink href={next} isLoading={isLoading} onMore={more} />}
+      {next && <MoreLink href={next} isLoading={isLoading} onMore={onMore} />}
       {isLaterPage && <FirstPageLink searchKey={answer.key} />}
-      {!next && state.similar_results.length > 0 && (
-        <Similar people={state.similar_results} total={state.similar_numResults ?? 0} shown={similarShown} />
+      {!next && similarCount && state.similar_results.length > 0 && (
+        <Similar people={state.similar_results} count={similarCount} />
       )}
     </>
   );
+}
+
+/** With the last page the link that asked for it goes: whoever was on it goes on at the first that came with it. */
+function useFocusAfter(people: readonly ShownCard[], next: string | null, more: () => void): () => void {
+  const known = useRef(0);
+  const first = people[known.current]?.id;
+  useEffect(() => {
+    if (next || !known.current || !first || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`main a[href="${paths.member(first)}"]`)?.focus();
+  }, [next, first]);
+  return () => {
+    known.current = people.length;
+    more();
+  };
 }
 
 /** A phone shows four cards before one scrolls: those are loaded at once. */
@@ -165,7 +193,7 @@ function FirstPageLink({ searchKey }: { searchKey: string }) {
   );
 }
 
-function Similar({ people, total, shown }: { people: readonly ShownCard[]; total: number; shown: string | null }) {
+function Similar({ people, count }: { people: readonly ShownCard[]; count: ShownCount }) {
   const t = useT();
   return (
     <section aria-labelledby="similar" className="mt-6 grid gap-4 border-t border-line pt-8">
@@ -173,9 +201,7 @@ function Similar({ people, total, shown }: { people: readonly ShownCard[]; total
         <h2 id="similar" className="text-2xl">
           {t("discovery:similar.title")}
         </h2>
-        <p className="text-ink-muted">
-          {t("discovery:similar.count", { count: total, shown: shown ?? String(total) })}
-        </p>
+        <p className="text-ink-muted">{similarSentence(t, count)}</p>
       </header>
       <People list={drawnLists.similar} people={people} />
     </section>

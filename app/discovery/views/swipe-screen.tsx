@@ -29,8 +29,9 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
   const navigate = useNavigate();
   const { list } = useRefusal();
   const { cards, likesLeft, isBusy, decide, match, closeMatch } = useSwipes(game);
-  const [top, ...next] = cards;
   const isOver = game.likesLeft === 0 || likesLeft === 0;
+  // Nobody is decided on who is not on the screen, also not by a key.
+  const [top, ...next] = isOver ? [] : cards;
   const choose = (choice: SwipeChoice) => {
     if (top && !(choice === "like" && likeReason)) decide({ member: top.id, choice });
   };
@@ -50,7 +51,7 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
         <Deck top={top} next={next} onChoice={choose} canLike={!likeReason} isBusy={isBusy} />
       )}
       <SwipeControls
-        top={isOver ? undefined : top}
+        top={top}
         last={game.last}
         undoKey={undoKey}
         likeReason={likeReason}
