@@ -53,6 +53,14 @@ export function tidyText(text: string): string {
     .trim();
 }
 
+/**
+ * Whether nothing of it can be seen: spaces, and signs that only join or turn others, as in emoji and in scripts from right
+ * to left. One may not pay for an empty bubble.
+ */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
 export interface ShownMessage {
   id: string;
   seq: number;

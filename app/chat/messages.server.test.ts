@@ -8,6 +8,7 @@ import { type House, openHouse } from "../../tests/support/house";
 import { getConversation, getOpening, listConversations, readConversation } from "./conversations.server";
 import { removeConversation } from "./own-side.server";
 import { sendMessage } from "./messages.server";
+import { messageInput } from "./params.server";
 
 let house: House;
 let scope: TenantScope;
@@ -169,6 +170,10 @@ describe("sendMessage", () => {
     const [anna, boris] = await pair();
     expect(await codeOf(write(anna, { memberId: boris }, " \n "))).toBe("message.empty");
     expect(await codeOf(write(anna, { memberId: boris }, "x".repeat(201)))).toBe("message.too_long");
+    // However long: what reads the form does not know how many are allowed, and must leave it to be said.
+    const { body } = messageInput.parse({ body: "x".repeat(30_000), client_id: key() });
+    const tooLong = { code: "message.too_long", facts: { max: 200 } };
+    await expect(write(anna, { memberId: boris }, body)).rejects.toMatchObject(tooLong);
   });
 });
 

@@ -82,7 +82,9 @@ describe("canSend, photos and gifts", () => {
 
 describe("textProblem", () => {
   it("wants something, and no more than the site allows", () => {
-    expect(textProblem("", 10)).toBe("message.empty");
+    const nothingSeen = ["", "\u200b", "\u200d\u2060", "\u3164 \u2800", "\u200f\ufeff\u00ad"];
+    for (const text of nothingSeen) expect(textProblem(text, 10)).toBe("message.empty");
+    for (const text of [".", "👩\u200d🚀", "\u200fשלום", "ㅋ"]) expect(textProblem(text, 10)).toBeNull();
     expect(textProblem("x".repeat(10), 10)).toBeNull();
     expect(textProblem("x".repeat(11), 10)).toBe("message.too_long");
   });

@@ -1,4 +1,5 @@
 import type { RefusalCode, RefusalFacts } from "~/platform/errors";
+import { isBlank } from "./message";
 
 /** A free member starts two conversations, ever (ROL-15, AMB-042). */
 export const freeConversations = 2;
@@ -61,7 +62,7 @@ function refused(code: RefusalCode, facts: RefusalFacts = {}): SendAnswer {
 
 /** Why a text cannot be sent as it is, or null. `text` is tidied already. */
 export function textProblem(text: string, longest: number): "message.empty" | "message.too_long" | null {
-  if (text.length === 0) return "message.empty";
+  if (isBlank(text)) return "message.empty";
   return text.length > longest ? "message.too_long" : null;
 }
 

@@ -2,6 +2,7 @@ import { Icon } from "~/ui/icon";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { IconButton } from "~/ui/icon-button";
+import { isBlank } from "../message";
 import type { SendCost } from "../policy";
 import type { ComposerState } from "./composer-state";
 import { Refused } from "./refused";
@@ -117,7 +118,7 @@ function ComposerForm(props: ComposerProps) {
 /** The field is free for the next message at once. */
 function sendFrom(area: HTMLTextAreaElement, send: TrayProps["onSend"]): void {
   const text = area.value;
-  if (text.trim() === "") return;
+  if (isBlank(text)) return;
   const write = (words: string) => {
     area.value = words;
     area.dispatchEvent(new Event("input"));

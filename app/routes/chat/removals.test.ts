@@ -62,6 +62,14 @@ describe("removing a conversation", () => {
     expect(told.settled).toHaveBeenCalledOnce();
   });
 
+  it("is out of the badge at once also before the first look", async () => {
+    clientState.set({ chats: null });
+    removeSoon(id, told);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/chats.php"]);
+    expect(clientState.get().chats).toEqual([]);
+  });
+
   it("is undone without a call that deletes, and the chat is back", async () => {
     removeSoon(id, told);
     await vi.advanceTimersByTimeAsync(undoMs - 1);

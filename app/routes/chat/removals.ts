@@ -53,6 +53,8 @@ export function removeSoon(conversationId: string, told: Omit<Removal, "timer">)
   clearTimeout(known?.timer);
   const timer = setTimeout(() => commit(conversationId), undoMs);
   keepAwayToo(new Map(pending).set(conversationId, { ...told, timer }));
+  // Until the first look the badge counts by what the page came with, and knows nothing of single conversations.
+  if (clientState.get().chats === null) void reload("chats");
   // A reload asks for the new page before the old one is hidden: the list would be made before the removal.
   window.addEventListener("beforeunload", commitAll);
   window.addEventListener("pagehide", commitAll);
