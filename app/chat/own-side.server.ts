@@ -101,9 +101,12 @@ async function takeOff(
       returning 1
     )
     select conversation_id, exists (select from removed) as removed from mine`);
-  // Seen and not removed: news, or a block that took it away meanwhile.
-  if (!row || (!row.removed && knownSeq === undefined)) return false;
-  if (!row.removed) throw new Refusal("chat.new_message");
+  if (!row) return false;
+  if (!row.removed) {
+    // News; where none was asked about, a block that took it away meanwhile.
+    if (knownSeq !== undefined) throw new Refusal("chat.new_message");
+    return false;
+  }
   w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId: row.conversation_id, memberId }));
   return true;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
-import { like } from "~/likes/likes.server";
+import { isLikedBy, like } from "~/likes/likes.server";
 import { cardJoins } from "~/profiles/cards.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
@@ -44,7 +44,7 @@ async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Prom
     select p.member_id as id, p.name, m.fictional, ph.id as photo
     from auto_likes a join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = a.liker_id ${cardJoins(q)}
     where a.tenant_id = ${q.tenantId} and a.session_id = ${sessionId} and p.listed and ${notBlocked(q, memberId)}
-      and not exists (select from likes l where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = a.liker_id)`);
+      and not ${isLikedBy(q, memberId)}`);
   return liker ?? null;
 }
 
@@ -56,7 +56,7 @@ function strangers(q: TenantReader, viewer: Viewer) {
   const me = viewer.memberId;
   return sql`select s.member_id from (
       select p.member_id from ${visibleProfiles(q, me)} and p.fictional and ${wantedBy(q, viewer)}
-        and not exists (select from likes l where l.tenant_id = ${t} and l.from_id = ${me} and l.to_id = p.member_id)
+        and not ${isLikedBy(q, me)}
         and not exists (select from likes l where l.tenant_id = ${t} and l.from_id = p.member_id and l.to_id = ${me})
       order by p.active_step desc, p.member_id desc limit ${latestStrangers}) s
     order by md5(s.member_id::text || ${viewer.sessionId}) limit 1`;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
+import { isLikedBy } from "~/likes/likes.server";
 import { cardJoins, cardJson, startOfDay } from "~/profiles/cards.server";
 import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
@@ -41,7 +42,7 @@ export async function findFitting(q: TenantReader, viewer: Viewer, wish: MatchWi
       select p.member_id, p.active_step, p.interests, p.reason, case when p.place_shown = 'city' then p.area end as area
       from ${visibleProfiles(q, me)} and ${wantedBy(q, viewer)} and ${asked}
         and ${within === undefined ? sql`true` : livesWithin(q, me, within)}
-        and not exists (select from likes l where l.tenant_id = ${t} and l.from_id = ${me} and l.to_id = p.member_id)
+        and not ${isLikedBy(q, me)}
       order by p.active_step desc, p.member_id desc limit ${weighedMembers}),
     weighed as (
       select latest.member_id, near.km, latest.active_step, c.common, coalesce(latest.reason = own.aim, false) as same_reason,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
-import { type LikeResult, like, unlike } from "~/likes/likes.server";
+import { isLikedBy, type LikeResult, like, unlike } from "~/likes/likes.server";
 import { likeRefusal } from "~/likes/policy";
 import { Refusal } from "~/platform/errors";
 import { cardJoins, cardJson } from "~/profiles/cards.server";
@@ -54,8 +54,7 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
 
 /** Neither liked nor passed over lately. */
 function undecided(q: TenantReader, memberId: string): RawBuilder<boolean> {
-  return sql<boolean>`not exists (select from likes l
-      where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = p.member_id)
+  return sql<boolean>`not ${isLikedBy(q, memberId)}
     and not exists (select from swipes s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
       and s.other_id = p.member_id and s.choice <> 'undone' and ${lately()})`;
 }

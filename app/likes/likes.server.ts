@@ -107,10 +107,16 @@ export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: 
   return rows.length;
 }
 
+/** Whether a member likes `p`. */
+export function isLikedBy(q: TenantReader, memberId: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from likes l
+    where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = p.member_id)`;
+}
+
 /** The two columns `sent` and `received` between the viewer and `p`, for statements that show one or more people. */
 export function likeColumns(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`false as sent, false as received, false as is_new`;
-  return sql`exists (select from likes l where l.tenant_id = ${q.tenantId} and l.from_id = ${viewerId} and l.to_id = p.member_id) as sent,
+  return sql`${isLikedBy(q, viewerId)} as sent,
     exists (select from likes l where l.tenant_id = ${q.tenantId} and l.from_id = p.member_id and l.to_id = ${viewerId}) as received,
     exists (select from likes l where l.tenant_id = ${q.tenantId} and l.from_id = p.member_id and l.to_id = ${viewerId}
       and l.seen_at is null) as is_new`;

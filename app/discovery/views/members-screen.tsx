@@ -15,7 +15,7 @@ import { Notice } from "~/ui/notice";
 import { Spinner } from "~/ui/spinner";
 import type { MembersPage } from "../members-page";
 import { fieldsInUse, type SearchPart } from "../search";
-import type { ShownCount } from "../search-state";
+import type { ResultPage, ShownCount } from "../search-state";
 import { drawnLists, useSearchPages } from "../use-search-pages";
 import { SearchChips } from "./search-chips";
 import { filtersId, SearchForm } from "./search-form";
@@ -115,30 +115,30 @@ function Results({ answer }: { answer: MembersPage }) {
   const { state, next, similarCount, isLoading, more } = useSearchPages(answer);
   const people = state.results.flatMap(({ results }) => results);
   const isLaterPage = answer.pageNumber > 1;
-  const onMore = useFocusAfter(people, next, more);
+  const onMore = useFocusAfter(state.results.at(-1), next, more);
   return (
     <>
       {people.length === 0 && <NobodyFound isCleared={answer.isCleared} />}
       {people.length > 0 && <People list={drawnLists.found} people={people} priority />}
       {next && <MoreLink href={next} isLoading={isLoading} onMore={onMore} />}
       {isLaterPage && <FirstPageLink searchKey={answer.key} />}
-      {!next && similarCount && state.similar_results.length > 0 && (
-        <Similar people={state.similar_results} count={similarCount} />
-      )}
+      {!next && similarCount && <Similar people={state.similar_results} count={similarCount} />}
     </>
   );
 }
 
 /** With the last page the link that asked for it goes: whoever was on it goes on at the first that came with it. */
-function useFocusAfter(people: readonly ShownCard[], next: string | null, more: () => void): () => void {
-  const known = useRef(0);
-  const first = people[known.current]?.id;
+function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void): () => void {
+  const isAsked = useRef(false);
   useEffect(() => {
-    if (next || !known.current || !first || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(`main a[href="${paths.member(first)}"]`)?.focus();
-  }, [next, first]);
+    const [first] = page?.results ?? [];
+    if (!isAsked.current || !first) return;
+    isAsked.current = false;
+    if (next || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`main a[href="${paths.member(first.id)}"]`)?.focus();
+  }, [page, next]);
   return () => {
-    known.current = people.length;
+    isAsked.current = true;
     more();
   };
 }
