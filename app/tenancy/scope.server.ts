@@ -15,7 +15,8 @@ import { services } from "~/platform/services.server";
 import { ifReachable } from "~/platform/store.server";
 import type { globalTables } from "./global-tables";
 import type { Tenant } from "./tenant";
-import { insideUnit, kyselyOn, type Planning, UnitConnection } from "./unit.server";
+import type { Planning } from "./tenant-read.server";
+import { insideUnit, kyselyOn, UnitConnection } from "./unit.server";
 
 export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
 type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };

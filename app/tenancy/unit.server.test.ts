@@ -77,8 +77,8 @@ describe("a unit whose transaction could not begin", () => {
   };
   const database = { kind: "postgres", pool: { connect: async () => client } } as unknown as Database;
 
-  it.each(["read only", "read write"] as const)("says why, not that statements are refused (%s)", async (mode) => {
-    const unit = new UnitConnection(database, 1, mode);
+  it("says why, not that statements are refused", async () => {
+    const unit = new UnitConnection(database, 1, "read write");
     await expect(unit.run("select 1", [])).rejects.toMatchObject({ code: "57014" });
   });
 });

@@ -6,6 +6,7 @@ import { type Database, statementName } from "~/platform/database.server";
 import type { DB } from "~/platform/schema";
 import { services } from "~/platform/services.server";
 import { TenantGuard } from "./tenant-guard.server";
+import { type Planning, readAsTenant } from "./tenant-read.server";
 
 /** Counts waits for the database, so that a test can hold a page to its number (DESIGN 12). */
 export const roundTrips = { count: 0 };
@@ -24,14 +25,6 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
   return openUnit.run({ tenantId }, fn);
 }
 
-export interface Planning {
-  /**
-   * Each connection plans the statement once and not for each call, where it is a read on PostgreSQL. For those whose one
-   * good plan does not depend on their values, and which would take longer to plan than to answer (P2).
-   */
-  plannedOnce?: boolean;
-}
-
 /** What PostgreSQL says of a statement in a transaction in which one has failed. */
 const inFailedTransaction = "25P02";
 
@@ -44,8 +37,8 @@ export class UnitConnection implements DatabaseConnection {
   /** The beginning of the transaction, sent but not waited for where the database is PostgreSQL. */
   #begun: Promise<unknown> | undefined;
   #opening: Promise<pg.PoolClient> | undefined;
-  /** The last commit of a read that consists of transactions of one statement each. */
-  #committed: Promise<unknown> | undefined;
+  /** The last answer to a read that consists of transactions of one statement each. */
+  #answered: Promise<unknown> | undefined;
   /** The last statement that was handed on, where they go one by one. */
   #before: Promise<unknown> = Promise.resolve();
   #failure: unknown;
@@ -73,7 +66,7 @@ export class UnitConnection implements DatabaseConnection {
 
   /**
    * On PostgreSQL each statement of a read is a transaction of its own, which sees what one more in a longer one would
-   * see (read committed): begin, settings, statement and commit leave in one write, and nothing is left to say at the end.
+   * see (read committed): nothing is left to say at the end.
    */
   get #isReadByItself(): boolean {
     return this.mode === "read only" && this.database.kind === "postgres";
@@ -81,16 +74,11 @@ export class UnitConnection implements DatabaseConnection {
 
   async #read<R>(text: string, parameters: readonly unknown[], planning?: Planning): Promise<QueryResult<R>> {
     const client = await this.begin();
-    // A statement without a name is planned each time, and then better with its values.
-    const mode = planning?.plannedOnce && statementName(text) ? "; set local plan_cache_mode = force_generic_plan" : "";
-    return inOneWrite(client, () => {
-      this.#begun = client.query(this.#settings + mode);
-      const answer = this.#send<R>(client, text, parameters);
-      this.#committed = client.query("commit");
-      // If they fail, so does the statement between them.
-      for (const aside of [this.#begun, this.#committed]) aside.catch(() => {});
-      return answer;
-    });
+    roundTrips.count += 1;
+    const statement = { tenantId: this.tenantId, name: statementName(text), text, values: [...parameters] };
+    const answer = inOneWrite(client, () => readAsTenant<R>(client, { ...statement, ...planning }));
+    this.#answered = answer.catch(() => {});
+    return resultOf<R>(await answer);
   }
 
   /**
@@ -116,8 +104,7 @@ export class UnitConnection implements DatabaseConnection {
         await begun;
         throw cause;
       });
-    const changes = result.command === "SELECT" ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) };
-    return { rows: result.rows as R[], ...changes };
+    return resultOf<R>(result);
   }
 
   /** What is asked beside a statement that fails is refused for its sake: whichever is heard first, that one is told. */
@@ -165,7 +152,7 @@ export class UnitConnection implements DatabaseConnection {
     this.#closing = true;
     // Also a connection that is only on its way: who asked may have failed before it came, and nobody else would let it go.
     this.#opening
-      .then((client) => (this.#isReadByItself ? this.#committed : this.#query(client, "commit")))
+      .then((client) => (this.#isReadByItself ? this.#answered : this.#query(client, "commit")))
       .then(
         () => this.#release(),
         (error: Error) => this.#release(error),
@@ -229,6 +216,10 @@ function inOneWrite<T>(
   } finally {
     end(() => stream?.uncork?.());
   }
+}
+
+function resultOf<R>({ command, rows, rowCount }: pg.QueryResult): QueryResult<R> {
+  return { rows: rows as R[], ...(command === "SELECT" ? {} : { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
 
 /** PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement had failed and was caught. */

@@ -126,7 +126,8 @@ async function statementsPer(database: Database | null, requests: number): Promi
   const asked = await database?.pool
     .query<{ ms: number; calls: number }>(
       `select coalesce(sum(total_exec_time), 0)::double precision as ms, coalesce(sum(calls), 0)::double precision as calls
-       from pg_stat_statements where userid in (select oid from pg_roles where rolname in ('app_user', 'tandem_app'))`,
+       from pg_stat_statements where userid in (select oid from pg_roles where rolname in ('app_user', 'tandem_app'))
+         and query not like 'select set\\_config%'`,
     )
     .catch(() => null);
   const row = asked?.rows[0];

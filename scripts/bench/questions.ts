@@ -7,12 +7,13 @@ import type { SearchFilters } from "~/discovery/search";
 import { findMembers } from "~/discovery/search.server";
 import { readCursor } from "~/discovery/search-order";
 import { listLikes } from "~/likes/like-lists.server";
-import { type Database, openDatabase, statementName } from "~/platform/database.server";
+import { type Database, openDatabase } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { services, startServices, stopServices } from "~/platform/services.server";
 import { choiceFields, choicesOf } from "~/profiles/fields";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
+import { TenantRead, type TenantStatement } from "~/tenancy/tenant-read.server";
 import { fill } from "../populate/fill";
 import type { Place } from "./place";
 import { stepForward } from "./processes";
@@ -196,7 +197,7 @@ async function together(deed: (hand: number) => Promise<unknown>): Promise<numbe
 /** The statements that a question sends, prepared on connections of its own whose role and tenant are set once. */
 async function bare(site: Site, ask: (q: TenantReader) => Promise<unknown>) {
   const sent = await statementsOf(site, ask);
-  const statements = sent.map(({ text, values }) => ({ name: statementName(text) ?? "bare", text, values }));
+  const statements = sent.map(({ name, text, values }) => ({ name: name ?? "bare", text, values }));
   const clients = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const client = new pg.Client({ connectionString: services().env.DATABASE_URL });
@@ -212,11 +213,10 @@ async function bare(site: Site, ask: (q: TenantReader) => Promise<unknown>) {
 }
 
 async function statementsOf({ scope }: Site, ask: (q: TenantReader) => Promise<unknown>) {
-  const sent: { text: string; values: unknown[] }[] = [];
+  const sent: TenantStatement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
-    const [first] = args;
-    if (typeof first === "object" && first !== null && "text" in first) sent.push(first as (typeof sent)[number]);
+    if (args[0] instanceof TenantRead) sent.push(args[0].statement);
     return Reflect.apply(query, this, args);
   } as typeof query;
   try {

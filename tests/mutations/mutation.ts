@@ -13,4 +13,6 @@ export interface Mutation {
   tests: readonly string[];
   /** Of their titles, as `vitest -t` takes it. */
   only?: string;
+  /** Is in use on PostgreSQL only: tried where TEST_DATABASE_URL names one. */
+  onServer?: true;
 }

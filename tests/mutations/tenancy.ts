@@ -43,11 +43,27 @@ export const tenancy: readonly Mutation[] = [
     tests: everyTable,
   },
   {
-    danger: "the application works with the rights of who connects, not with its own",
+    danger: "a unit that writes works with the rights of who connects, not with its own",
     file: "app/tenancy/unit.server.ts",
     text: "set local role app_user; set local",
     becomes: "set local",
     tests: everyTable,
+  },
+  {
+    danger: "a read works with the rights of who connects, not with its own",
+    file: "app/tenancy/tenant-read.server.ts",
+    text: "set_config('role', 'app_user', true), ",
+    becomes: "",
+    tests: ["app/tenancy/tenant-read.server.test.ts"],
+    onServer: true,
+  },
+  {
+    danger: "what a read sets for itself stays with the connection, and the next tenant's read begins with it",
+    file: "app/tenancy/tenant-read.server.ts",
+    text: "set_config('app.tenant_id', $1, true)",
+    becomes: "set_config('app.tenant_id', $1, false)",
+    tests: ["app/tenancy/tenant-read.server.test.ts"],
+    onServer: true,
   },
   {
     danger: "a row refers to a row of another tenant",

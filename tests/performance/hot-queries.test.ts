@@ -19,6 +19,7 @@ import { readEnv } from "~/platform/env.server";
 import { startServices, stopServices } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
+import { TenantRead, type TenantStatement } from "~/tenancy/tenant-read.server";
 import { findViewerByToken } from "~/web/viewer.server";
 import { fill } from "../../scripts/populate/fill";
 import { openTestDatabase, type TestDatabase } from "../support/database";
@@ -31,12 +32,6 @@ interface Plan {
   "Shared Read Blocks": number;
   "Actual Loops": number;
   Plans?: Plan[];
-}
-
-interface Sent {
-  text: string;
-  values: unknown[];
-  plannedOnce: boolean;
 }
 
 function literal(value: unknown): string {
@@ -91,14 +86,11 @@ describe.skipIf(!server)("a hot query", () => {
 
   /** The plans of the so many statements that `fn` sends, with what they really read. */
   async function explain(fn: (q: TenantReader) => Promise<unknown>, statements: number): Promise<Plan[]> {
-    const sent: Sent[] = [];
-    let plannedOnce = false;
+    const sent: TenantStatement[] = [];
     const query = pg.Client.prototype.query;
     pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
       const [first] = args;
-      if (typeof first === "string" && first.startsWith("begin")) plannedOnce = first.includes("force_generic_plan");
-      if (typeof first === "object" && first !== null && "text" in first)
-        sent.push({ ...(first as Omit<Sent, "plannedOnce">), plannedOnce });
+      if (first instanceof TenantRead) sent.push(first.statement);
       return Reflect.apply(query, this, args);
     } as typeof query;
     try {
@@ -112,7 +104,7 @@ describe.skipIf(!server)("a hot query", () => {
     return plans;
   }
 
-  async function planOf({ text, values, plannedOnce }: Sent): Promise<Plan> {
+  async function planOf({ text, values, plannedOnce }: TenantStatement): Promise<Plan> {
     const client = await database.pool.connect();
     try {
       await client.query(`begin; set local role app_user; set local app.tenant_id = '${scope.tenant.id}'`);

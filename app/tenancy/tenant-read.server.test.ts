@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type pg from "pg";
+import { describe, expect, it } from "vitest";
+import { houseOfFile } from "../../tests/support/house";
+import type { TenantScope } from "./scope.server";
+import { readAsTenant } from "./tenant-read.server";
+
+const house = houseOfFile();
+
+interface State {
+  role: string;
+  tenant: number | null;
+  readOnly: string;
+  planning: string;
+}
+
+const stateSql = `select current_user as role, nullif(current_setting('app.tenant_id', true), '')::integer as tenant,
+  current_setting('transaction_read_only') as "readOnly", current_setting('plan_cache_mode') as planning`;
+const state = sql.raw<State>(stateSql);
+
+async function stateIn(scope: TenantScope, plannedOnce = false): Promise<State> {
+  const [found] = await scope.db.read((q) => q.rows(state, { plannedOnce }));
+  return found as State;
+}
+
+/** What is left of a read on the connection that it had. */
+async function stateAfter(): Promise<State> {
+  const { rows } = await house.database.pool.query<State>(stateSql);
+  return rows[0] as State;
+}
+
+describe("a read", () => {
+  it("has the application's rights, its tenant's rows and nothing to write", async () => {
+    for (const scope of [house.ember, house.marina, house.ember])
+      expect(await stateIn(scope)).toMatchObject({ role: "app_user", tenant: scope.tenant.id, readOnly: "on" });
+    await expect(house.ember.db.read((q) => q.rows(sql`update members set id = id`))).rejects.toThrow(/read-only/);
+  });
+
+  it("leaves nothing of that with its connection, whether it succeeds or fails", async () => {
+    const failing = house.ember.db.read((q) => q.rows(sql`select 1 / 0`));
+    await expect(failing).rejects.toThrow("division by zero");
+    expect(await stateAfter()).toMatchObject({ tenant: null, readOnly: "off", planning: "auto" });
+    const seen = await stateIn(house.ember, true);
+    const after = await stateAfter();
+    expect(after).toMatchObject({ tenant: null, readOnly: "off", planning: "auto" });
+    expect(after.role).not.toBe(seen.role);
+  });
+
+  it("answers with the statement's rows, however many, and no other", async () => {
+    const rowsOf = (text: string) => house.ember.db.read((q) => q.rows(sql.raw(text)));
+    expect(await rowsOf("select 1 as one where false")).toEqual([]);
+    expect(await rowsOf("values (1), (2)")).toEqual([{ column1: 1 }, { column1: 2 }]);
+    expect(await rowsOf("select")).toEqual([{}]);
+  });
+
+  it("keeps the neighbours' questions apart that are asked at once", async () => {
+    const scopes = Array.from({ length: 40 }, (_, at) => (at % 2 ? house.ember : house.marina));
+    const seen = await Promise.all(scopes.map((scope) => stateIn(scope)));
+    expect(seen.map(({ tenant }) => tenant)).toEqual(scopes.map(({ tenant }) => tenant.id));
+  });
+
+  it("fails by itself: those beside it are answered, and so is it when it is asked again", async () => {
+    const wrong = sql.raw("select no_such_column from members");
+    for (let round = 0; round < 2; round += 1) {
+      const [failed, answered] = await house.ember.db.read(async (q) =>
+        Promise.allSettled([q.rows(wrong), q.rows(sql<{ one: number }>`select 1 as one`)]),
+      );
+      expect(failed).toMatchObject({ status: "rejected", reason: { code: "42703" } });
+      if (house.database.kind === "postgres") expect(answered).toMatchObject({ value: [{ one: 1 }] });
+    }
+  });
+});
+
+describe("the plan of a read on PostgreSQL", () => {
+  it("is made once for those statements only that ask for it", async () => {
+    if (house.database.kind !== "postgres") return;
+    expect((await stateIn(house.ember, true)).planning).toBe("force_generic_plan");
+    expect((await stateIn(house.ember)).planning).toBe("auto");
+  });
+});
+
+describe("a connection that could not be told of the settings", () => {
+  const codeIs = (code: string) => Object.assign(new Error(code), { code });
+
+  function connection() {
+    const said: string[] = [];
+    const client = {
+      query(asked: pg.QueryConfig & { callback?: (error: Error) => void }) {
+        said.push(asked.name ?? "");
+        if (!asked.callback) return Promise.reject(codeIs("57014"));
+        queueMicrotask(() => asked.callback?.(codeIs("26000")));
+      },
+    } as unknown as pg.PoolClient;
+    return { client, said };
+  }
+
+  it("says why, not that it does not know them, and is told anew", async () => {
+    const { client, said } = connection();
+    const ask = () => readAsTenant(client, { tenantId: 1, name: "s_1", text: "select 1", values: [] });
+    await expect(ask()).rejects.toMatchObject({ code: "57014" });
+    await expect(ask()).rejects.toMatchObject({ code: "57014" });
+    expect(said).toEqual(["tenant_settings", "s_1", "tenant_settings", "s_1"]);
+  });
+});

@@ -1,0 +1,112 @@
+import pg from "pg";
+
+export interface Planning {
+  /**
+   * Each connection plans the statement once and not for each call, where it is a read on PostgreSQL and has a name. For
+   * those whose one good plan does not depend on their values, and which would take longer to plan than to answer (P2).
+   */
+  plannedOnce?: boolean;
+}
+
+export interface TenantStatement extends Planning {
+  tenantId: number;
+  /** Without a name it is planned each time, and then better with its values. */
+  name: string | undefined;
+  text: string;
+  values: unknown[];
+}
+
+/** What the driver calls on a query, and its types leave out. */
+interface DriverQuery {
+  callback: (error: Error | null, result: pg.QueryResult) => void;
+  requiresPreparation(): boolean;
+  prepare(connection: Connection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+}
+
+interface Connection {
+  bind(message: { statement: string; values: string[] }): void;
+  execute(message: Record<string, never>): void;
+}
+
+const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => pg.Query & DriverQuery;
+
+/** Makes a transaction a tenant's. Every connection knows it by its name: to bind and run it takes no parsing. */
+const settings = {
+  name: "tenant_settings",
+  text: `select set_config('role', 'app_user', true), set_config('app.tenant_id', $1, true),
+    set_config('transaction_read_only', 'on', true), set_config('plan_cache_mode', $2, true)`,
+};
+
+/**
+ * A statement that reads a tenant's rows and, before it, the settings that make it the tenant's, up to one `Sync`: to
+ * PostgreSQL they are one transaction, with no `begin` and `commit` to be sent, answered and heard. Where the settings
+ * fail, the statement is skipped; where it is over, so are they.
+ */
+export class TenantRead extends Query {
+  #isSettled = false;
+  readonly #settings: string[];
+
+  constructor(readonly statement: TenantStatement) {
+    const { tenantId, name, text, values, plannedOnce } = statement;
+    super({ text, values, ...(name ? { name } : {}) });
+    this.#settings = settingsOf(tenantId, Boolean(name && plannedOnce));
+  }
+
+  /** Settings and statement are one transaction in the extended protocol only. */
+  override requiresPreparation(): boolean {
+    return true;
+  }
+
+  override prepare(connection: Connection): void {
+    connection.bind({ statement: settings.name, values: this.#settings });
+    connection.execute({});
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#isSettled) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#isSettled) super.handleCommandComplete(message, connection);
+    this.#isSettled = true;
+  }
+}
+
+function settingsOf(tenantId: number, plannedOnce: boolean): string[] {
+  return [String(tenantId), plannedOnce ? "force_generic_plan" : "auto"];
+}
+
+/** Connections that were told of the settings, and how that ended. */
+const told = new WeakMap<pg.PoolClient, Promise<unknown>>();
+
+function tellOfSettings(client: pg.PoolClient, tenantId: number): Promise<unknown> {
+  const known = told.get(client);
+  if (known) return known;
+  const telling = client.query({ ...settings, values: settingsOf(tenantId, false) });
+  told.set(client, telling);
+  telling.catch(() => told.delete(client));
+  return telling;
+}
+
+/** Hands the statement to the connection before anything is awaited, so that what is sent next comes after it. */
+export function readAsTenant<R>(
+  client: pg.PoolClient,
+  statement: TenantStatement,
+): Promise<pg.QueryResult<R & object>> {
+  const telling = tellOfSettings(client, statement.tenantId);
+  const answer = new Promise<pg.QueryResult<R & object>>((resolve, reject) => {
+    const query = new TenantRead(statement);
+    query.callback = (error, result) => (error ? reject(error) : resolve(result));
+    client.query(query);
+  });
+  return answer.catch(async (error: Error) => {
+    // A connection that could not be told refuses every statement; what is heard is why.
+    await telling;
+    // Its stack begins at the socket, as the driver's own do before they are given the caller's.
+    Error.captureStackTrace(error);
+    throw error;
+  });
+}
