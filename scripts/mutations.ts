@@ -66,7 +66,8 @@ const copy = copySources();
 const unseen: string[] = [];
 try {
   const all = [...new Set(wanted.flatMap(({ tests }) => tests))];
-  if (all.length > 0 && !runTests(copy, all)?.success) throw new Error("The tests fail as they are: nothing can be learned from them.");
+  if (all.length > 0 && !runTests(copy, all)?.success)
+    throw new Error("The tests fail as they are: nothing can be learned from them.");
   for (const mutation of wanted) {
     const result = tryOne(copy, mutation);
     console.log(`${result.padEnd(8)} ${mutation.danger} (${mutation.file})`);

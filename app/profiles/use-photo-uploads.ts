@@ -24,30 +24,44 @@ export function usePhotoUploads(): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const [added, setAdded] = useState(0);
   const { revalidate } = useRevalidator();
-  const isSending = useRef(false);
+  const last = useRef(Promise.resolve());
   const change = useCallback(
     (key: string, changes: Partial<Upload>) =>
       setList((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one))),
     [],
   );
   const dismiss = useCallback((key: string) => setList((all) => all.filter((one) => one.key !== key)), []);
-  const next = list.find(({ failed }) => failed === null);
-  useEffect(() => {
-    if (!next || isSending.current) return;
-    isSending.current = true;
-    void sendOne(next, (share) => change(next.key, { share })).then((sentence) => {
-      isSending.current = false;
-      if (sentence !== null) return change(next.key, { failed: sentence });
-      dismiss(next.key);
+  const send = useCallback(
+    async (upload: Upload) => {
+      const sentence = await sendOne(upload, (share) => change(upload.key, { share }));
+      if (sentence !== null) return change(upload.key, { failed: sentence });
+      dismiss(upload.key);
       setAdded((count) => count + 1);
       revalidate();
-    });
-  }, [next, change, dismiss, revalidate]);
-  const add = useCallback((files: Iterable<File>) => {
-    const fresh = [...files].map((file) => ({ key: crypto.randomUUID(), file, share: 0, failed: null }));
-    setList((all) => [...all, ...fresh]);
-  }, []);
-  const retry = useCallback((key: string) => change(key, { failed: null, share: 0 }), [change]);
+    },
+    [change, dismiss, revalidate],
+  );
+  // A chain of promises, not an effect: an effect of an older rendering would send what was just answered once more.
+  const enqueue = useCallback(
+    (upload: Upload) => {
+      last.current = last.current.then(() => send(upload));
+    },
+    [send],
+  );
+  const add = useCallback(
+    (files: Iterable<File>) => {
+      const fresh = [...files].map((file) => ({ key: crypto.randomUUID(), file, share: 0, failed: null }));
+      setList((all) => [...all, ...fresh]);
+      for (const upload of fresh) enqueue(upload);
+    },
+    [enqueue],
+  );
+  const retry = (key: string) => {
+    const failed = list.find((one) => one.key === key && one.failed !== null);
+    if (!failed) return;
+    change(key, { failed: null, share: 0 });
+    enqueue(failed);
+  };
   return { list, added, add, retry, dismiss };
 }
 

@@ -68,6 +68,29 @@ async function newFinger(page: Page) {
     session.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] });
 }
 
+/** A slow telephone on a slow line: while anything is on its way the page is told of it without a pause. */
+async function crowdProgress(page: Page): Promise<(rate: number) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  const slowDown = (rate: number) => session.send("Emulation.setCPUThrottlingRate", { rate });
+  await slowDown(10);
+  await page.evaluate(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      const { port1, port2 } = new MessageChannel();
+      let loaded = 0;
+      port1.onmessage = () => {
+        if (this.readyState === XMLHttpRequest.DONE) return;
+        loaded = (loaded + 1) % 99;
+        this.upload.dispatchEvent(new ProgressEvent("progress", { loaded, total: 100 }));
+        port2.postMessage(null);
+      };
+      port2.postMessage(null);
+      send.call(this, body);
+    };
+  });
+  return slowDown;
+}
+
 test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scripts", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
   await page.goto("/profile");
@@ -103,9 +126,11 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
 
   await test.step("what fails is told and keeps nothing else from being added", async () => {
     await removeAll(page, { photo: "Foto verwijderen", yes: "Ja, verwijderen" });
+    const slowDown = await crowdProgress(page);
     await files.setInputFiles([...(await pictures("#884422", "#228844")), noPicture]);
     await expect(tiles(page)).toHaveCount(2);
     await expect(page.getByRole("alert")).toContainText("letter.jpg is niet toegevoegd");
+    await slowDown(1);
     await page.getByRole("button", { name: "Sluiten" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
