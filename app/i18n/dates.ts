@@ -25,6 +25,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 };
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const written = new Map<string, string>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -34,7 +35,7 @@ export function formatDate(date: Date | string | number, options: DateOptions): 
   const key = `${locale} ${timeZone} ${style}`;
   // A formatter costs 34 us to build (stack.md 3.4) and is safe to share.
   const make = () => new Intl.DateTimeFormat(localeEntry(locale).iso, { ...styles[style], timeZone });
-  return remember(dateFormats, key, make).format(new Date(date));
+  return writeOnce(date, key, make);
 }
 
 /** A calendar date without a time ("1990-05-17"), which has no time zone to shift it. */
@@ -72,7 +73,7 @@ export function formatDayDivider(date: Date | string, now: Date | string, option
 /** A key that is equal for two moments of the same day in that time zone: where a day divider belongs. */
 export function dayKey(date: Date | string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  return remember(dateFormats, `key ${timeZone}`, make).format(new Date(date));
+  return writeOnce(date, `key ${timeZone}`, make);
 }
 
 /** Full years between a date of birth ("1990-05-17") and a day; born on 29 February, one ages on 1 March. */
@@ -112,6 +113,23 @@ function calendarDay(date: Date | string, timeZone: string): number {
 
 function capitalise(text: string, locale: Locale): string {
   return text.charAt(0).toLocaleUpperCase(localeEntry(locale).iso) + text.slice(1);
+}
+
+const mostWritten = 20_000;
+
+/**
+ * No style writes less than a minute. A page of messages asks for a date and a time of each, and is asked for again: that
+ * was a thirtieth of what it takes the server.
+ */
+function writeOnce(date: Date | string | number, format: string, make: () => Intl.DateTimeFormat): string {
+  const moment = new Date(date);
+  const key = `${format} ${Math.floor(moment.getTime() / 60_000)}`;
+  const known = written.get(key);
+  if (known !== undefined) return known;
+  const text = remember(dateFormats, format, make).format(moment);
+  if (written.size >= mostWritten) written.clear();
+  written.set(key, text);
+  return text;
 }
 
 function remember<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {

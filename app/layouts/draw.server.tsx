@@ -61,7 +61,7 @@ export function drawWith(texts: Texts): Drawing {
 
 function drawAndKeep(key: string, ...drawing: Parameters<typeof drawAlone>): Buffer {
   const bytes = drawAlone(...drawing);
-  drawn.keep(key, bytes, bytes.length);
+  drawn.keep(key, bytes, key.length + bytes.length);
   return bytes;
 }
 

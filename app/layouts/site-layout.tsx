@@ -81,7 +81,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         <Footer facts={footerFacts(root, frame)} />
         <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       </Kept>
-      {viewer && <BottomNav entries={entries} pathname={pathname} />}
+      {viewer && <BottomNav site={root.site} entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {isAlive && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
     </div>

@@ -16,6 +16,7 @@ const branchCache = `const rankedTables = new WeakMap();
 function rankTable(routes) {
   let all = flattenRoutes(routes);
   rankRouteBranches(all);
+  for (let branch of all) branch.whole = branch.path.includes("*") ? null : compilePath(branch.path, false, true)[0];
   let firstOf = branch => branch.path.split("/")[1] || "";
   let isOpen = segment => segment.startsWith(":") || segment === "*";
   let open = all.filter(branch => isOpen(firstOf(branch)));
@@ -33,7 +34,7 @@ function rankedBranches(routes, pathname) {
   if (pathname.includes("%") || pathname.includes("//")) return table.all;
   let end = pathname.indexOf("/", 1);
   let first = pathname.slice(1, end < 0 ? undefined : end).toLowerCase();
-  return table.buckets.get(first) || table.open;
+  return (table.buckets.get(first) || table.open).filter(({ whole }) => !whole || whole.test(pathname));
 }
 function matchRoutesImpl(`;
 

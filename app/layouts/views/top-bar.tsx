@@ -41,16 +41,20 @@ function MemberBar({ root, viewer, pathname, entries }: MemberBarProps) {
   const t = useT();
   return (
     <>
-      <BrandLink site={root.site} isMember />
-      <nav aria-label={t("layouts:topBar.label")} className="ml-auto hidden md:block">
-        <ul className="flex flex-wrap items-center justify-end lg:gap-1">
-          {entries.map((entry) => (
-            <TopBarItem key={entry.href} {...entry} />
-          ))}
-        </ul>
-      </nav>
+      <Kept of={root.site} name={`member-bar ${JSON.stringify(entries)}`} evenAlive>
+        <BrandLink site={root.site} isMember />
+        <nav aria-label={t("layouts:topBar.label")} className="ml-auto hidden md:block">
+          <ul className="flex flex-wrap items-center justify-end lg:gap-1">
+            {entries.map((entry) => (
+              <TopBarItem key={entry.href} {...entry} />
+            ))}
+          </ul>
+        </nav>
+      </Kept>
       <div className="ml-auto flex items-center gap-1 md:ml-1">
-        <LanguageMenu visible={root.visibleLocales} />
+        <Kept of={root.site} name="languages" evenAlive>
+          <LanguageMenu visible={root.visibleLocales} />
+        </Kept>
         {hasAccountArea(pathname) && <AccountMenu viewer={viewer} />}
       </div>
     </>
