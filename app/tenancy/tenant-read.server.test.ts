@@ -71,6 +71,15 @@ describe("a read", () => {
   });
 });
 
+describe("a read on PostgreSQL that fails", () => {
+  it("tells who asked, and not only the socket on which it was heard", async () => {
+    if (house.database.kind !== "postgres") return;
+    const whoAsks = async () => await house.ember.db.read((q) => q.rows(sql`select 1 / 0`));
+    const error = await whoAsks().catch((reason: Error) => reason);
+    expect((error as Error).stack).toContain("whoAsks");
+  });
+});
+
 describe("the plan of a read on PostgreSQL", () => {
   it("is made once for those statements only that ask for it", async () => {
     if (house.database.kind !== "postgres") return;

@@ -105,8 +105,6 @@ export function readAsTenant<R>(
   return answer.catch(async (error: Error) => {
     // A connection that could not be told refuses every statement; what is heard is why.
     await telling;
-    // Its stack begins at the socket, as the driver's own do before they are given the caller's.
-    Error.captureStackTrace(error);
     throw error;
   });
 }

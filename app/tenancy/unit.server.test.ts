@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Database } from "~/platform/database.server";
+import { type Database, openDatabase } from "~/platform/database.server";
 import { services } from "~/platform/services.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { UnitConnection } from "./unit.server";
@@ -32,6 +32,77 @@ describe("a unit of work lets go of its connection", () => {
     // The embedded database has one connection and a pool a handful: had any been kept, this would wait for ever.
     expect(await house.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
+
+  it("and takes none when it is first asked after its end", async () => {
+    const connect = vi.fn(() => Promise.reject(new Error("a connection was taken")));
+    const database = { kind: house.database.kind, pool: { connect } } as unknown as Database;
+    for (const end of ["endRead", "commit", "rollback"] as const) {
+      const unit = new UnitConnection(database, 1, end === "endRead" ? "read only" : "read write");
+      await unit[end]();
+      await expect(unit.run("select 1", [])).rejects.toThrow("has ended");
+    }
+  });
+});
+
+describe("a connection of PostgreSQL", () => {
+  /** The one connection there is: what one unit leaves, the next is given. */
+  async function withOne(work: (read: (text: string) => Promise<unknown[]>, database: Database) => Promise<void>) {
+    if (house.database.kind !== "postgres") return;
+    const url = house.database.pool.options.connectionString;
+    const database = await openDatabase({ url, poolMax: 1 });
+    const read = async (text: string) => {
+      const unit = new UnitConnection(database, house.ember.tenant.id, "read only");
+      const answer = unit.run(text, []).finally(() => unit.endRead());
+      return (await answer).rows;
+    };
+    try {
+      await work(read, database);
+    } finally {
+      await database.close();
+    }
+  }
+
+  it("whose process ended is not given to who waits for it", () =>
+    withOne(async (read) => {
+      const ended = expect(read("select pg_sleep(9)")).rejects.toMatchObject({ code: "57P01" });
+      const waiting = [1, 2, 3].map((number) => read(`select ${number} as number`));
+      const end = `select pg_terminate_backend(pid) from pg_stat_activity
+        where query = 'select pg_sleep(9)' and state = 'active' and datname = current_database()`;
+      await expect.poll(() => house.oracle(end), { timeout: 1000, interval: 5 }).toHaveLength(1);
+      await ended;
+      expect(await Promise.all(waiting)).toEqual([[{ number: 1 }], [{ number: 2 }], [{ number: 3 }]]);
+    }));
+
+  it("that forgot what it had prepared fails once, not for good", () =>
+    withOne(async (read, { pool }) => {
+      expect(await read("select 1 as one")).toEqual([{ one: 1 }]);
+      await pool.query("discard all");
+      await expect(read("select 1 as one")).rejects.toMatchObject({ code: "26000" });
+      expect(await read("select 1 as one")).toEqual([{ one: 1 }]);
+    }));
+
+  it("whose prepared statement answers otherwise since a migration fails once, not for good", () =>
+    withOne(async (read) => {
+      await house.oracle("create table grown (a integer); grant select on grown to app_user");
+      expect(await read("select * from grown")).toEqual([]);
+      await house.oracle("alter table grown add b integer");
+      await expect(read("select * from grown")).rejects.toMatchObject({ code: "0A000" });
+      expect(await read("select * from grown")).toEqual([]);
+    }));
+
+  it("that is left in a transaction is not handed on with its tenant's rights", () =>
+    withOne(async (read, { pool }) => {
+      await read("begin");
+      const { rows } = await pool.query("select current_user = session_user as own");
+      expect(rows).toEqual([{ own: true }]);
+    }));
+
+  it("that only refused a statement is kept", () =>
+    withOne(async (read) => {
+      const [before] = await read("select pg_backend_pid() as pid");
+      await expect(read("select 1 / 0")).rejects.toThrow("division by zero");
+      expect(await read("select pg_backend_pid() as pid")).toEqual([before]);
+    }));
 });
 
 describe("a unit in which a statement failed and was caught", () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Writable } from "node:stream";
 import { type CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import { type Database, statementName } from "~/platform/database.server";
 import type { DB } from "~/platform/schema";
 import { services } from "~/platform/services.server";
@@ -27,6 +27,9 @@ export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T
 
 /** What PostgreSQL says of a statement in a transaction in which one has failed. */
 const inFailedTransaction = "25P02";
+
+/** It knows no such prepared statement, or one whose rows looked different before a migration: for good on that connection. */
+const forgotOrOutgrown: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
 
 /**
  * One borrowed connection, bound to one tenant: inside one transaction where it writes. `begin` and the settings travel
@@ -78,7 +81,14 @@ export class UnitConnection implements DatabaseConnection {
     const statement = { tenantId: this.tenantId, name: statementName(text), text, values: [...parameters] };
     const answer = inOneWrite(client, () => readAsTenant<R>(client, { ...statement, ...planning }));
     this.#answered = answer.catch(() => {});
-    return resultOf<R>(await answer);
+    try {
+      return resultOf<R>(await answer);
+    } catch (error) {
+      this.#failure = error;
+      // Its stack begins at the socket, as the driver's own do before they are given the caller's.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 
   /**
@@ -124,9 +134,9 @@ export class UnitConnection implements DatabaseConnection {
     }
     const [answer, committed] = inOneWrite(client, () => [
       this.#send<R>(client, text, parameters),
-      client.query("commit"),
+      this.#end(client, "commit"),
     ]);
-    this.#closing = true;
+    this.#close();
     const [result, end] = await Promise.allSettled([answer, committed]);
     this.#release();
     if (result.status === "rejected") throw result.reason;
@@ -136,11 +146,11 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    if (!this.#opening || this.#closing) return;
-    this.#closing = true;
+    const opening = this.#close();
+    if (!opening) return;
     roundTrips.count += 1;
     try {
-      insistOnCommit(await this.#query(await this.#opening, "commit"));
+      insistOnCommit(await this.#end(await opening, "commit"));
     } finally {
       this.#release();
     }
@@ -148,26 +158,34 @@ export class UnitConnection implements DatabaseConnection {
 
   /** Ends a read without waiting for it: nothing was written, so there is nothing to learn from the answer. */
   endRead(): void {
-    if (!this.#opening || this.#closing) return;
-    this.#closing = true;
     // Also a connection that is only on its way: who asked may have failed before it came, and nobody else would let it go.
-    this.#opening
-      .then((client) => (this.#isReadByItself ? this.#answered : this.#query(client, "commit")))
-      .then(
-        () => this.#release(),
-        (error: Error) => this.#release(error),
-      );
+    this.#close()
+      ?.then((client) => (this.#isReadByItself ? this.#answered : this.#end(client, "commit")))
+      .catch(() => {})
+      .then(() => this.#release());
   }
 
   async rollback(): Promise<void> {
-    if (!this.#opening || this.#closing) return;
+    await this.#close()
+      ?.then((client) => this.#end(client, "rollback"))
+      .catch(() => {})
+      .then(() => this.#release());
+  }
+
+  /**
+   * From now on nothing may be asked, also where nothing was so far: a connection that came later would be let go by nobody.
+   * Answers with the one that is still to be ended.
+   */
+  #close(): Promise<pg.PoolClient> | undefined {
+    const opening = this.#closing ? undefined : this.#opening;
     this.#closing = true;
-    try {
-      await this.#query(await this.#opening, "rollback");
-      this.#release();
-    } catch (error) {
-      this.#release(error instanceof Error ? error : new Error(String(error)));
-    }
+    return opening;
+  }
+
+  #end(client: pg.PoolClient, how: "commit" | "rollback"): Promise<pg.QueryResult> {
+    return this.#query(client, how).catch((error: unknown) => {
+      throw this.#causeOf(error);
+    });
   }
 
   /** Queries sent side by side share one connection: a second one would wait for ever where there is only one. */
@@ -192,11 +210,22 @@ export class UnitConnection implements DatabaseConnection {
     return `begin ${this.mode}; set local role app_user; set local app.tenant_id = '${this.tenantId}'`;
   }
 
-  // A connection in an unknown state is not handed on; PGlite has only the one, and it must be kept.
-  #release(error?: Error): void {
-    this.#client?.release(this.database.kind === "postgres" ? error : undefined);
+  // PGlite has only the one, and it must be kept.
+  #release(): void {
+    const client = this.#client;
     this.#client = undefined;
+    client?.release(this.database.kind === "postgres" && !isSound(client, this.#failure));
   }
+}
+
+/**
+ * Whether a connection may be handed on: its transaction is over, and where something failed, PostgreSQL refused it and is
+ * still there. What else fails does so before the driver hears that the connection is lost: the next would be given it.
+ */
+function isSound(client: pg.PoolClient, failure: unknown): boolean {
+  if (client.getTransactionStatus() !== "I") return false;
+  if (failure === undefined) return true;
+  return failure instanceof pg.DatabaseError && failure.severity === "ERROR" && !forgotOrOutgrown.has(failure.code);
 }
 
 /**

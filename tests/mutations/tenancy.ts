@@ -66,6 +66,22 @@ export const tenancy: readonly Mutation[] = [
     onServer: true,
   },
   {
+    danger: "a connection left in a transaction is handed on, and the next works with its tenant and rights",
+    file: "app/tenancy/unit.server.ts",
+    text: '  if (client.getTransactionStatus() !== "I") return false;\n',
+    becomes: "",
+    tests: ["app/tenancy/unit.server.test.ts"],
+    onServer: true,
+  },
+  {
+    danger: "who is asked something after the end takes a connection that nobody gives back, until there is none",
+    file: "app/tenancy/unit.server.ts",
+    text: "    this.#closing = true;\n",
+    becomes: "    this.#closing = Boolean(this.#opening);\n",
+    tests: ["app/tenancy/unit.server.test.ts"],
+    only: "first asked after its end",
+  },
+  {
     danger: "a row refers to a row of another tenant",
     file: "migrations/0037_reports.sql",
     text: "select tenant_table('report_evidence', 'select, insert, delete');",
