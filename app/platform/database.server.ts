@@ -11,6 +11,11 @@ import { timeouts } from "./timeouts";
  */
 export interface Database {
   kind: "pglite" | "postgres";
+  /**
+   * Whether tables stand on several servers (Citus), to which a transaction's settings are handed on only between its
+   * `begin` and its end. Known as soon as there is a connection.
+   */
+  isDistributed: boolean;
   pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -38,6 +43,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Database {
+  // Asked of each new connection before anybody is given it.
+  const verify = (client: pg.PoolClient, done: (error?: unknown) => void) =>
+    client.query("select from pg_extension where extname = 'citus'").then(({ rowCount }) => {
+      database.isDistributed = rowCount === 1;
+      done();
+    }, done);
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax ?? 10,
@@ -52,12 +63,14 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
     idleTimeoutMillis: 30_000,
     // Lets `begin` and the tenant's settings travel with the first query (DESIGN 13.9).
     pipeline: true,
+    verify,
   } as pg.PoolConfig);
   // Without a listener a terminated connection ends the process (security.md F01): the pool hears the idle ones, and those
   // that are lent out must be heard here. Whoever holds one is told by the query that fails.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { kind: "postgres", pool, close: () => pool.end() };
+  const database: Database = { kind: "postgres", isDistributed: false, pool, close: () => pool.end() };
+  return database;
 }
 
 async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<Database> {
@@ -70,6 +83,7 @@ async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<
   pool.on("error", () => {});
   return {
     kind: "pglite",
+    isDistributed: false,
     pool,
     close: async () => {
       await pool.end();

@@ -46,12 +46,10 @@ const settings = {
  */
 export class TenantRead extends Query {
   #isSettled = false;
-  readonly #settings: string[];
 
   constructor(readonly statement: TenantStatement) {
-    const { tenantId, name, text, values, plannedOnce } = statement;
+    const { name, text, values } = statement;
     super({ text, values, ...(name ? { name } : {}) });
-    this.#settings = settingsOf(tenantId, Boolean(name && plannedOnce));
   }
 
   /** Settings and statement are one transaction in the extended protocol only. */
@@ -60,7 +58,9 @@ export class TenantRead extends Query {
   }
 
   override prepare(connection: Connection): void {
-    connection.bind({ statement: settings.name, values: this.#settings });
+    const { tenantId, name, plannedOnce } = this.statement;
+    const values = settingsOf(tenantId, Boolean(name && plannedOnce));
+    connection.bind({ statement: settings.name, values });
     connection.execute({});
     super.prepare(connection);
   }

@@ -90,6 +90,27 @@ describe("a connection of PostgreSQL", () => {
       expect(await read("select * from grown")).toEqual([]);
     }));
 
+  it("of a database on several servers is sent begin and settings by themselves, also for its first read", async () => {
+    if (house.database.kind !== "postgres") return;
+    await house.oracle("create schema stand_in; create table stand_in.pg_extension as select 'citus' as extname");
+    await house.oracle("grant usage on schema stand_in to public; grant select on stand_in.pg_extension to public");
+    const url = new URL(house.database.pool.options.connectionString as string);
+    const begins: boolean[] = [];
+    for (const path of ["public,pg_catalog", "stand_in,pg_catalog"]) {
+      url.searchParams.set("options", `-c search_path=${path}`);
+      const database = await openDatabase({ url: String(url), poolMax: 1 });
+      const unit = new UnitConnection(database, house.ember.tenant.id, "read only");
+      const text = "select transaction_timestamp()::text as begun, current_setting('app.tenant_id') as tenant";
+      const { rows: first } = await unit.run<{ begun: string; tenant: string }>(text, []);
+      const { rows: next } = await unit.run<{ begun: string; tenant: string }>(text, []);
+      expect([first, next].map(([row]) => row?.tenant)).toEqual(Array(2).fill(String(house.ember.tenant.id)));
+      begins.push(first[0]?.begun === next[0]?.begun);
+      unit.endRead();
+      await database.close();
+    }
+    expect(begins).toEqual([false, true]);
+  });
+
   it("that is left in a transaction is not handed on with its tenant's rights", () =>
     withOne(async (read, { pool }) => {
       await read("begin");
@@ -103,6 +124,15 @@ describe("a connection of PostgreSQL", () => {
       await expect(read("select 1 / 0")).rejects.toThrow("division by zero");
       expect(await read("select pg_backend_pid() as pid")).toEqual([before]);
     }));
+});
+
+describe("a unit of work", () => {
+  it("has the rights of the app, whoever connects", async () => {
+    const roleIn = async (mode: "read" | "write") =>
+      house.ember.db[mode]((q) => q.rows<{ role: string }>(sql`select current_user::text as role`));
+    expect(await roleIn("write")).toEqual([{ role: "app_user" }]);
+    expect(await roleIn("read")).toEqual([{ role: "app_user" }]);
+  });
 });
 
 describe("a unit in which a statement failed and was caught", () => {

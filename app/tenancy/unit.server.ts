@@ -63,20 +63,26 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   async run<R>(text: string, parameters: readonly unknown[], planning?: Planning): Promise<QueryResult<R>> {
-    if (this.#isReadByItself) return this.#read<R>(text, parameters, planning);
-    return this.#send<R>(await this.begin(), text, parameters);
+    const client = await this.begin();
+    if (this.#isReadByItself) return this.#read<R>(client, text, parameters, planning);
+    return this.#send<R>(client, text, parameters);
   }
 
   /**
    * On PostgreSQL each statement of a read is a transaction of its own, which sees what one more in a longer one would
-   * see (read committed): nothing is left to say at the end.
+   * see (read committed): nothing is left to say at the end. Asked only of who has a connection.
    */
   get #isReadByItself(): boolean {
-    return this.mode === "read only" && this.database.kind === "postgres";
+    const { kind, isDistributed } = this.database;
+    return this.mode === "read only" && kind === "postgres" && !isDistributed;
   }
 
-  async #read<R>(text: string, parameters: readonly unknown[], planning?: Planning): Promise<QueryResult<R>> {
-    const client = await this.begin();
+  async #read<R>(
+    client: pg.PoolClient,
+    text: string,
+    parameters: readonly unknown[],
+    planning?: Planning,
+  ): Promise<QueryResult<R>> {
     roundTrips.count += 1;
     const statement = { tenantId: this.tenantId, name: statementName(text), text, values: [...parameters] };
     const answer = inOneWrite(client, () => readAsTenant<R>(client, { ...statement, ...planning }));

@@ -47,7 +47,7 @@ export const tenancy: readonly Mutation[] = [
     file: "app/tenancy/unit.server.ts",
     text: "set local role app_user; set local",
     becomes: "set local",
-    tests: everyTable,
+    tests: ["app/tenancy/unit.server.test.ts"],
   },
   {
     danger: "a read works with the rights of who connects, not with its own",
@@ -63,6 +63,14 @@ export const tenancy: readonly Mutation[] = [
     text: "set_config('app.tenant_id', $1, true)",
     becomes: "set_config('app.tenant_id', $1, false)",
     tests: ["app/tenancy/tenant-read.server.test.ts"],
+    onServer: true,
+  },
+  {
+    danger: "on a database of several servers a read goes without begin, and finds nothing there",
+    file: "app/tenancy/unit.server.ts",
+    text: ' && kind === "postgres" && !isDistributed;',
+    becomes: ' && kind === "postgres";',
+    tests: ["app/tenancy/unit.server.test.ts"],
     onServer: true,
   },
   {
