@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT, useTexts } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { photoLimits } from "~/profiles/photo";
 import { shrink } from "~/profiles/photo-sending";
@@ -7,6 +7,7 @@ import type { GiftId } from "~/tenancy/vocabulary";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icon";
+import { Kept } from "~/ui/kept";
 import { Menu } from "~/ui/menu";
 import type { OfferedGift } from "../gifts";
 import { dataAddress } from "../outbox";
@@ -138,7 +139,8 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: TrayPr
 const giftButton = "grid w-full justify-items-center gap-1 rounded-card border border-line py-3 hover:bg-sunken";
 
 function GiftForm({ memberId, returnTo, clientId, onSend, gifts, giftRefusal }: TrayProps) {
-  const t = useT();
+  const texts = useTexts();
+  const { t } = texts;
   const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };
   const read = async (chosen: FormData): Promise<PendingContent> => ({
     kind: "gift",
@@ -149,23 +151,25 @@ function GiftForm({ memberId, returnTo, clientId, onSend, gifts, giftRefusal }: 
       {(isBusy) => (
         <>
           {giftRefusal && !giftRefusal.allowed && <Refused {...giftRefusal} />}
-          <ul className="grid grid-cols-3 gap-2">
-            {gifts.map(({ id, credits, allowed }) => (
-              <li key={id}>
-                <button
-                  type="submit"
-                  name="gift"
-                  value={id}
-                  disabled={!allowed || isBusy}
-                  className={classNames(giftButton, !allowed && "text-ink-muted")}
-                >
-                  <GiftArt gift={id} className={allowed ? "size-12 text-primary" : "size-12"} />
-                  <span className="text-xs font-semibold">{t(`chat:gifts.${id}`)}</span>
-                  <span className="text-xs">{t("common:count.credits", { count: credits })}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Kept of={texts} name={`gifts ${JSON.stringify(gifts)} ${isBusy}`} evenAlive>
+            <ul className="grid grid-cols-3 gap-2">
+              {gifts.map(({ id, credits, allowed }) => (
+                <li key={id}>
+                  <button
+                    type="submit"
+                    name="gift"
+                    value={id}
+                    disabled={!allowed || isBusy}
+                    className={classNames(giftButton, !allowed && "text-ink-muted")}
+                  >
+                    <GiftArt gift={id} className={allowed ? "size-12 text-primary" : "size-12"} />
+                    <span className="text-xs font-semibold">{t(`chat:gifts.${id}`)}</span>
+                    <span className="text-xs">{t("common:count.credits", { count: credits })}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Kept>
         </>
       )}
     </TrayForm>
