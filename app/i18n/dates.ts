@@ -1,3 +1,4 @@
+import { recent } from "~/platform/recent";
 import { type Locale, localeEntry } from "./locales";
 
 export type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
@@ -25,7 +26,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 };
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
-const written = new Map<string, string>();
+const written = recent<Intl.DateTimeFormat, string>(20_000);
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -115,21 +116,14 @@ function capitalise(text: string, locale: Locale): string {
   return text.charAt(0).toLocaleUpperCase(localeEntry(locale).iso) + text.slice(1);
 }
 
-const mostWritten = 20_000;
-
 /**
  * No style writes less than a minute. A page of messages asks for a date and a time of each, and is asked for again: that
  * was a thirtieth of what it takes the server.
  */
-function writeOnce(date: Date | string | number, format: string, make: () => Intl.DateTimeFormat): string {
+function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat): string {
   const moment = new Date(date);
-  const key = `${format} ${Math.floor(moment.getTime() / 60_000)}`;
-  const known = written.get(key);
-  if (known !== undefined) return known;
-  const text = remember(dateFormats, format, make).format(moment);
-  if (written.size >= mostWritten) written.clear();
-  written.set(key, text);
-  return text;
+  const format = remember(dateFormats, key, make);
+  return written(format, `${key} ${Math.floor(moment.getTime() / 60_000)}`, () => format.format(moment));
 }
 
 function remember<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {

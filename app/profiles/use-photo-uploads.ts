@@ -31,36 +31,32 @@ export function usePhotoUploads(): Uploads {
     [],
   );
   const dismiss = useCallback((key: string) => setList((all) => all.filter((one) => one.key !== key)), []);
+  // A chain of promises, not an effect: an effect of an older rendering would send what was just answered once more.
   const send = useCallback(
-    async (upload: Upload) => {
-      const sentence = await sendOne(upload, (share) => change(upload.key, { share }));
-      if (sentence !== null) return change(upload.key, { failed: sentence });
-      dismiss(upload.key);
-      setAdded((count) => count + 1);
-      revalidate();
+    (upload: Upload) => {
+      last.current = last.current.then(async () => {
+        const sentence = await sendOne(upload, (share) => change(upload.key, { share }));
+        if (sentence !== null) return change(upload.key, { failed: sentence });
+        dismiss(upload.key);
+        setAdded((count) => count + 1);
+        revalidate();
+      });
     },
     [change, dismiss, revalidate],
-  );
-  // A chain of promises, not an effect: an effect of an older rendering would send what was just answered once more.
-  const enqueue = useCallback(
-    (upload: Upload) => {
-      last.current = last.current.then(() => send(upload));
-    },
-    [send],
   );
   const add = useCallback(
     (files: Iterable<File>) => {
       const fresh = [...files].map((file) => ({ key: crypto.randomUUID(), file, share: 0, failed: null }));
       setList((all) => [...all, ...fresh]);
-      for (const upload of fresh) enqueue(upload);
+      for (const upload of fresh) send(upload);
     },
-    [enqueue],
+    [send],
   );
   const retry = (key: string) => {
     const failed = list.find((one) => one.key === key && one.failed !== null);
     if (!failed) return;
     change(key, { failed: null, share: 0 });
-    enqueue(failed);
+    send(failed);
   };
   return { list, added, add, retry, dismiss };
 }

@@ -90,10 +90,9 @@ export class UnitConnection implements DatabaseConnection {
     try {
       return resultOf<R>(await answer);
     } catch (error) {
-      this.#failure = error;
       // Its stack begins at the socket, as the driver's own do before they are given the caller's.
       if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
+      throw this.#causeOf(error);
     }
   }
 
@@ -164,16 +163,17 @@ export class UnitConnection implements DatabaseConnection {
 
   /** Ends a read without waiting for it: nothing was written, so there is nothing to learn from the answer. */
   endRead(): void {
-    // Also a connection that is only on its way: who asked may have failed before it came, and nobody else would let it go.
-    this.#close()
-      ?.then((client) => (this.#isReadByItself ? this.#answered : this.#end(client, "commit")))
-      .catch(() => {})
-      .then(() => this.#release());
+    void this.#letGo((client) => (this.#isReadByItself ? this.#answered : this.#end(client, "commit")));
   }
 
-  async rollback(): Promise<void> {
+  rollback(): Promise<void> {
+    return this.#letGo((client) => this.#end(client, "rollback"));
+  }
+
+  /** Also of a connection that is only on its way: who asked may have failed before it came, and nobody else would. */
+  async #letGo(end: (client: pg.PoolClient) => Promise<unknown> | undefined): Promise<void> {
     await this.#close()
-      ?.then((client) => this.#end(client, "rollback"))
+      ?.then(end)
       .catch(() => {})
       .then(() => this.#release());
   }

@@ -75,21 +75,7 @@ export const replacements: readonly Replacement[] = [
   {
     file: "/@remix-run/react/dist/esm/fog-of-war.js",
     anchor: "function getPartialManifest(",
-    // The addresses above a page follow from its route's pattern and how much of it is there; of no page, from nothing.
-    replacement: `let firstRoutes;
-const partialManifests = new Map();
-const manifestsOfPages = new Map();
-function getPartialManifest(manifest, router) {
-  let { matches, location } = router.state;
-  if (matches.length < 2) return collectPartialManifest(manifest, router);
-  let key = matches[matches.length - 1].route.id + location.pathname.split("/").length;
-  let text = manifestsOfPages.get(key);
-  if (text !== undefined) return text;
-  text = collectPartialManifest(manifest, router);
-  if (manifestsOfPages.size < 5000) manifestsOfPages.set(key, text);
-  return text;
-}
-function collectPartialManifest(`,
+    replacement: "let firstRoutes;\nconst partialManifests = new Map();\nfunction getPartialManifest(",
   },
   // The same routes make the same text. What a route has not is not said, nor what only preloads are made of.
   {

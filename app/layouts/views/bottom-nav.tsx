@@ -15,8 +15,11 @@ export function BottomNav({ site, entries, pathname }: BottomNavProps) {
   const t = useT();
   const href = paths.profile();
   const me: NavEntry = {
-    ...{ href, label: t("layouts:account.profile"), short: t("layouts:bottomNav.profile") },
-    ...{ icon: "user-round", isCurrent: pathname === href },
+    href,
+    label: t("layouts:account.profile"),
+    short: t("layouts:bottomNav.profile"),
+    icon: "user-round",
+    isCurrent: pathname === href,
   };
   const ways = [...entries, me];
   return (
