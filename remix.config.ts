@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 import { chunkOf } from "./scripts/build/chunks";
 import { icons } from "./scripts/build/icons";
 import { leanClient } from "./scripts/build/lean-client";
+import { joinedSpreads } from "./scripts/build/joined-spreads";
 import { leanServer } from "./scripts/build/lean-server";
 import { messages } from "./scripts/build/messages";
 import { findMockingTests } from "./scripts/build/mocking-tests";
@@ -29,6 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     routerCache(),
     leanClient(),
     leanServer(),
+    joinedSpreads(),
     messages(),
     icons(),
     plainScript(),

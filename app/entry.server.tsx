@@ -38,13 +38,12 @@ export default async function handleRequest(
   const texts = textsFor(visit.locale);
   const drawing = drawWith(texts);
   const isAlive = isHydrated(context.staticHandlerContext.matches.map(({ route }) => route));
-  const withoutStream = Object.create(context, { serverHandoffStream: { value: undefined } }) as EntryContext;
   const render = () =>
     renderToString(
       <NonceContext.Provider value={nonce}>
         <I18nProvider texts={texts}>
           <DrawContext.Provider value={{ draw: drawing.draw, isAlive }}>
-            <RemixServer context={withoutStream} url={request.url} nonce={nonce} />
+            <RemixServer context={withoutStream(context)} url={request.url} nonce={nonce} />
           </DrawContext.Provider>
         </I18nProvider>
       </NonceContext.Provider>,
@@ -57,6 +56,25 @@ export default async function handleRequest(
   // As the last thing in the body: when the data arrives, everything that it hydrates has been parsed.
   const body = drawing.assemble(html, script);
   return new WholeResponse(body, { status, headers });
+}
+
+/** Field by field: to look at the stream is to have the data encoded, and what is made the heir of a context keeps all of it. */
+function withoutStream(context: EntryContext): EntryContext {
+  const { manifest, routeModules, staticHandlerContext, serverHandoffString, criticalCss, renderMeta } = context;
+  const { future, isSpaMode, serializeError } = context;
+  // The type names every field there is, so that none can be forgotten.
+  const fields: { [Field in keyof Required<Omit<EntryContext, "serverHandoffStream">>]: EntryContext[Field] } = {
+    manifest,
+    routeModules,
+    staticHandlerContext,
+    serverHandoffString,
+    criticalCss,
+    renderMeta,
+    future,
+    isSpaMode,
+    serializeError,
+  };
+  return fields as EntryContext;
 }
 
 /** Null when the page, or the error page that took its place, could not be drawn. */

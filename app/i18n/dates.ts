@@ -74,7 +74,8 @@ export function formatDayDivider(date: Date | string, now: Date | string, option
 /** A key that is equal for two moments of the same day in that time zone: where a day divider belongs. */
 export function dayKey(date: Date | string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  return writeOnce(date, `key ${timeZone}`, make);
+  // In every zone of today a day begins with a quarter of an hour of the world's.
+  return writeOnce(date, `key ${timeZone}`, make, 15);
 }
 
 /** Full years between a date of birth ("1990-05-17") and a day; born on 29 February, one ages on 1 March. */
@@ -117,17 +118,19 @@ function capitalise(text: string, locale: Locale): string {
 }
 
 /**
- * No style writes less than a minute. A page of messages asks for a date and a time of each, and is asked for again: that
+ * Once for each so many minutes; no style writes less than one. A page of messages asks for a date and a time of each, and is asked for again: that
  * was a thirtieth of what it takes the server.
  */
-function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat): string {
+function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat, minutes = 1): string {
   const moment = new Date(date);
   const format = remember(dateFormats, key, make);
-  return written(format, `${key} ${Math.floor(moment.getTime() / 60_000)}`, () => format.format(moment));
+  return written(format, `${key} ${Math.floor(moment.getTime() / (minutes * 60_000))}`, () => format.format(moment));
 }
 
 function remember<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = cache.get(key) ?? make();
-  cache.set(key, known);
-  return known;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  cache.set(key, made);
+  return made;
 }

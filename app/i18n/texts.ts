@@ -22,7 +22,9 @@ export function makeTexts(locale: Locale, bundle: Bundle, later: Later = {}): Te
   const known = new Map<string, string>();
   const { here, orWait, complete } = growing(bundle, later);
   const find = (key: string) => {
-    const text = known.get(key) ?? lookUp(here(), key);
+    const heard = known.get(key);
+    if (heard !== undefined) return heard;
+    const text = lookUp(here(), key);
     if (text !== undefined) known.set(key, text);
     return text;
   };

@@ -60,11 +60,16 @@ const seals = new WeakMap<Buffer, Map<string, Seal>>();
 /** Four sizes in the two quarters of an hour that are in use, twice over. */
 const mostSeals = 16;
 
+function sealsOf(siteKey: Buffer): Map<string, Seal> {
+  const none = new Map<string, Seal>();
+  seals.set(siteKey, none);
+  return none;
+}
+
 /** Of single blocks, each another photo's, ECB is all that a cipher needs; so it can be kept and used again. */
 function sealFor(tenant: Tenant, size: StoredSize, until: string): Seal {
   const siteKey = services().keys.deriveKey("photo-address", tenant.id);
-  const ofSite = seals.get(siteKey) ?? new Map<string, Seal>();
-  seals.set(siteKey, ofSite);
+  const ofSite = seals.get(siteKey) ?? sealsOf(siteKey);
   const name = `${size}.${until}`;
   const known = ofSite.get(name);
   if (known) return known;

@@ -26,11 +26,14 @@ export function signupRefusal(facts: DoorFacts): RefusalCode | null {
 
 /** A name as it is stored: one line, single spaces, nothing invisible. */
 export function normaliseName(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    text
+      .normalize("NFC")
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "")
+      // U+2800 is the pattern of Braille without a dot: drawn as nothing, and no white space to Unicode.
+      .replace(/[\s\u2800]+/g, " ")
+      .trim()
+  );
 }
 
 /** Names are unique without regard to case. */

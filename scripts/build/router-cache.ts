@@ -191,6 +191,16 @@ async function callRouteLoader({`,
     replacement:
       "await loader({\n    request: singleFetch ? withoutOwnParams(request) : stripDataParam(stripIndexParam(request)),",
   },
+  // A request that follows another's signal is kept until the old generation is collected, see `adapter.server.ts`.
+  {
+    file: "/@remix-run/server-runtime/dist/esm/single-fetch.js",
+    anchor: `let handlerRequest = new Request(handlerUrl, {
+      headers: request.headers,
+      signal: request.signal
+    });`,
+    replacement: `let handlerRequest = new Request(handlerUrl, { headers: request.headers });
+    Object.defineProperty(handlerRequest, "signal", { value: request.signal });`,
+  },
   // What the browser's code knows of the build is not said in each document, see `lean-client.ts` (P12).
   {
     file: "/@remix-run/server-runtime/dist/esm/server.js",

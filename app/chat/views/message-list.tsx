@@ -49,7 +49,7 @@ export function MessageList(props: MessageListProps) {
           {groups.map((group) => (
             <Fragment key={group.messages[0]?.id}>
               {group === firstNew && <NewLine />}
-              <Group {...props} group={group} />
+              <Group group={group} list={props} />
             </Fragment>
           ))}
         </Fragment>
@@ -138,8 +138,12 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
   return <img src={content.src} alt={t("chat:photo.own")} style={asWideAsPhotos} className="rounded-card" />;
 }
 
-function Group(props: MessageListProps & { group: MessageGroup }) {
-  const { group, otherName, timeZone } = props;
+/** In the list as a whole: what is said of it there is not said again in each of a hundred elements. */
+interface InList {
+  list: MessageListProps;
+}
+
+function Group({ group, list }: InList & { group: MessageGroup }) {
   const t = useT();
   const locale = useLocale();
   const { mine, messages } = group;
@@ -147,20 +151,21 @@ function Group(props: MessageListProps & { group: MessageGroup }) {
   if (!last) return null;
   return (
     <section className={classNames("grid gap-1", mine ? "justify-items-end pl-12" : "justify-items-start pr-12")}>
-      <h3 className="sr-only">{mine ? t("chat:page.you") : otherName}</h3>
+      <h3 className="sr-only">{mine ? t("chat:page.you") : list.otherName}</h3>
       {messages.map((message) => (
-        <Line key={message.id} message={message} {...props} />
+        <Line key={message.id} message={message} list={list} />
       ))}
       <p className="flex items-center gap-1 text-xs text-ink-muted">
-        <time dateTime={last.at}>{formatDate(last.at, { locale, timeZone, style: "time" })}</time>
-        {mine && <Mark {...props} message={last} />}
+        <time dateTime={last.at}>{formatDate(last.at, { locale, timeZone: list.timeZone, style: "time" })}</time>
+        {mine && <Mark message={last} list={list} />}
       </p>
     </section>
   );
 }
 
 /** How far one's own message has come. */
-function Mark({ message, otherReadSeq, deliveredUntil }: MessageListProps & { message: ShownMessage }) {
+function Mark({ message, list }: InList & { message: ShownMessage }) {
+  const { otherReadSeq, deliveredUntil } = list;
   const t = useT();
   const isRead = message.seq <= otherReadSeq;
   const isThere = deliveredUntil !== null && Date.parse(deliveredUntil) >= Date.parse(message.at);
@@ -173,7 +178,8 @@ function Mark({ message, otherReadSeq, deliveredUntil }: MessageListProps & { me
 }
 
 /** A bubble, and beside one's own the way to take it back. */
-function Line({ message, conversationId, asked, otherName }: MessageListProps & { message: ShownMessage }) {
+function Line({ message, list }: InList & { message: ShownMessage }) {
+  const { conversationId, asked, otherName } = list;
   const t = useT();
   const { id, mine, removed } = message;
   if (!mine || removed || !conversationId) return <Bubble message={message} otherName={otherName} />;

@@ -404,6 +404,24 @@ describe("being busy and leaving (D40, D41)", () => {
     expect(left).toContain("http://a.test/left");
   });
 
+  it("tells who makes a page when its reader leaves", async () => {
+    const signals = new Map<string, AbortSignal>();
+    const edge = await start(async (request) => {
+      const { pathname } = new URL(request.url);
+      signals.set(pathname, request.signal);
+      if (pathname === "/gone") await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+      return html("made");
+    });
+    await edge.get("/stayed");
+    const socket = connect(edge.port, "127.0.0.1");
+    socket.write("GET /gone HTTP/1.1\r\nHost: a.test\r\n\r\n");
+    await vi.waitFor(() => expect(signals.has("/gone")).toBe(true));
+    expect(signals.get("/gone")?.aborted).toBe(false);
+    socket.destroy();
+    await vi.waitFor(() => expect(signals.get("/gone")?.aborted).toBe(true));
+    expect(signals.get("/stayed")?.aborted).toBe(false);
+  });
+
   it("lets a page finish, then accepts nobody", async () => {
     const edge = await start(async () => {
       await pause();

@@ -27,8 +27,10 @@ export function createVariantMemory(maxEntries = 5000): VariantMemory {
       // A query can set cookies and a long header is some person's own; neither repeats.
       if (call.search !== "" || (call.headers.cookie?.length ?? 0) > longestCookieHeader) return;
       if (!remembered.cookies.every((line) => sharedCookie.test(line))) return;
+      const key = keyOf(call, tenantId, version);
+      if (known.has(key)) return;
       if (known.size >= maxEntries) known.clear();
-      known.set(keyOf(call, tenantId, version), remembered);
+      known.set(key, remembered);
     },
   };
 }
