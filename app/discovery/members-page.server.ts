@@ -34,6 +34,8 @@ export interface SearchVisit {
   locale: Locale;
   country: string;
   t: Translate;
+  /** Whether a page asks for what it adds to itself: then its count stands there. */
+  byRemix: boolean;
 }
 
 /** The members page for an address: its search, or suggestions, or nothing when it was cleared (SRC-09). */
@@ -58,7 +60,7 @@ export async function readMembersPage(
   const pageNumber = after ? readPageNumber(search.get("page")) : 1;
   const found = isCleared
     ? nothing
-    : await findMembers(q, { viewerId: viewer?.memberId ?? null, filters, after, order });
+    : await findMembers(q, { viewerId: viewer?.memberId ?? null, filters, after, order, countsAgain: !visit.byRemix });
   const key = isCleared ? "cleared" : writeSearch(filters, order);
   return {
     ...{ key, filters, order, isMember: viewer !== null, isPreset, isCleared, ignored },

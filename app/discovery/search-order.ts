@@ -19,22 +19,22 @@ export interface SearchCursor {
   id: string;
   /** Of the order by distance only: one of its steps, or `beyond`. */
   km?: number;
-  /** All that are wanted were few enough to be counted: the next page looks for them in the same way. */
-  few?: boolean;
+  /** How many follow it, where all that are wanted were few enough to be counted. It is a hint: people come and go. */
+  left?: number;
 }
 
 /** The cursor of an address; null when there is none or it is malformed: then the list begins at its top. */
 export function readCursor(text: string | null, order: SearchOrder = "active"): SearchCursor | null {
-  const pattern = order === "nearest" ? /^(few\.)?(\d{1,4})\.(.+)$/ : /^(few\.)?()(.+)$/;
-  const [, few, km, rest] = pattern.exec(text ?? "") ?? [];
+  const pattern = order === "nearest" ? /^(?:(\d{1,4})-)?(\d{1,4})\.(.+)$/ : /^(?:(\d{1,4})-)?()(.+)$/;
+  const [, left, km, rest] = pattern.exec(text ?? "") ?? [];
   const instant = readInstantCursor(rest ?? null);
   if (!instant) return null;
-  const cursor = { step: instant.at, id: instant.id, ...(few ? { few: true } : {}) };
+  const cursor = { step: instant.at, id: instant.id, ...(left ? { left: Number(left) } : {}) };
   if (order !== "nearest") return cursor;
   const isStep = Number(km) === beyond || distanceSteps.some((step) => step === Number(km));
   return isStep ? { ...cursor, km: Number(km) } : null;
 }
 
-export function writeCursor({ step, id, km, few }: SearchCursor): string {
-  return `${few ? "few." : ""}${km === undefined ? "" : `${km}.`}${step}.${id}`;
+export function writeCursor({ step, id, km, left }: SearchCursor): string {
+  return `${left === undefined ? "" : `${left}-`}${km === undefined ? "" : `${km}.`}${step}.${id}`;
 }

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const find = (filters: SearchFilters, { viewerId = me, after = null as string | null } = {}) =>
-  scope.db.read((q) => findMembers(q, { viewerId, filters, after: readCursor(after) }));
+const find = (filters: SearchFilters, { viewerId = me, after = null as string | null, countsAgain = false } = {}) =>
+  scope.db.read((q) => findMembers(q, { viewerId, filters, after: readCursor(after), countsAgain }));
 const names = async (filters: SearchFilters) => (await find(filters)).results.map((row) => row.name).sort();
 
 /** A member with such a profile, at `minutes` before now by activity. */
@@ -120,8 +120,13 @@ describe("pages", () => {
       null,
     ]);
     const second = await find({ gender: "male", country: "GB" }, { after: first.next });
+    const beforeLast = roundTrips.count;
     const third = await find({ gender: "male", country: "GB" }, { after: second.next });
+    // Who is similar comes with the last page: the first one has counted how many were left for it.
+    expect([roundTrips.count - beforeLast, third.similar?.results.length]).toEqual([1, 1]);
     expect([second.results.length, third.results.length, third.next, second.count]).toEqual([20, 5, null, null]);
+    const alone = await find({ gender: "male", country: "GB" }, { after: second.next, countsAgain: true });
+    expect([alone.count, alone.results]).toEqual([first.count, third.results]);
     const seen = [first, second, third].flatMap((page) => page.results.map((row) => row.id));
     expect(seen).toEqual(expected.map((row) => row.member_id));
   });
@@ -136,6 +141,20 @@ describe("pages", () => {
     expect(again.results.map((row) => row.id)).toEqual([red]);
     expect(again.similar?.results.map((row) => row.id)).not.toContain(red);
     expect(again.similar?.count.real).toBe(45);
+  });
+
+  it("ask once where the first look showed that one page is all, and find who came since (DESIGN 12)", async () => {
+    const few = { gender: "male", country: "SE" } as const;
+    await person("Sven", few);
+    expect((await find(few)).results).toHaveLength(1);
+    await person("Lars", few);
+    const waits = roundTrips.count;
+    const again = await find(few);
+    expect([roundTrips.count - waits, again.results.length, again.similar?.results.length]).toEqual([1, 2, 8]);
+    for (let n = 0; n < 25; n += 1) await person(`s${n}`, few);
+    const more = await find(few);
+    expect([more.results.length, more.count?.real, more.similar]).toEqual([20, 27, null]);
+    expect((await find(few, { after: more.next })).results).toHaveLength(7);
   });
 
   it("count invented people beside the real ones (DESIGN 13.31)", async () => {

@@ -29,7 +29,7 @@ export interface FoundMembers {
   results: (CardRow & { km: number | null })[];
   /** Where the next page begins, or null at the end. */
   next: string | null;
-  /** Counted for the first page only: later pages know it already. */
+  /** Null on a later page, unless it was asked for. */
   count: Count | null;
   similar: { results: CardRow[]; count: Count } | null;
 }
@@ -53,18 +53,23 @@ export interface SearchQuestion {
   filters: SearchFilters;
   after: SearchCursor | null;
   order?: SearchOrder;
+  /** Whether a later page counts too: what is added below the first one has its count there already. */
+  countsAgain?: boolean;
 }
 
 /**
- * One page of members in their order, with its count and, after the last page, similar members: one wait for the database,
- * and a second one for who is similar where the plan of the first serves all sites (`isIndexed`) and theirs could not.
- * Equality comes first and the order is the index's own (performance.md 5.4); no offset.
+ * One page of members in their order, with its count and, after the last page, similar members: one wait for the database.
+ * There is a second one for who is similar where the plan of the first serves all sites (`isIndexed`), theirs could not,
+ * and nothing foretold that the page would be the last. Equality comes first and the order is the index's own
+ * (performance.md 5.4); no offset.
  */
 export async function findMembers(q: TenantReader, question: SearchQuestion): Promise<FoundMembers> {
-  const { viewerId, filters, after, order = "active" } = question;
+  const { viewerId, filters, after, order = "active", countsAgain = false } = question;
   const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
-  const mayBeFew = order !== "nearest" && (after ? after.few === true : isNarrow(filters));
-  const plannedOnce = !mayBeFew && isIndexed(question);
+  const expected = expectedFor(q, question);
+  const mayBeFew = order !== "nearest" && isNarrow(filters) && (after === null || expected !== undefined);
+  const endsHere = expected !== undefined && expected <= resultsPerPage;
+  const plannedOnce = isIndexed(question) && !endsHere;
   const parts = [hitsOf(q, { viewerId, wanted, order, after, within: filters.within, mayBeFew })];
   const fitting = sql`${visibleProfiles(q, viewerId)} and ${wanted}`;
   if (mayBeFew) parts.unshift(countedAs("found", instantOf(order), fitting));
@@ -79,13 +84,38 @@ export async function findMembers(q: TenantReader, question: SearchQuestion): Pr
       (select json_build_object('step', (extract(epoch from at) * 1000000)::bigint::text, 'id', member_id, 'km', km)
         from hits where n = ${sql.lit(resultsPerPage)}) as last,
       ${isFull} as full,
-      ${after ? sql`null` : countOf(found)} as count,
+      ${after && !countsAgain ? sql`null` : countOf(found)} as count,
       ${similar ? sql`case when not ${isFull} then ${similar.found} end` : sql`null`} as similar`;
   const [row] = (await q.rows(statement, { plannedOnce })) as [FoundRow];
+  const left = leftAfter(question, row, expected);
+  if (isIndexed(question) && !after) rememberExpected(q, question, row.count);
   const ending = plannedOnce && !row.full ? similarTo(q, question) : null;
-  if (!ending) return presentFound(row, mayBeFew);
+  if (!ending) return presentFound(row, left);
   const [end] = await q.rows(sql<Pick<FoundRow, "similar">>`with ${ending.others} select ${ending.found} as similar`);
-  return presentFound({ ...row, ...end }, mayBeFew);
+  return presentFound({ ...row, ...end }, left);
+}
+
+/** How many a first page of what indexes begin with found at the last look; it is only planned by, and so may be old. */
+const lastSeen = new Map<string, number>();
+const mostRemembered = 10_000;
+
+const placeOf = (q: TenantReader, { filters }: SearchQuestion) => `${q.tenantId} ${filters.gender} ${filters.country}`;
+
+/** How many this page and those behind it are expected to show, where they are few enough to be counted. */
+function expectedFor(q: TenantReader, question: SearchQuestion): number | undefined {
+  if (question.after) return question.after.left;
+  return isIndexed(question) ? lastSeen.get(placeOf(q, question)) : undefined;
+}
+
+function rememberExpected(q: TenantReader, question: SearchQuestion, count: CountRow | null): void {
+  if (!count) return;
+  if (lastSeen.size >= mostRemembered) lastSeen.clear();
+  lastSeen.set(placeOf(q, question), count.seen);
+}
+
+function leftAfter({ after }: SearchQuestion, { count }: FoundRow, expected: number | undefined): number | undefined {
+  const seen = after ? expected : count?.seen;
+  return seen === undefined || seen > mostCounted ? undefined : Math.max(seen - resultsPerPage, 0);
 }
 
 /** Whether it asks for more than the order's indexes begin with: then those who fit may lie far apart in them. */
@@ -118,12 +148,11 @@ function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuestion):
     : sql`(select json_agg(${stepFrom(q, viewerId)} order by h.n) from ${page})`;
 }
 
-function presentFound(row: FoundRow, mayBeFew: boolean): FoundMembers {
+function presentFound(row: FoundRow, left: number | undefined): FoundMembers {
   const { last, similar } = row;
-  const few = mayBeFew && (row.count === null || row.count.seen <= mostCounted);
   return {
     results: row.results.map((card, index) => ({ ...card, km: row.steps?.[index] ?? null })),
-    next: row.full && last ? writeCursor({ ...last, km: last.km ?? undefined, few }) : null,
+    next: row.full && last ? writeCursor({ ...last, km: last.km ?? undefined, left }) : null,
     count: row.count && presentCount(row.count),
     similar: similar && similar.results.length > 0 ? { ...similar, count: presentCount(similar.count) } : null,
   };

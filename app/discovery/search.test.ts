@@ -171,12 +171,12 @@ describe("orders and distances", () => {
     const id = "0c8e1a52-0000-4000-8000-000000000001";
     const cursor = { step: "1700000000000000", id };
     expect(readCursor(writeCursor(cursor), "newest")).toEqual(cursor);
-    expect(readCursor(writeCursor({ ...cursor, few: true }))).toEqual({ ...cursor, few: true });
+    expect(readCursor(writeCursor({ ...cursor, left: 0 }))).toEqual({ ...cursor, left: 0 });
     expect(readCursor(writeCursor({ ...cursor, km: 25 }), "nearest")).toEqual({ ...cursor, km: 25 });
-    expect(readCursor(writeCursor({ ...cursor, km: 25, few: true }), "nearest")).toEqual({
+    expect(readCursor(writeCursor({ ...cursor, km: 25, left: 40 }), "nearest")).toEqual({
       ...cursor,
       km: 25,
-      few: true,
+      left: 40,
     });
     expect(readCursor(writeCursor({ ...cursor, km: 1000 }), "nearest")).toEqual({ ...cursor, km: 1000 });
     expect(readCursor(writeCursor(cursor), "nearest")).toBeNull();

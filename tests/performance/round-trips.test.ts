@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { sendMessage } from "~/chat/messages.server";
+import type { MembersPage } from "~/discovery/members-page";
 import { services } from "~/platform/services.server";
 import { loader as userCall } from "~/routes/api/user";
 import { loader as chatsCall } from "~/routes/api/chats";
@@ -87,6 +88,18 @@ describe("waits for the database", () => {
     expect((await page({ path: "/members" }, membersPage)).waits).toBe(2);
     const after = `1900000000000000.${other}`;
     expect((await page({ path: `/members?country=&after=${after}` }, membersPage)).waits).toBe(2);
+  });
+
+  it("are two for the last page of members, which tells the count where it stands alone", async () => {
+    const shownBy = async (path: string) => {
+      const { waits, answers } = await page({ path }, membersPage);
+      return { waits, ...(answers[1] as MembersPage) };
+    };
+    const first = await shownBy("/members?country=&gender=");
+    const last = await shownBy(first.next as string);
+    expect(last).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: first.count });
+    const added = await shownBy((first.next as string).replace("/members?", "/members.data?"));
+    expect(added).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: null, drawn: last.drawn });
   });
 
   it("are two for somebody's profile", async () => {
