@@ -1,6 +1,6 @@
 /** Where a stream writes to: the connection of whoever reads it. */
 export interface StreamSink {
-  write(bytes: Uint8Array): void;
+  write(text: string): void;
   end(): void;
 }
 

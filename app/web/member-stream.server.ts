@@ -11,17 +11,15 @@ const heartbeatMs = 25_000;
 const longestStreamMs = 15 * 60_000;
 
 export interface StreamAsked {
-  scope: TenantScope;
+  scope: Pick<TenantScope, "cache" | "channels">;
   memberId: string;
   sessionId: string;
   /** What the browser heard last, when it comes back. */
   lastEventId: string | null;
 }
 
-const text = new TextEncoder();
-
-function frame(event: string, id: string | undefined, data: object): Uint8Array {
-  return text.encode(`${id ? `id: ${id}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+function frame(event: string, id: string | undefined, data: object): string {
+  return `${id ? `id: ${id}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 const headers = {
@@ -36,9 +34,7 @@ export function openMemberStream(asked: StreamAsked): LiveResponse {
 
 /** For a page that comes back and whose session ended while its stream was cut: it would learn so from its next poll only. */
 export function tellOfEnd(): Response {
-  return new Response(frame("session-ended" satisfies MemberEvent, undefined, {}) as Uint8Array<ArrayBuffer>, {
-    headers,
-  });
+  return new Response(frame("session-ended" satisfies MemberEvent, undefined, {}), { headers });
 }
 
 /** Returns how to let go of everything. */
@@ -58,15 +54,15 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     close();
     sink.end();
   };
-  const send = (bytes: Uint8Array) => {
-    if (open) sink.write(bytes);
+  const send = (text: string) => {
+    if (open) sink.write(text);
   };
   const startedAt = Date.now();
   const mark = () => markLive(scope.cache, memberId).catch(() => undefined);
   let beaten = 0;
   const beat = () => {
     if (Date.now() - startedAt > longestStreamMs) return end();
-    send(beatBytes);
+    send(": beat\n\n");
     beaten += 1;
     if (beaten % 2 === 0) mark();
   };
@@ -82,7 +78,7 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
   // What was said while the bus was away is missed, the end of this session perhaps: the browser comes back a moment
   // later, is checked anew, and hears by its last event id whether there was anything.
   const leaveReturns = scope.channels.onReturn(() => {
-    send(text.encode(retryHint()));
+    send(retryHint());
     end();
   });
   mark();
@@ -97,7 +93,6 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
   return close;
 }
 
-const beatBytes = text.encode(": beat\n\n");
 const beats = new Set<() => void>();
 let timer: NodeJS.Timeout | undefined;
 

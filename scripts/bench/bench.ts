@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { landerNames } from "~/landers/registry";
 import { type SizeName, sizes } from "../populate/sizes";
 import { measureCheckout } from "./checkout";
+import { fanOutLines, serveFanOut } from "./fan-out";
 import { serveFloor } from "./floor";
 import { hasWrk, type Shot } from "./load";
 import { type Ground, measure, type Runs, warmFloor } from "./measure";
@@ -121,6 +122,7 @@ async function measureAll(order: Order, place: Place, ground: Ground): Promise<v
   if ("streams".includes(order.only)) {
     const { streams, sendsPerSecond } = order;
     aside.push(...(await streamLines({ port, pid: program.pid, town, streams, sendsPerSecond })));
+    if (database) aside.push(...(await fanOutLines(place.env, streams)));
   }
   if ("login storm".includes(order.only)) console.log(await measureStorm(port, town, order.seconds));
   if ("checkout".includes(order.only)) console.log(await measureCheckout(port, town, place.database));
@@ -167,6 +169,7 @@ function lookAtPages(port: number, { hosts, citizens: [citizen] }: Town): Promis
 
 async function main(argv: string[]): Promise<void> {
   if (argv[0] === "--floor") return serveFloor(Number(argv[1]));
+  if (argv[0] === "--fan-out") return serveFanOut(Number(argv[1]));
   if (argv[0] === "--photos") return tellPhotoCost(argv[1] as string);
   const order = readOrder(argv);
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");

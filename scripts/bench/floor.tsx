@@ -22,7 +22,8 @@ const { Outlet, RemixServer, Scripts, useLoaderData } = published(
  * has them. None of it has a tenant, a database or a text.
  */
 export function serveFloor(port: number): void {
-  const edge = createFloorEdge();
+  const remix = createRequestHandler(floorBuild, "production");
+  const edge = edgeAround((request) => remix(request, {} as AppLoadContext));
   const bodies = new Map<number, Buffer>();
   createServer((req, res) => {
     const bytes = /^\/bare\/(\d+)$/.exec(req.url ?? "")?.[1];
@@ -34,8 +35,8 @@ export function serveFloor(port: number): void {
   }).listen(port, "127.0.0.1");
 }
 
-function createFloorEdge(): RequestListener {
-  const remix = createRequestHandler(floorBuild, "production");
+/** The product's edge around whatever answers, for everybody the same. */
+export function edgeAround(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false, formOrigins: [] } };
   return createEdge({
     ...{ trust: { hops: 0, countryHeader: null }, demo: false, log },
@@ -49,7 +50,7 @@ function createFloorEdge(): RequestListener {
     openVisit: async () => visit,
     variantOf: () => null,
     isNeutralQuery: () => false,
-    handle: (request) => remix(request, {} as AppLoadContext),
+    handle: async (request) => handle(request),
   });
 }
 

@@ -70,8 +70,7 @@ export async function measure(runs: Runs, scenario: Scenario, setting: Setting):
   const rounds: Awaited<ReturnType<typeof measureRound>>[] = [];
   const round = { ...setting, pageBytes: await pageBytesOf(target.port, shots[0] as Shot) };
   for (let turn = 0; turn < runs.rounds; turn += 1) rounds.push(await measureRound(runs, scenario, round, shots));
-  const times = rounds.flatMap(({ warm, beside }) => (beside ? [warm.cpuMs / beside.cpuMs] : []));
-  const ofBeside = times.length > 0 ? middle(times, (each) => each) : null;
+  const ofBeside = scenario.beside ? await takeTurns(target, shots, scenario.beside(town)) : null;
   const typical = middle(rounds, ({ warm, floor }) => warm.cpuMs / (floor?.cpuMs ?? 1));
   const row: Measured = { name: scenario.name, cold, ...typical, ofBeside };
   const all = [cold, ...warming, ...rounds.map(({ warm }) => warm)];
@@ -100,7 +99,7 @@ async function askEach(port: number, shots: readonly Shot[]): Promise<void> {
 async function measureRound(
   runs: Runs,
   scenario: Scenario,
-  { place, town, target, ground, pageBytes }: Round,
+  { place, target, ground, pageBytes }: Round,
   shots: Shot[],
 ) {
   const load = { connections: 8, seconds: runs.seconds };
@@ -113,8 +112,24 @@ async function measureRound(
   const ofFloor = (path: string) => shoot(floorTarget, [{ host: "floor.localhost", path }], load);
   const floor = scenario.floor && (await ofFloor(scenario.floor));
   const sized = pageBytes > 0 ? await ofFloor(`/page/${pageBytes}`) : null;
-  const beside = scenario.beside ? await shoot(target, scenario.beside(town), load) : null;
-  return { warm, sql, bare, floor, sized, beside };
+  return { warm, sql, bare, floor, sized };
+}
+
+const pairsOfTurns = 9;
+
+/**
+ * What shots take of the processor beside others, in the middle of pairs that follow each other: a process and its machine
+ * change within a minute by more than is to be told here. Whoever began a pair is second in the next.
+ */
+async function takeTurns(target: Target, shots: readonly Shot[], others: readonly Shot[]): Promise<number> {
+  const load = { connections: 8, seconds: 1 };
+  const ratios: number[] = [];
+  for (let pair = 0; pair < pairsOfTurns; pair += 1) {
+    const order = pair % 2 === 0 ? [shots, others] : [others, shots];
+    const [one, two] = [await shoot(target, order[0] as Shot[], load), await shoot(target, order[1] as Shot[], load)];
+    ratios.push(pair % 2 === 0 ? one.cpuMs / two.cpuMs : two.cpuMs / one.cpuMs);
+  }
+  return middle(ratios, (each) => each);
 }
 
 async function resetStatements(database: Database | null): Promise<void> {

@@ -16,7 +16,7 @@ export function readLive(response: LiveResponse): Reader {
     else written.push(piece);
   };
   const letGo = response.attach({
-    write: (bytes) => hand(new TextDecoder().decode(bytes)),
+    write: hand,
     end: () => hand(null),
   });
   return {

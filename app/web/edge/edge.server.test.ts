@@ -358,7 +358,7 @@ describe("being busy and leaving (D40, D41)", () => {
 
   const stream: FakeHandler = (request) => {
     const attach = (sink: StreamSink) => {
-      sink.write(new TextEncoder().encode("data: 1\n\n"));
+      sink.write("data: 1\n\n");
       return () => void left.push(request.url);
     };
     return new LiveResponse(attach, { headers: { "content-type": "text/event-stream" } });
@@ -380,7 +380,7 @@ describe("being busy and leaving (D40, D41)", () => {
 
   it("cuts off who does not read", async () => {
     const attach = (sink: StreamSink) => {
-      const flood = setInterval(() => sink.write(new Uint8Array(1 << 20)), 5);
+      const flood = setInterval(() => sink.write("x".repeat(1 << 20)), 5);
       return () => {
         clearInterval(flood);
         left.push("the one who did not read");

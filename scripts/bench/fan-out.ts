@@ -1,0 +1,150 @@
+import { createServer, get, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { startServices } from "~/platform/services.server";
+import { signalsOf } from "~/tenancy/scope.server";
+import { memberChannel, type MemberHint } from "~/web/member-events";
+import { openMemberStream } from "~/web/member-stream.server";
+import { edgeAround } from "./floor";
+import { ask } from "./load";
+import { cpuMs, freePort, startProgram } from "./processes";
+import { type GoalLine, middle } from "./report";
+
+/**
+ * P7: what it takes to tell something to thousands of open streams, over the bus, each member's channel and the edge, beside
+ * node:http writing the same bytes to as many connections. Both stand open in one process and take turns.
+ */
+const kinds = ["product", "bare"] as const;
+type Kind = (typeof kinds)[number];
+
+/** Of streams the edge takes as many as come, at their own address alone. */
+const streamAt: Record<Kind, string> = { product: "/realtime", bare: "/bare" };
+
+const rounds = 5;
+/** So often everybody is told something in a round. */
+const bursts = 20;
+
+const hint = {
+  event: "message",
+  id: "Zm9vYmFyYmF6",
+  data: { conversation: "0c8e1a52-0000-4000-8000-000000000001" },
+} satisfies MemberHint;
+const bytes = Buffer.from(`id: ${hint.id}\nevent: ${hint.event}\ndata: ${JSON.stringify(hint.data)}\n\n`);
+
+/** The process that is measured: `GET /realtime?<who>` and `GET /bare?<who>` are streams, a `POST` there tells all of them. */
+export async function serveFanOut(port: number): Promise<void> {
+  await startServices();
+  const scope = signalsOf(1);
+  const edge = edgeAround((request) => {
+    const memberId = new URL(request.url).search;
+    return openMemberStream({ scope, memberId, sessionId: "", lastEventId: null });
+  });
+  const members: string[] = [];
+  const connections: ServerResponse[] = [];
+  const tell: Record<Kind, () => void> = {
+    product: () => {
+      for (const memberId of members) void scope.channels.publish(memberChannel(memberId), hint);
+    },
+    bare: () => {
+      for (const connection of connections) connection.write(bytes);
+    },
+  };
+  const open: Record<Kind, RequestListener> = {
+    product: (req, res) => {
+      members.push(req.url?.slice(streamAt.product.length) as string);
+      edge(req, res);
+    },
+    bare: (_req, res) => {
+      connections.push(res);
+      res.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+    },
+  };
+  createServer((req, res) => {
+    const kind = kinds.find((each) => req.url?.startsWith(streamAt[each]));
+    if (kind && req.method === "GET") return open[kind](req, res);
+    if (kind) tellAll(tell[kind]);
+    res.end();
+  }).listen(port, "127.0.0.1");
+}
+
+/** One burst to everybody after the other, with room between them for what else a process has to do. */
+function tellAll(tell: () => void, left = bursts): void {
+  if (left === 0) return;
+  tell();
+  setImmediate(tellAll, tell, left - 1);
+}
+
+export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Promise<GoalLine[]> {
+  const port = await freePort();
+  const program = await startProgram([process.argv[1] as string, "--fan-out", String(port)], port, {
+    ...env,
+    PORT: String(port),
+  });
+  try {
+    const heard: Record<Kind, number> = { product: 0, bare: 0 };
+    const open = await Promise.all(
+      kinds.map((kind) =>
+        listenAll(port, kind, streams, (count) => {
+          heard[kind] += count;
+        }),
+      ),
+    );
+    const took: Record<Kind, number>[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      took.push({
+        product: await toldAll("product"),
+        bare: await toldAll("bare"),
+      });
+    }
+    for (const stream of open.flat()) stream.destroy();
+    // The first round compiles what the others run.
+    const { product, bare } = middle(took.slice(1), (each) => each.bare / each.product);
+    const perSecond = (streams * bursts * 1000) / product;
+    return [
+      {
+        goal: `P7 ${streams} streams: fan-out >= 0.68 of bare node:http`,
+        figure: `${(bare / product).toFixed(2)}x, ${Math.round(perSecond).toLocaleString("en")} events a second`,
+        holds: bare / product >= 0.68,
+      },
+    ];
+
+    /** Processor time, in milliseconds, until everybody has heard of it. */
+    async function toldAll(kind: Kind): Promise<number> {
+      const before = cpuMs(program.pid);
+      const until = heard[kind] + streams * bursts;
+      await ask(port, { method: "POST", host: "fan-out.localhost", path: streamAt[kind] });
+      while (heard[kind] < until) await new Promise((soon) => setTimeout(soon, 5));
+      return cpuMs(program.pid) - before;
+    }
+  } finally {
+    await program.stop();
+  }
+}
+
+const atOnce = 100;
+
+async function listenAll(port: number, kind: Kind, streams: number, hear: (count: number) => void) {
+  const open: IncomingMessage[] = [];
+  while (open.length < streams) {
+    const wave = Array.from({ length: Math.min(atOnce, streams - open.length) }, (_, at) =>
+      listen(port, `${streamAt[kind]}?${open.length + at}`, hear),
+    );
+    open.push(...(await Promise.all(wave)));
+  }
+  return open;
+}
+
+function listen(port: number, path: string, hear: (count: number) => void): Promise<IncomingMessage> {
+  return new Promise((done, fail) => {
+    const headers = { host: `fan-out.localhost:${port}`, accept: "text/event-stream" };
+    get({ host: "127.0.0.1", port, path, headers, agent: false }, (stream) => {
+      if (stream.statusCode !== 200) return fail(new Error(`A stream was answered ${stream.statusCode}.`));
+      // A piece may end in the middle of what is looked for.
+      let rest = "";
+      stream.setEncoding("latin1").on("data", (text: string) => {
+        const pieces = (rest + text).split(`event: ${hint.event}\n`);
+        rest = pieces.at(-1)?.slice(-hint.event.length - 8) ?? "";
+        hear(pieces.length - 1);
+      });
+      done(stream);
+    }).once("error", fail);
+  });
+}
