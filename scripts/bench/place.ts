@@ -10,8 +10,6 @@ import { type Server, startPostgres } from "./postgres";
 import { postmasterOf } from "./processes";
 import { surveyTown, type Town } from "./town";
 
-const loadedSites = 1000;
-
 /** So many that at full speed nobody comes to the limit of their own calls within a scenario. */
 const people = 1500;
 
@@ -25,7 +23,13 @@ export interface Place {
   town: Town;
 }
 
-export async function placePostgres(folder: string, size: SizeName): Promise<Place> {
+/** What a database is filled with: data of a size, and sites without anybody up to so many. */
+interface Filling {
+  size: SizeName;
+  sites: number;
+}
+
+export async function placePostgres(folder: string, filling: Filling): Promise<Place> {
   const given = process.env.DATABASE_URL;
   const own = given ? null : await startPostgres();
   const ownerUrl = own?.ownerUrl ?? process.env.MIGRATE_DATABASE_URL ?? (given as string);
@@ -33,19 +37,19 @@ export async function placePostgres(folder: string, size: SizeName): Promise<Pla
   const database = await openDatabase({ url: ownerUrl, poolMax: 4, patient: true });
   const env = serverEnv(folder, urls);
   await prepareDatabase(database, readEnv(env));
-  await populateOnce(database, size);
+  await populateOnce(database, filling);
   const pid = own?.pid ?? (await postmasterOf(database));
   return { folder, database, env, town: await surveyTown(database, people), server: { pid, stop: () => own?.stop() } };
 }
 
-async function populateOnce(database: Database, size: SizeName): Promise<void> {
+async function populateOnce(database: Database, { size, sites }: Filling): Promise<void> {
   const { rows } = await database.pool.query<{ sites: number; live: number }>(
     "select count(*) as sites, count(*) filter (where state = 'live') as live from tenants",
   );
   if (rows[0]?.live) throw new Error("This database serves a live site: no load is put on it.");
   if (rows[0]?.sites) return console.log(`The ${rows[0].sites} sites that are there are used.`);
   console.log(`Filling data ${size} ...`);
-  const emptySites = Math.max(0, loadedSites - sizes[size].tenants);
+  const emptySites = Math.max(0, sites - sizes[size].tenants);
   await fill(database, { size: sizes[size], seed: 1, emptySites, hands: 2, say: () => {} });
 }
 

@@ -142,7 +142,7 @@ async function cursorOf(database: Database, tenantId: number): Promise<string> {
 
 /** The public settings, of one site or of many (P10). */
 function calls(hosts: readonly string[]): Shot[] {
-  return Array.from({ length: visitors }, (_, person) =>
+  return Array.from({ length: Math.max(visitors, hosts.length) }, (_, person) =>
     visitorShot(hosts[person % hosts.length] as string, "/api/settings.php", person),
   );
 }
