@@ -155,7 +155,7 @@ export function goalLines({ sites, measured, weights, startMs, residentMb }: Fac
     atMost(`P12 ${weight.name}: <= 6 requests`, weight.requests, 6, String);
   }
   const members = weights.find(({ name }) => name === "members page");
-  atMost("P12 members page: JS <= 85 KB (the design allows 100)", members?.js, 85_000, kilobytes);
+  atMost("P12 members page: JS <= 100 KB (DESIGN 13.5; 85 at first)", members?.js, 100_000, kilobytes);
   atMost("P12 members page: CSS <= 12 KB", members?.css, 12_000, kilobytes);
   atMost("P12 members page: HTML <= 9 KB", members?.html, 9_000, kilobytes);
   atMost("P12 members page: in all <= 110 KB", members && members.html + members.css + members.js, 110_000, kilobytes);
