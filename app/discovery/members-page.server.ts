@@ -12,7 +12,7 @@ import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import type { SiteCountry } from "~/tenancy/vocabulary";
-import type { MembersPage, SearchForm } from "./members-page";
+import { addedBelow, type MembersPage, type SearchForm } from "./members-page";
 import {
   countedExactly,
   hasSearch,
@@ -34,8 +34,6 @@ export interface SearchVisit {
   locale: Locale;
   country: string;
   t: Translate;
-  /** Whether a page asks for what it adds to itself: then its count stands there. */
-  byRemix: boolean;
 }
 
 /** The members page for an address: its search, or suggestions, or nothing when it was cleared (SRC-09). */
@@ -60,7 +58,13 @@ export async function readMembersPage(
   const pageNumber = after ? readPageNumber(search.get("page")) : 1;
   const found = isCleared
     ? nothing
-    : await findMembers(q, { viewerId: viewer?.memberId ?? null, filters, after, order, countsAgain: !visit.byRemix });
+    : await findMembers(q, {
+        viewerId: viewer?.memberId ?? null,
+        filters,
+        after,
+        order,
+        countsAgain: !search.has(addedBelow),
+      });
   const key = isCleared ? "cleared" : writeSearch(filters, order);
   return {
     ...{ key, filters, order, isMember: viewer !== null, isPreset, isCleared, ignored },

@@ -43,3 +43,6 @@ export interface MembersPage {
   count: ShownCount | null;
   similar: ShownCount | null;
 }
+
+/** In the address of a page that is added below the one before it, where its count stands. */
+export const addedBelow = "added";

@@ -109,12 +109,15 @@ function expectedFor(q: TenantReader, question: SearchQuestion): number | undefi
 
 function rememberExpected(q: TenantReader, question: SearchQuestion, count: CountRow | null): void {
   if (!count) return;
-  if (lastSeen.size >= mostRemembered) lastSeen.clear();
-  lastSeen.set(placeOf(q, question), count.seen);
+  const place = placeOf(q, question);
+  if (lastSeen.size >= mostRemembered && !lastSeen.has(place)) lastSeen.clear();
+  lastSeen.set(place, count.seen);
 }
 
-function leftAfter({ after }: SearchQuestion, { count }: FoundRow, expected: number | undefined): number | undefined {
-  const seen = after ? expected : count?.seen;
+/** Told where the next page is planned by it. */
+function leftAfter(question: SearchQuestion, { count }: FoundRow, expected: number | undefined): number | undefined {
+  if (!isIndexed(question) && !isNarrow(question.filters)) return undefined;
+  const seen = question.after ? expected : count?.seen;
   return seen === undefined || seen > mostCounted ? undefined : Math.max(seen - resultsPerPage, 0);
 }
 

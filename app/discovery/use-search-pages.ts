@@ -2,7 +2,7 @@ import { useFetcher, useNavigationType } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readDrawnCards } from "~/profiles/drawn-cards";
 import { unpackCards } from "~/profiles/packed-cards";
-import type { MembersPage } from "./members-page";
+import { addedBelow, type MembersPage } from "./members-page";
 import {
   appendPage,
   beginSearch,
@@ -93,6 +93,6 @@ export function useSearchPages(answer: MembersPage) {
     next,
     similarCount,
     isLoading: progress !== "idle",
-    more: () => next && fetcher.load(next),
+    more: () => next && fetcher.load(`${next}&${addedBelow}=`),
   };
 }

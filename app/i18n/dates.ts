@@ -118,8 +118,8 @@ function capitalise(text: string, locale: Locale): string {
 }
 
 /**
- * Once for each so many minutes; no style writes less than one. A page of messages asks for a date and a time of each, and is asked for again: that
- * was a thirtieth of what it takes the server.
+ * Once for each so many minutes; no style writes less than one. A page of messages asks for a date and a time of each, and
+ * is asked for again: that was a thirtieth of what it takes the server.
  */
 function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat, minutes = 1): string {
   const moment = new Date(date);

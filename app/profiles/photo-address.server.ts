@@ -60,7 +60,7 @@ const seals = new WeakMap<Buffer, Map<string, Seal>>();
 /** Four sizes in the two quarters of an hour that are in use, twice over. */
 const mostSeals = 16;
 
-function sealsOf(siteKey: Buffer): Map<string, Seal> {
+function newSealsOf(siteKey: Buffer): Map<string, Seal> {
   const none = new Map<string, Seal>();
   seals.set(siteKey, none);
   return none;
@@ -69,7 +69,7 @@ function sealsOf(siteKey: Buffer): Map<string, Seal> {
 /** Of single blocks, each another photo's, ECB is all that a cipher needs; so it can be kept and used again. */
 function sealFor(tenant: Tenant, size: StoredSize, until: string): Seal {
   const siteKey = services().keys.deriveKey("photo-address", tenant.id);
-  const ofSite = seals.get(siteKey) ?? sealsOf(siteKey);
+  const ofSite = seals.get(siteKey) ?? newSealsOf(siteKey);
   const name = `${size}.${until}`;
   const known = ofSite.get(name);
   if (known) return known;

@@ -45,6 +45,7 @@ describe("names", () => {
 
   it("takes invisible characters out before anything is compared", () => {
     expect(normaliseName("  Bob\u200b \n Berg ")).toBe("Bob Berg");
+    expect(normaliseName("Jose\u034f\u0301")).toBe("José");
     expect(normaliseName("Bob\u3164\u2800\u115f\u034f")).toBe("Bob");
     expect(nameRefusal(normaliseName("\u2800\u3164\u2800"), email)).toBe("name.required");
     expect(nameRefusal(normaliseName("\u200b@bob"), email)).toBe("name.starts_with_at");

@@ -28,11 +28,12 @@ export function signupRefusal(facts: DoorFacts): RefusalCode | null {
 export function normaliseName(text: string): string {
   return (
     text
-      .normalize("NFC")
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "")
       // U+2800 is the pattern of Braille without a dot: drawn as nothing, and no white space to Unicode.
       .replace(/[\s\u2800]+/g, " ")
       .trim()
+      // Last: what stood between a letter and its accent is gone.
+      .normalize("NFC")
   );
 }
 

@@ -25,7 +25,7 @@ interface Node {
 interface Part extends Node {
   kind?: "init" | "get" | "set";
   computed?: boolean;
-  key?: { name?: string; value?: unknown };
+  key?: { type: string; name?: string; value?: unknown };
 }
 
 interface Edit {
@@ -68,11 +68,24 @@ const isSpread = (part: Part | undefined) => part?.type === "SpreadElement";
 /** Accessors and a prototype are of the object they stand in, and would not be carried over. */
 function beginsWithSpread(object: Node): boolean {
   const parts = partsOf(object);
-  return parts.length > 1 && isSpread(parts[0]) && parts.every((part) => isSpread(part) || isPlain(part));
+  if (parts.length < 2 || !isSpread(parts[0])) return false;
+  return parts.every((part) => isSpread(part) || isPlain(part)) && !changesWhatIsRead(parts);
 }
 
 function isPlain({ kind, computed, key }: Part): boolean {
-  return kind === "init" && (computed || (key?.name ?? key?.value) !== "__proto__");
+  // What is computed may come out as a prototype too, unless it is written there.
+  if (computed) return kind === "init" && key?.type === "Literal" && key.value !== "__proto__";
+  return kind === "init" && (key?.name ?? key?.value) !== "__proto__";
+}
+
+const changing = ["AwaitExpression", "YieldExpression", "AssignmentExpression", "UpdateExpression"];
+
+/** `assign` reads its sources once all values behind them are there: what these change, or wait for, it would read changed. */
+function changesWhatIsRead(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(changesWhatIsRead);
+  if (!isNode(value)) return false;
+  const isDelete = value.type === "UnaryExpression" && value.operator === "delete";
+  return isDelete || changing.includes(value.type) || Object.values(value).some(changesWhatIsRead);
 }
 
 /** Around and between the parts, so that what stands within them may be edited too. */
@@ -84,5 +97,9 @@ function editsOf(object: Node): Edit[] {
     const closes = isSpread(parts[at + 1] ?? parts[0]) ? [{ at: part.end, cut: 0, put: " }" }] : [];
     return [...opens, ...closes];
   });
-  return [{ at: object.start, cut: 1, put: "Object.assign({}, " }, ...within, { at: object.end - 1, cut: 1, put: ")" }];
+  return [
+    { at: object.start, cut: 1, put: " Object.assign({}, " },
+    ...within,
+    { at: object.end - 1, cut: 1, put: ")" },
+  ];
 }

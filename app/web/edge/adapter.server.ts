@@ -34,7 +34,7 @@ export function toRequest(call: Call, bodyLimit: number): Incoming {
   }
   const request = new Request(call.origin + call.path + call.search, init);
   // Given to the constructor, undici has a signal of its own follow it by weak references, and with them much of a request
-  // lives until the old generation is collected: a fifth of a small call.
+  // lives until the old generation is collected: a fifth of a small call. A copy of the request does not carry it.
   Object.defineProperty(request, "signal", { value: signalOf(call.res) });
   return { request, isTooLarge: () => body.tooLarge };
 }
