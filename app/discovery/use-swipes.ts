@@ -12,11 +12,23 @@ type Decision = { member: string; choice: SwipeChoice } | "undo";
  * refuses it. After each answer Remix reads the page anew, which brings the next cards.
  */
 export function useSwipes(game: SwipeGame) {
-  const fetcher = useFetcher<SwipeAnswer>();
   const [waiting, setWaiting] = useState<Decision[]>([]);
   const [match, setMatch] = useState<NewMatch | null>(null);
   const sent = useRef<Decision | null>(null);
-  const { state, data, submit } = fetcher;
+  const { state, data, submit } = useFetcher<SwipeAnswer>();
+  const [answer, setAnswer] = useState(data);
+
+  // In the rendering that brings the page read anew, so that no like is counted both by it and as one that waits.
+  if (state === "idle" && data !== answer) {
+    setAnswer(data);
+    setWaiting(([_done, ...rest]) => rest);
+  }
+
+  useEffect(() => {
+    if (!sent.current || answer === undefined) return;
+    sent.current = null;
+    if (!tellRefusal(answer) && answer.match) setMatch(answer.match);
+  }, [answer]);
 
   useEffect(() => {
     const [next] = waiting;
@@ -25,13 +37,6 @@ export function useSwipes(game: SwipeGame) {
     const action = next === "undo" ? paths.doSwipeUndo() : paths.doSwipe();
     submit(next === "undo" ? {} : next, { method: "post", action });
   }, [state, waiting, submit]);
-
-  useEffect(() => {
-    if (state !== "idle" || !sent.current || data === undefined) return;
-    sent.current = null;
-    setWaiting(([_done, ...rest]) => rest);
-    if (!tellRefusal(data) && data.match) setMatch(data.match);
-  }, [state, data]);
 
   // A key pressed twice before the next card has come means the same card.
   const decide = useCallback((decision: Decision) => {

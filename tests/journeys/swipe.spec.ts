@@ -1,9 +1,21 @@
+import type { Locator } from "@playwright/test";
 import { logIn, newcomer } from "./deeds";
 import { joinQuickly } from "./desk";
 import { expect, test } from "./support";
 
 /** Of a name that is cut, the comma before the age is cut too: it stands with the name. */
 const withoutComma = (name: string) => name.replace(/,$/, "");
+
+/** What stands in a place from now on, each text once in its order, also what stands there for one frame only. */
+async function allTextsOf(place: Locator): Promise<() => Promise<string[]>> {
+  const texts = await place.evaluateHandle((element) => {
+    const seen: string[] = [];
+    const look = () => seen.push((element.textContent ?? "").trim());
+    new MutationObserver(look).observe(element, { characterData: true, childList: true, subtree: true });
+    return seen;
+  });
+  return () => texts.evaluate((seen) => seen.filter((text, index) => text !== seen[index - 1]));
+}
 
 test.describe("the swipe game", () => {
   test("is played by finger, button and key, and ends after four likes", async ({ visit }) => {
@@ -22,20 +34,25 @@ test.describe("the swipe game", () => {
     await page.getByRole("button", { name: `Bring ${first} back`, exact: true }).click();
     await expect.poll(name).toBe(first);
 
+    const shown = await allTextsOf(hearts);
     const box = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(box.x + 150, box.y + 150);
     await page.mouse.down();
     await page.mouse.move(box.x + 320, box.y + 150, { steps: 5 });
     await page.mouse.up();
     await expect(hearts).toHaveText("3 likes left today");
+    // One answered before the next, and then three in one breath.
+    const undo = page.getByRole("button", { name: /^Take the like for/ });
+    await expect(undo).toBeEnabled();
     await page.keyboard.press("ArrowRight");
     await expect(hearts).toHaveText("2 likes left today");
     await page.keyboard.press("ArrowRight");
     await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
+    // Also not for a moment is a like counted twice, which would end the game before its last.
+    expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
     // Each decision is sent in its turn; nothing can be taken back before the last has arrived.
-    const undo = page.getByRole("button", { name: /^Take the like for/ });
     await expect(undo).toBeEnabled();
     // Of who is not shown nobody is passed, who could then be brought back instead, or opened.
     await page.keyboard.press("ArrowLeft");
