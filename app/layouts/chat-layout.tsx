@@ -5,6 +5,7 @@ import { Toasts } from "./views/late-toasts";
 import type { Frame } from "./frame";
 import { useRootData } from "./use-frame";
 import { EntryWarning } from "./views/late-entry-warning";
+import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 
 interface ChatLayoutProps {
@@ -21,13 +22,14 @@ export function ChatLayout({ frame, beside }: ChatLayoutProps) {
     <>
       <ProgressBar />
       <div className="flex">
-        <main id="content" className="min-h-dvh min-w-0 grow">
+        <main id="content" className="flex h-dvh min-w-0 grow flex-col">
+          <NetworkNotice />
           <Outlet />
         </main>
         {beside}
       </div>
       {root && frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
-      <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />
+      <Toasts place="head" label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />
     </>
   );
 }

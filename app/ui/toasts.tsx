@@ -52,37 +52,52 @@ function usePageHidden(): boolean {
   );
 }
 
-/** Bars at the foot of the window say so by this attribute; they come and go with pages and grow with what is typed. */
-function heightOfFoot(): number {
-  const bars = [...document.querySelectorAll<HTMLElement>("[data-foot]")].filter(
+type Place = "foot" | "head";
+
+/** How far bars reach in. They say by this attribute where they stand, come and go with pages, and grow with their words. */
+function reachOfBars(place: Place): number {
+  const bars = [...document.querySelectorAll<HTMLElement>(`[data-${place}]`)].filter(
     (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",
   );
-  return Math.max(0, ...bars.map((bar) => window.innerHeight - bar.getBoundingClientRect().top));
+  const edges = bars.map((bar) => bar.getBoundingClientRect());
+  return Math.max(0, ...edges.map(({ top, bottom }) => (place === "head" ? bottom : window.innerHeight - top)));
 }
 
 const gap = 12;
 const lookEveryMs = 300;
 
-/** Keeps the toasts above whatever bar stands at the foot: they must not cover what one presses there. */
-function useAboveFoot(region: RefObject<HTMLElement>, isShown: boolean): void {
+/** Keeps the toasts clear of the bar that stands there: they must not cover what one presses, or who is spoken to. */
+function useClearOfBar(region: RefObject<HTMLElement>, place: Place, isNeeded: boolean): void {
   useEffect(() => {
-    if (!isShown) return;
-    const place = () => {
-      const height = heightOfFoot();
-      region.current?.style.setProperty("bottom", height > 0 ? `${height + gap}px` : null);
+    if (!isNeeded) return;
+    const clear = () => {
+      const reach = reachOfBars(place);
+      region.current?.style.setProperty(place === "foot" ? "bottom" : "top", reach > 0 ? `${reach + gap}px` : null);
     };
-    place();
-    const timer = setInterval(place, lookEveryMs);
+    clear();
+    const timer = setInterval(clear, lookEveryMs);
     return () => clearInterval(timer);
-  }, [region, isShown]);
+  }, [region, place, isNeeded]);
+}
+
+const places = {
+  foot: "bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6",
+  head: "top-6",
+} as const;
+
+interface ToastsProps {
+  label: string;
+  dismissLabel: string;
+  /** The head is for a page whose newest words stand at its foot. */
+  place?: Place;
 }
 
 /** The place where toasts appear: 350 px wide (LAY-56), at the foot of a phone above its navigation. */
-export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
+export function Toasts({ label, dismissLabel, place = "foot" }: ToastsProps) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, noToasts);
   const region = useRef<HTMLElement>(null);
   const isHeld = useWatched(region, toasts);
-  useAboveFoot(region, toasts.length > 0);
+  useClearOfBar(region, place, toasts.length > 0);
   return (
     <section
       ref={region}
@@ -90,7 +105,7 @@ export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: s
       aria-live="polite"
       aria-relevant="additions"
       data-print="no"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 px-3 md:right-6 md:bottom-6 md:left-auto md:px-0"
+      className={`pointer-events-none fixed inset-x-0 z-60 grid justify-items-center gap-2 px-3 md:right-6 md:left-auto md:px-0 ${places[place]}`}
     >
       {toasts.map((one) => (
         <ToastBox key={one.id} toast={one} dismissLabel={dismissLabel} isHeld={isHeld} />

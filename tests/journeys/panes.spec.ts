@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { comeAlive } from "./deeds";
 import { expect, type Page, test } from "./support";
 
@@ -69,10 +70,20 @@ test("whoever is blocked in the middle of a conversation is back at the list", {
     .first()
     .click();
   const block = other.getByRole("button", { name: "Block", exact: true });
-  await test.step("without a network the page stays, and says so", async () => {
+  await test.step("without a network the page stays, and says so, beside who this is and what is newest", async () => {
     await other.context().setOffline(true);
+    await expect(other.getByRole("status").filter({ hasText: "You’re offline." })).toBeVisible();
     await block.click();
-    await expect(other.getByText("No connection. Check your internet and try again.")).toBeVisible();
+    const notice = other.getByRole("region", { name: "Messages from the site" });
+    await expect(notice.getByText("No connection. Check your internet and try again.")).toBeVisible();
+    const newest = other.getByRole("log").getByRole("time").last();
+    await expect(newest).toBeInViewport({ ratio: 1 });
+    // It looks for its place a few times in a second.
+    await expect
+      .poll(async () =>
+        isRising([await edges(other.locator("header")), await edges(notice), await edges(newest)].flat()),
+      )
+      .toBe(true);
     await other.context().setOffline(false);
   });
   await block.click();
@@ -80,6 +91,13 @@ test("whoever is blocked in the middle of a conversation is back at the list", {
   await expect(page.getByText(`Your conversation with ${name} is no longer here.`)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveCount(0);
 });
+
+async function edges(place: Locator): Promise<[top: number, bottom: number]> {
+  const { y, height } = (await place.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return [y, y + height];
+}
+
+const isRising = (list: number[]) => list.every((one, index) => index === 0 || one >= (list[index - 1] ?? 0));
 
 /** In the conversation that stands first, by its own menu. */
 async function removeFirst(page: Page): Promise<string> {

@@ -23,7 +23,7 @@ export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere,
   const t = useT();
   const name = useNameOf(person);
   return (
-    <header className="small-bar relative z-10 px-2 py-1.5">
+    <header data-head="" className="small-bar relative z-10 px-2 py-1.5">
       <div className="mx-auto flex max-w-3xl items-center gap-2">
         <AppLink
           href={paths.chats()}

@@ -33,7 +33,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const otherName = useNameOf(person);
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
-    <div className="talk pattern flex h-dvh flex-col">
+    <div className="talk pattern flex min-h-0 grow flex-col">
       <ChatHeader {...{ person, conversationId, lastSeq, isBlocked, isHere, onRemove }} />
       {/* Reversed, so that the newest is in view without a script. */}
       <div

@@ -32,8 +32,8 @@ export function NetworkNotice() {
   return (
     <div role="status" data-network={isOnline ? "online" : "offline"}>
       {isShown && (
-        <p className="flex items-center justify-center gap-2 bg-ink px-page py-2 text-center text-sm font-medium text-ink-inverse">
-          <Icon name="wifi-off" className="size-4 shrink-0" />
+        <p className="bg-ink px-page py-2 text-center text-sm font-medium text-balance text-ink-inverse">
+          <Icon name="wifi-off" className="mr-2 inline size-4 align-[-0.2em]" />
           {t("layouts:network.offline")}
         </p>
       )}
