@@ -43,7 +43,8 @@ export function useSwipes(game: SwipeGame) {
     setWaiting((list) => (list.some((one) => isOfOne(one, decision)) ? list : [...list, decision]));
   }, []);
   const decided = new Set(waiting.flatMap((one) => (one === "undo" ? [] : [one.member])));
-  const likesWaiting = waiting.filter((one) => one !== "undo" && one.choice === "like").length;
+  // Whom the page read anew does not bring, it has counted already: also when the like came from another tab.
+  const likesWaiting = waiting.filter((one) => one !== "undo" && one.choice === "like" && isIn(game.cards, one)).length;
   return {
     cards: game.cards.filter(({ id }) => !decided.has(id)),
     likesLeft: Math.max(0, game.likesLeft - likesWaiting),
@@ -52,6 +53,10 @@ export function useSwipes(game: SwipeGame) {
     match,
     closeMatch: () => setMatch(null),
   };
+}
+
+function isIn(cards: SwipeGame["cards"], { member }: { member: string }): boolean {
+  return cards.some(({ id }) => id === member);
 }
 
 function isOfOne(one: Decision, other: Decision): boolean {
