@@ -44,15 +44,37 @@ class Source<Props> {
     private readonly when: () => Promise<void>,
   ) {}
 
-  /** Resolves when the part is there; after a failure it stays away until it is asked for anew. */
-  async come(): Promise<void> {
-    this.#coming ??= this.when().then(async () => {
-      this.part = await this.load();
-    });
-    await this.#coming.catch(() => {
-      this.#coming = undefined;
-    });
+  /** Resolves when the part is there. */
+  come(): Promise<void> {
+    this.#coming ??= this.when().then(() => this.#fetch(firstWaitMs));
+    return this.#coming;
   }
+
+  /** Without a network it comes once that is back, and from a server that is away after a while. */
+  async #fetch(waitMs: number): Promise<void> {
+    try {
+      this.part = await this.load();
+    } catch {
+      await untilOnline(waitMs);
+      await this.#fetch(Math.min(2 * waitMs, longestWaitMs));
+    }
+  }
+}
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 64_000;
+
+/** Or for that long: browsers do not always know. */
+function untilOnline(mostMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, mostMs);
+    addEventListener("online", done);
+  });
 }
 
 function Coming<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {

@@ -13,6 +13,20 @@ describe("toast", () => {
     expect(texts()).toEqual(["two", "three", "four"]);
   });
 
+  it("says the same thing once, from now on", () => {
+    const first = toast({ text: "No connection", tone: "danger" });
+    toast("Saved");
+    expect(toast({ text: "No connection", tone: "danger" })).not.toBe(first);
+    expect(texts()).toEqual(["Saved", "No connection"]);
+  });
+
+  it("keeps each of those that can be undone", () => {
+    const action = { label: "Undo", onAction: () => {} };
+    for (let times = 0; times < 2; times += 1) toast({ text: "Removed", action });
+    toast("Removed");
+    expect(texts()).toEqual(["Removed", "Removed", "Removed"]);
+  });
+
   it("stays at least six seconds when it holds an action", () => {
     toast({ text: "Chat removed", action: { label: "Undo", onAction: () => {} } });
     expect(toastStore.get()[0]?.duration).toBeGreaterThanOrEqual(6_000);

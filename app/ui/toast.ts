@@ -24,12 +24,16 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** A word in passing, at most three at once, the oldest gives way. Returns its id, to take it back with. */
+/**
+ * A word in passing, at most three at once, the oldest gives way; what is said again is said once, from now on. Returns its
+ * id, to take it back with.
+ */
 export function toast(input: ToastInput | string): number {
   const given = typeof input === "string" ? { text: input } : input;
   lastId += 1;
   const { text, tone = "plain", action, duration = action ? shortestWithAction : shortest } = given;
-  show([...shown, { id: lastId, text, tone, action, duration }].slice(-mostAtOnce));
+  const others = shown.filter((one) => one.text !== text || one.action || action);
+  show([...others, { id: lastId, text, tone, action, duration }].slice(-mostAtOnce));
   return lastId;
 }
 

@@ -54,13 +54,22 @@ function usePageHidden(): boolean {
 
 type Place = "foot" | "head";
 
+const opposite = { foot: "head", head: "foot" } as const;
+
 /** How far bars reach in. They say by this attribute where they stand, come and go with pages, and grow with their words. */
-function reachOfBars(place: Place): number {
-  const bars = [...document.querySelectorAll<HTMLElement>(`[data-${place}]`)].filter(
+function reachOf(place: Place, selector = `[data-${place}]`): number {
+  const bars = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",
   );
   const edges = bars.map((bar) => bar.getBoundingClientRect());
   return Math.max(0, ...edges.map(({ top, bottom }) => (place === "head" ? bottom : window.innerHeight - top)));
+}
+
+/** With the menu that is open there, whose press is being answered, where the window has room for both. */
+function reachOfBars(place: Place, ownHeight: number): number {
+  const reach = reachOf(place, `[data-${place}], [data-${place}] [open] > ul`);
+  const room = window.innerHeight - reach - reachOf(opposite[place]);
+  return room >= ownHeight + 2 * gap ? reach : reachOf(place);
 }
 
 const gap = 12;
@@ -71,7 +80,7 @@ function useClearOfBar(region: RefObject<HTMLElement>, place: Place, isNeeded: b
   useEffect(() => {
     if (!isNeeded) return;
     const clear = () => {
-      const reach = reachOfBars(place);
+      const reach = reachOfBars(place, region.current?.offsetHeight ?? 0);
       region.current?.style.setProperty(place === "foot" ? "bottom" : "top", reach > 0 ? `${reach + gap}px` : null);
     };
     clear();

@@ -145,9 +145,9 @@ export async function goBy(page: Page, name: string): Promise<void> {
 }
 
 /** Waits for the scripts of a part; what is pressed before is a plain form. */
-export async function comeAlive(part: ReturnType<Page["locator"]>): Promise<void> {
+export async function comeAlive(part: ReturnType<Page["locator"]>, timeout = 30_000): Promise<void> {
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
-  await expect.poll(() => part.evaluate(isAlive), { message: "the part is alive", timeout: 30_000 }).toBe(true);
+  await expect.poll(() => part.evaluate(isAlive), { message: "the part is alive", timeout }).toBe(true);
 }
 
 export async function findMember(page: Page, who: Newcomer): Promise<void> {

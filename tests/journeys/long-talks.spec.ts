@@ -142,8 +142,17 @@ test("whoever is at the newest sees the next ones come", async ({ visit }) => {
   const talk = talkWith(1);
   const page = await visit(talk.slug, { as: talk.reader });
   await open(page, talk);
-  expect(await lookSettled(page, 20)).toMatchObject({ isAtEnd: true, line: expect.any(Number) });
-  for (const count of [21, 22]) {
+  expect(await lookSettled(page, 21)).toMatchObject({ isAtEnd: true, line: expect.any(Number) });
+  await test.step("also while a bar above says that there is no network", async () => {
+    const newest = page.getByRole("log").getByRole("time").last();
+    for (const isOffline of [true, false]) {
+      await page.context().setOffline(isOffline);
+      await expect(page.getByText("You’re offline.")).toBeVisible({ visible: isOffline });
+      expect(await lookSettled(page, 21)).toMatchObject({ isAtEnd: true });
+      await expect(newest).toBeInViewport({ ratio: 1 });
+    }
+  });
+  for (const count of [22, 23]) {
     await writeAs(talk, `No. ${count}${"\n.".repeat(20)}`);
     expect(await lookSettled(page, count)).toMatchObject({ isAtEnd: true });
   }

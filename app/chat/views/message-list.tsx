@@ -77,7 +77,10 @@ function showFromHere(line: HTMLElement | null): void {
   const box = line?.closest("#thread");
   if (!line || !box) return;
   const isAbove = line.getBoundingClientRect().top < box.getBoundingClientRect().top;
-  if (isAbove && box.scrollTop === 0) line.scrollIntoView();
+  // Rounding may leave a pixel, from which the browser would hold on to what stands above.
+  const isAtNewest = Math.abs(box.scrollTop) < 2;
+  if (isAtNewest && isAbove) line.scrollIntoView();
+  else if (isAtNewest) box.scrollTop = 0;
   // Until somebody scrolls the browser would hold on to it, and whoever is at the newest would not see the next one come.
   line.style.setProperty("scroll-initial-target", "none");
 }
