@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { type Markup, markup } from "./markup";
 
 const looks =
-  "inline-flex max-w-full items-center gap-1 rounded-pill bg-label-fictional px-2 py-0.5 align-middle " +
+  "inline-flex max-w-full flex-nowrap items-center gap-1 rounded-pill bg-label-fictional px-2 py-0.5 align-middle " +
   "text-xs leading-5 font-semibold text-on-label-fictional";
 const drawing = { name: "drama", className: "size-3.5 shrink-0" } as const;
 

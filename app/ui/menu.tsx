@@ -52,7 +52,7 @@ export function Menu({ label, trigger, children, align = "end", above, triggerCl
       </summary>
       <ul
         className={classNames(
-          "absolute z-40 grid min-w-[min(14rem,70vw)] gap-0.5 rounded-card bg-overlay p-1.5 text-ink shadow-3 group-open:animate-rise",
+          "absolute z-40 grid max-h-[70dvh] min-w-[min(14rem,70vw)] gap-0.5 overflow-y-auto overscroll-contain rounded-card bg-overlay p-1.5 text-ink shadow-3 group-open:animate-rise",
           align === "end" ? "right-0" : "left-0",
           above ? "bottom-full mb-2" : "top-full mt-2",
         )}

@@ -114,7 +114,7 @@ export function Toasts({ label, dismissLabel, place = "foot" }: ToastsProps) {
       aria-live="polite"
       aria-relevant="additions"
       data-print="no"
-      className={`pointer-events-none fixed inset-x-0 z-60 grid justify-items-center gap-2 px-3 md:right-6 md:left-auto md:px-0 ${places[place]}`}
+      className={`pointer-events-none fixed inset-x-0 z-60 grid grid-cols-1 justify-items-center gap-2 px-3 max-[20em]:px-2 md:right-6 md:left-auto md:px-0 ${places[place]}`}
     >
       {toasts.map((one) => (
         <ToastBox key={one.id} toast={one} dismissLabel={dismissLabel} isHeld={isHeld} />
@@ -128,8 +128,8 @@ function ToastBox({ toast, dismissLabel, isHeld }: { toast: Toast; dismissLabel:
   const icon = icons[toast.tone];
   const { action } = toast;
   return (
-    <div className="pointer-events-auto flex w-[350px] max-w-full animate-rise items-center gap-2 rounded-card bg-ink py-1 pr-1.5 pl-4 text-ink-inverse shadow-3">
-      {icon && <Icon name={icon} className="size-5 shrink-0" />}
+    <div className="pointer-events-auto flex w-[350px] max-w-full animate-rise flex-nowrap items-center gap-2 rounded-card bg-ink py-1 pr-1.5 pl-4 max-[20em]:gap-0 max-[20em]:pl-3 text-ink-inverse shadow-3">
+      {icon && <Icon name={icon} className="size-5 shrink-0 max-[20em]:hidden" />}
       <p className="grow py-2.5 text-sm font-medium">{toast.text}</p>
       {action && (
         <button
@@ -146,7 +146,7 @@ function ToastBox({ toast, dismissLabel, isHeld }: { toast: Toast; dismissLabel:
       <button
         type="button"
         aria-label={dismissLabel}
-        className="grid size-11 shrink-0 place-items-center rounded-full"
+        className="touch-target grid shrink-0 place-items-center rounded-full"
         onClick={() => dismissToast(toast.id)}
       >
         <Icon name="x" className="size-4" />

@@ -1,8 +1,9 @@
 import { openScreen } from "../../scripts/look/open-screen";
 import { screens, type Viewer } from "../../scripts/look/screens";
 import { browserWithout } from "./browser";
-import { origin, slugs, test } from "./support";
+import { expect, origin, slugs, test } from "./support";
 import { expectNoWider } from "./width";
+import { comeAlive } from "./deeds";
 
 /** Somebody who has set letters of twice the size in their browser reads every site on a phone (WCAG 1.4.4, 1.4.10). */
 test.use({ launchOptions: browserWithout("pictures", { letters: 32 }) });
@@ -25,3 +26,30 @@ for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
     });
   }
 }
+
+test("a conversation leaves room for what is said at twice the letters, and for what the site says", async ({
+  visit,
+}) => {
+  const page = await visit("orchid", { ownLanguage: true, as: "premium" });
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto("/chats");
+  await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
+  await page.waitForURL(/chats\/.+/);
+  const thread = page.locator("#thread");
+  const part = async () => ((await thread.boundingBox())?.height ?? 0) / 844;
+  expect(await part(), "of the window").toBeGreaterThan(0.4);
+  await expect(page.getByRole("button", { name: "Senden", exact: true })).toBeInViewport({ ratio: 1 });
+  const options = page.locator("header summary").first();
+  await comeAlive(options);
+  await page.context().setOffline(true);
+  await options.click();
+  await page
+    .getByText(/ blockieren$/)
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Blockieren", exact: true }).click();
+  const notice = page.locator("section[aria-live]").getByRole("paragraph");
+  await expect(notice).toHaveText(/^Keine Verbindung/);
+  const edge = await notice.locator("..").boundingBox();
+  expect((edge?.x ?? 0) + (edge?.width ?? 0), "the right edge of what it says").toBeLessThan(320);
+});

@@ -24,18 +24,22 @@ export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere,
   const name = useNameOf(person);
   return (
     <header data-head="" className="small-bar relative z-10 px-2 py-1.5">
-      <div className="mx-auto flex max-w-3xl items-center gap-2">
+      <div className="mx-auto flex max-w-3xl flex-nowrap items-center gap-2">
         <AppLink
           href={paths.chats()}
           aria-label={t("chat:header.back")}
           title={t("chat:header.back")}
-          className="grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken lg:hidden"
+          className="touch-target grid shrink-0 place-items-center rounded-full text-ink hover:bg-sunken lg:hidden"
         >
           <Icon name="chevron-left" className="size-6" />
         </AppLink>
-        <PersonFace person={person} />
+        <span className="contents max-[20em]:hidden">
+          <PersonFace person={person} />
+        </span>
         <div className="grid min-w-0 grow justify-items-start">
-          <h1 className="max-w-full truncate text-lg leading-tight">{nameLink(person, name)}</h1>
+          <h1 className="max-w-full truncate text-lg max-[20em]:whitespace-normal leading-tight">
+            {nameLink(person, name)}
+          </h1>
           {person.fictional ? <FictionalLabel text={person.fictional} /> : isHere && <Here />}
         </div>
         <ChatMenu {...{ person, conversationId, lastSeq, isBlocked, onRemove }} />

@@ -13,7 +13,11 @@ export function ChatMenu({ person, conversationId, lastSeq, isBlocked, onRemove 
   const t = useT();
   const name = useNameOf(person);
   return (
-    <Menu label={t("chat:header.options")} trigger={<Icon name="ellipsis-vertical" className="size-5" />}>
+    <Menu
+      label={t("chat:header.options")}
+      trigger={<Icon name="ellipsis-vertical" className="size-5" />}
+      triggerClassName="touch-target grid place-items-center rounded-control hover:bg-sunken"
+    >
       {person.name !== null && (
         <>
           {!person.hidden && (

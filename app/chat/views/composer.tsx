@@ -101,7 +101,7 @@ function ComposerForm(props: ComposerProps) {
           autoFocus={problem !== null}
           aria-describedby={problem ? "composer-problem composer-price" : "composer-price"}
           onKeyDown={sendOnEnter}
-          className="control field-sizing-content max-h-40 min-w-0 grow resize-none py-2.5"
+          className="control field-sizing-content max-h-40 min-w-0 grow resize-none py-2.5 placeholder:overflow-hidden placeholder:whitespace-nowrap"
         />
         <IconButton
           tone="primary"

@@ -153,7 +153,12 @@ function Group({ group, list }: InList & { group: MessageGroup }) {
   const last = messages[messages.length - 1];
   if (!last) return null;
   return (
-    <section className={classNames("grid gap-1", mine ? "justify-items-end pl-12" : "justify-items-start pr-12")}>
+    <section
+      className={classNames(
+        "grid gap-1",
+        mine ? "justify-items-end pl-12 max-[20em]:pl-0" : "justify-items-start pr-12 max-[20em]:pr-4",
+      )}
+    >
       <h3 className="sr-only">{mine ? t("chat:page.you") : list.otherName}</h3>
       {messages.map((message) => (
         <Line key={message.id} message={message} list={list} />
@@ -188,7 +193,7 @@ function Line({ message, list }: InList & { message: ShownMessage }) {
   if (!mine || removed || !conversationId) return <Bubble message={message} otherName={otherName} />;
   return (
     <>
-      <div className="flex max-w-full items-center gap-1">
+      <div className="flex max-w-full flex-nowrap items-center gap-1">
         <AppLink
           href={paths.chatAsking(conversationId, id)}
           preventScrollReset
@@ -196,7 +201,7 @@ function Line({ message, list }: InList & { message: ShownMessage }) {
           discover="none"
           aria-label={t("chat:page.takeBack")}
           title={t("chat:page.takeBack")}
-          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
+          className="touch-target grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
         >
           <Icon name="ellipsis" className="size-4" />
         </AppLink>

@@ -39,7 +39,7 @@ export function Tray(props: TrayProps) {
       align="start"
       label={t("chat:tray.open")}
       trigger={<Icon name="plus" className="size-6" />}
-      triggerClassName="grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken hover:text-ink"
+      triggerClassName="touch-target grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken hover:text-ink"
     >
       <li
         className="grid gap-4 overflow-y-auto p-3"

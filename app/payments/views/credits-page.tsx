@@ -1,6 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
+import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/page-header";
 import type { Option } from "~/ui/select";
 import { Stack } from "~/ui/stack";
@@ -37,7 +38,8 @@ export function CreditsPage(props: CreditsPageProps) {
         title={t("payments:credits.title")}
         lead={t("payments:credits.lead")}
         actions={
-          <p className="rounded-pill bg-sunken px-4 py-2 font-semibold">
+          <p className="flex items-center gap-2 text-lg font-semibold">
+            <Icon name="coins" className="size-5" />
             {t("payments:credits.balance", { count: balance })}
           </p>
         }

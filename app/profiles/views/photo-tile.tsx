@@ -39,7 +39,7 @@ export function PhotoTile({ photo, name, number, count, handle, onCrop }: PhotoT
             align={number % 2 === 0 ? "end" : "start"}
             label={`${label}: ${t("editor:photos.options")}`}
             trigger={<Icon name="ellipsis" className="size-5" />}
-            triggerClassName="grid size-11 cursor-pointer place-items-center rounded-full bg-overlay text-ink shadow-2"
+            triggerClassName="touch-target grid cursor-pointer place-items-center rounded-full bg-overlay text-ink shadow-2"
           >
             <PhotoDeeds {...{ photo, number, count, onCrop }} />
           </Menu>
@@ -64,7 +64,7 @@ function Handle({ label, handle }: { label: string; handle: PhotoTileProps["hand
       aria-label={label}
       title={t("editor:photos.handleHint")}
       {...handle}
-      className="absolute bottom-2 left-2 grid size-11 cursor-grab touch-none place-items-center rounded-full bg-overlay text-ink shadow-2 active:cursor-grabbing"
+      className="absolute bottom-2 left-2 touch-target grid cursor-grab touch-none place-items-center rounded-full bg-overlay text-ink shadow-2 active:cursor-grabbing"
     >
       <Icon name="grip-vertical" className="size-5" />
     </button>

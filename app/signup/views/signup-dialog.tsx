@@ -29,7 +29,7 @@ export function SignupDialog({ facts }: { facts: SignupFacts }) {
             type="button"
             data-signup-close
             aria-label={t("signup:close")}
-            className="inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
+            className="touch-target inline-grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
           >
             <Icon name="x" className="size-5" />
           </button>
