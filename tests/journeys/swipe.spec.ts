@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { logIn, newcomer } from "./deeds";
+import { comeAlive, logIn, newcomer } from "./deeds";
 import { joinQuickly } from "./desk";
-import { expect, test } from "./support";
+import { expect, type Page, test } from "./support";
 
 /** Of a name that is cut, the comma before the age is cut too: it stands with the name. */
 const withoutComma = (name: string) => name.replace(/,$/, "");
@@ -63,6 +63,26 @@ test.describe("the swipe game", () => {
     await expect(undo).toBeEnabled();
     await page.goto("/likes/sent");
     await expect(page.getByRole("main").getByRole("link", { name: `${first},` })).toBeVisible();
+  });
+
+  test("counts who is liked in two tabs once", async ({ visit }) => {
+    const page = await visit("ember");
+    await joinQuickly(page, newcomer("Male", 40));
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await tab.goto("/swipe-game");
+      await comeAlive(tab.getByRole("button", { name: "Pass" }));
+    }
+    const likeThree = async (tab: Page) => {
+      for (let times = 0; times < 3; times += 1) await tab.keyboard.press("ArrowRight");
+      await expect(tab.getByRole("button", { name: /^Take the like for/ })).toBeEnabled();
+    };
+    await likeThree(page);
+    const hearts = other.getByText(/likes? left today/);
+    const shown = await allTextsOf(hearts);
+    await likeThree(other);
+    await expect(hearts).toHaveText("1 like left today");
+    expect(await shown(), "fewer than there are").not.toContain("0 likes left today");
   });
 
   test("hands over to the match finder, which is worked by keyboard alone", async ({ visit }) => {
