@@ -1,6 +1,5 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { useLoaderData, useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { getOpening } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { presentPerson } from "~/chat/present";
@@ -15,7 +14,7 @@ import type { Visit } from "~/web/visit.server";
 import { useRefusal } from "~/web/use-refusal";
 import { icebreakerLines } from "./icebreaker-lines.server";
 import { composerState, showingOf, trayState } from "./showing.server";
-import { useLastOpened, useSending } from "./use-conversation";
+import { useBegunByThem, useGoOn, useLastOpened, useSending } from "./use-conversation";
 
 /** The screen of a conversation that does not exist yet: nothing is made before the first message (DESIGN 13.10). */
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
@@ -76,10 +75,8 @@ export default function NewConversation() {
   const memberId = shown.person.id;
   useLastOpened(memberId);
   const { pending, send, begun } = useSending(viewerId, { memberId, conversationId: null }, 0);
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (begun) navigate(paths.chat(begun), { replace: true });
-  }, [begun, navigate]);
+  const begunByThem = useBegunByThem(memberId);
+  useGoOn(begun ?? begunByThem);
   const here = paths.memberChat(memberId);
   const name = useNameOf(shown.person);
   const typed = refusal.inputOf("body") ?? chosen ?? undefined;

@@ -1,5 +1,5 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ShownMessage } from "~/chat/message";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "~/chat/pending";
 import { paths } from "~/paths";
@@ -44,6 +44,39 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
 }
 
 const outbox = () => import("~/chat/outbox");
+
+/** The conversation that the other side has begun since the page without one was made. */
+export function useBegunByThem(memberId: string): string | null {
+  const entry = useClientState((state) => state.chats?.find(({ profile }) => profile.id === memberId));
+  const last = entry && `${entry.conversation.id} ${entry.conversation.last_message?.date}`;
+  const [known] = useState(last);
+  return entry && last !== known ? entry.conversation.id : null;
+}
+
+/** On to the conversation, once one of the two has begun it, where one goes on with what one is writing. */
+export function useGoOn(begun: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!begun) return;
+    const field = composerField();
+    const isWriting = field !== null && field === document.activeElement;
+    navigate(paths.chat(begun), { replace: true });
+    return () => {
+      const next = composerField();
+      // Whoever meanwhile went elsewhere is not in this conversation.
+      if (!next || window.location.pathname !== paths.chat(begun)) return;
+      if (isWriting) next.focus();
+      if (!field?.value) return;
+      next.value = field.value;
+      void import("~/chat/draft-keeper").then(({ keepDraft }) => keepDraft(begun, next.value), nothingKept);
+    };
+  }, [begun, navigate]);
+}
+
+const composerField = () => document.getElementById("composer-body") as HTMLTextAreaElement | null;
+
+/** It still stands in the field. */
+const nothingKept = () => undefined;
 
 /** Looks anew when polls or the stream know of something later than what is on the screen. */
 export function useNews(conversationId: string, messages: readonly ShownMessage[]): void {

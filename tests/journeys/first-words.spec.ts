@@ -1,0 +1,82 @@
+import { comeAlive, findMember, type Newcomer, newcomer, writeMyOwn } from "./deeds";
+import { joinQuickly } from "./desk";
+import { expect, type Page, test } from "./support";
+
+/** A conversation begins while somebody looks at the page on which there was none. */
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Your message" });
+const said = (page: Page, text: string) => page.getByRole("log").getByText(text, { exact: true });
+
+async function openFirstChat(page: Page, other: Newcomer): Promise<void> {
+  await page.goto("/members");
+  await findMember(page, other);
+  await page.goto(`${new URL(page.url()).pathname}/chat`);
+  await comeAlive(field(page));
+  await writeMyOwn(page);
+}
+
+test("two who open their first chat at once read each other and lose no word of their own", async ({ visit }) => {
+  const [ada, ben] = [newcomer("Female"), newcomer("Male")];
+  const hers = await visit("ember", { serviceWorkers: "block" });
+  const his = await visit("ember");
+  await joinQuickly(hers, ada);
+  await joinQuickly(his, ben);
+  await openFirstChat(hers, ben);
+  await openFirstChat(his, ada);
+  await field(his).pressSequentially("I was about to");
+
+  await test.step("who began it goes on writing before the first answer has come", async () => {
+    let letIn = () => {};
+    const held = new Promise<void>((done) => {
+      letIn = done;
+    });
+    await hers.route(/\/chat\/messages/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field(hers).fill("So here I am");
+    await hers.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(said(hers, "So here I am")).toBeVisible();
+    await field(hers).pressSequentially("And I brought");
+    letIn();
+    await hers.waitForURL(/\/chats\//);
+    await expect(field(hers)).toBeFocused();
+    await hers.keyboard.type(" cake");
+    await expect(field(hers)).toHaveValue("And I brought cake");
+  });
+
+  await test.step("the other reads it where they write", async () => {
+    await expect(said(his, "So here I am")).toBeVisible();
+    await expect(field(his)).toBeFocused();
+    await his.keyboard.type(" say so");
+    await his.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(said(hers, "I was about to say so")).toBeVisible();
+    await expect(field(hers)).toHaveValue("And I brought cake");
+  });
+
+  await test.step("what is still being written is there after a reload", async () => {
+    const kept = hers.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.ok());
+    await hers.keyboard.type("!");
+    await kept;
+    await hers.reload();
+    await expect(field(hers)).toHaveValue("And I brought cake!");
+  });
+});
+
+test("first lines give way to the first words of the other", async ({ visit }) => {
+  const [ada, ben] = [newcomer("Female"), newcomer("Male")];
+  const hers = await visit("ember");
+  const his = await visit("ember");
+  await joinQuickly(hers, ada);
+  await joinQuickly(his, ben);
+  await openFirstChat(hers, ben);
+  await his.goto("/members");
+  await findMember(his, ada);
+  await his.goto(`${new URL(his.url()).pathname}/chat`);
+  await expect(his.getByRole("dialog", { name: "Break the ice" })).toBeVisible();
+  await comeAlive(field(his));
+  await field(hers).fill("You look kind");
+  await hers.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(said(his, "You look kind")).toBeVisible();
+  await expect(his.getByRole("dialog")).toBeHidden();
+});
