@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { toast } from "~/ui/toast";
+import { undoable } from "~/ui/undoable";
 
 /** `waiting`: shown as taken back, and not sent yet. `gone`: the server has taken it back. */
 type Unliking = "waiting" | "gone" | null;
@@ -47,11 +48,9 @@ export function useUnlike(memberId: string) {
     };
   }, [memberId]);
 
-  async function begin(): Promise<void> {
-    keep(memberId, { state: "waiting" });
-    const { undoable } = await import("~/ui/undoable");
+  function begin(): void {
     const undo = () => keep(memberId, { state: null });
-    const send = () => void sendUnlike(memberId).then((failure) => tell(failure));
+    const send = () => void sendUnlike(memberId, t("errors:network")).then(tell);
     const tell = (failure: string | null) => {
       if (failure === null) return keep(memberId, { state: "gone" });
       undo();
@@ -64,15 +63,18 @@ export function useUnlike(memberId: string) {
   return {
     isGone: state !== null,
     isWaiting: state === "waiting",
-    begin: () => void begin(),
+    begin,
     takeBack: () => takeBack?.(),
     /** Liked again: what was taken back before is of no account. */
     forget: () => state !== null && keep(memberId, { state: null }),
   };
 }
 
-/** Outlives the page it is sent from. Answers null when it is done, else why not, as far as that is known. */
-async function sendUnlike(memberId: string): Promise<string | null> {
+/**
+ * Outlives the page it is sent from. Answers null when it is done, else why not, as far as that is known: `unheard` where
+ * there was no answer.
+ */
+async function sendUnlike(memberId: string, unheard: string): Promise<string | null> {
   sessionStorage.setItem(onItsWay(memberId), String(Date.now()));
   try {
     const answer = await fetch(paths.doLike(memberId), {
@@ -81,7 +83,8 @@ async function sendUnlike(memberId: string): Promise<string | null> {
       headers: { "X-Request-Type": "client" },
       credentials: "same-origin",
       keepalive: true,
-    });
+    }).catch(() => null);
+    if (!answer) return unheard;
     if (answer.ok) return null;
     const body = (await answer.json()) as { refusals?: { message: string }[] };
     return body.refusals?.[0]?.message ?? "";

@@ -24,14 +24,29 @@ function closeOnLeaving(details: HTMLDetailsElement) {
     details.open = false;
     details.querySelector("summary")?.focus();
   };
+  const onToggle = () => keepInWindow(details);
+  details.addEventListener("toggle", onToggle);
   document.addEventListener("pointerdown", onPointer);
   document.addEventListener("focusin", onPointer);
   document.addEventListener("keydown", onKey);
   return () => {
+    details.removeEventListener("toggle", onToggle);
     document.removeEventListener("pointerdown", onPointer);
     document.removeEventListener("focusin", onPointer);
     document.removeEventListener("keydown", onKey);
   };
+}
+
+/** To the window's edge and no further, from where the page can follow: near it a few entries still stand. */
+const fewestEntries = "9rem";
+const toEdge = 16;
+
+function keepInWindow(details: HTMLDetailsElement): void {
+  const list = details.querySelector("ul");
+  if (!list || !details.open) return;
+  const { top, bottom } = details.getBoundingClientRect();
+  const room = list.getBoundingClientRect().top < top ? top : window.innerHeight - bottom;
+  list.style.maxHeight = `max(${fewestEntries}, ${Math.floor(room - toEdge)}px)`;
 }
 
 /** A few deeds or links behind one button. A native details element; script adds closing by Escape or a press outside. */
@@ -52,7 +67,7 @@ export function Menu({ label, trigger, children, align = "end", above, triggerCl
       </summary>
       <ul
         className={classNames(
-          "absolute z-40 grid max-h-[70dvh] min-w-[min(14rem,70vw)] gap-0.5 overflow-y-auto overscroll-contain rounded-card bg-overlay p-1.5 text-ink shadow-3 group-open:animate-rise",
+          "absolute z-40 grid max-h-[70dvh] min-w-[min(14rem,70vw)] gap-0.5 scroll-p-2 overflow-y-auto overscroll-contain rounded-card bg-overlay p-1.5 text-ink shadow-3 group-open:animate-rise",
           align === "end" ? "right-0" : "left-0",
           above ? "bottom-full mb-2" : "top-full mt-2",
         )}

@@ -128,13 +128,13 @@ function ToastBox({ toast, dismissLabel, isHeld }: { toast: Toast; dismissLabel:
   const icon = icons[toast.tone];
   const { action } = toast;
   return (
-    <div className="pointer-events-auto flex w-[350px] max-w-full animate-rise flex-nowrap items-center gap-2 rounded-card bg-ink py-1 pr-1.5 pl-4 max-[20em]:gap-0 max-[20em]:pl-3 text-ink-inverse shadow-3">
+    <div className="pointer-events-auto flex w-[350px] max-w-full animate-rise flex-nowrap items-center gap-2 rounded-card bg-ink py-1 pr-1.5 pl-4 max-[20em]:grid max-[20em]:grid-cols-[1fr_auto] max-[20em]:gap-0 max-[20em]:pl-3 text-ink-inverse shadow-3">
       {icon && <Icon name={icon} className="size-5 shrink-0 max-[20em]:hidden" />}
       <p className="grow py-2.5 text-sm font-medium">{toast.text}</p>
       {action && (
         <button
           type="button"
-          className="min-h-11 shrink-0 rounded-control px-2.5 text-sm font-bold underline underline-offset-4"
+          className="min-h-11 shrink-0 rounded-control px-2.5 text-sm font-bold underline underline-offset-4 max-[20em]:order-last max-[20em]:col-span-full max-[20em]:justify-self-end"
           onClick={() => {
             dismissToast(toast.id);
             action.onAction();

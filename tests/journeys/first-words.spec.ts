@@ -40,8 +40,8 @@ test("two who open their first chat at once read each other and lose no word of 
     await field(hers).pressSequentially("And I brought");
     letIn();
     await hers.waitForURL(/\/chats\//);
-    await expect(field(hers)).toBeFocused();
     await hers.keyboard.type(" cake");
+    await expect(field(hers)).toBeFocused();
     await expect(field(hers)).toHaveValue("And I brought cake");
   });
 

@@ -53,3 +53,23 @@ test("a conversation leaves room for what is said at twice the letters, and for 
   const edge = await notice.locator("..").boundingBox();
   expect((edge?.x ?? 0) + (edge?.width ?? 0), "the right edge of what it says").toBeLessThan(320);
 });
+
+test("a menu of the list and what can be undone stand in the window at twice the letters", async ({ visit }) => {
+  const page = await visit("marina", { as: "premium" });
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto("/chats");
+  const row = page.getByRole("main").getByRole("listitem").first();
+  const options = row.locator("summary").first();
+  await comeAlive(options);
+  await options.click();
+  const remove = row.getByText("Remove conversation");
+  await expect(remove).toBeInViewport({ ratio: 1 });
+  await remove.click();
+  await row.getByRole("button", { name: "Remove", exact: true }).click();
+  const words = page.locator("section[aria-live]").getByText("Conversation removed");
+  await expect(words).toBeInViewport({ ratio: 1 });
+  expect((await words.boundingBox())?.width, "room for its words").toBeGreaterThan(160);
+  for (const name of ["Undo", "Dismiss"]) await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(words).toBeHidden();
+});

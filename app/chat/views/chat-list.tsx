@@ -153,10 +153,11 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
           <Badge count={unread} label={t("chat:list.unread", { count: unread })} />
         </div>
       </div>
-      <div className="relative z-10 has-[details[open]]:z-20">
+      <div className="relative z-10 ml-auto has-[details[open]]:z-20">
         <Menu
           label={t("chat:list.options", { name })}
           trigger={<Icon name="ellipsis-vertical" className="size-5 text-ink-muted" />}
+          triggerClassName="touch-target grid place-items-center rounded-control hover:bg-sunken"
         >
           <RemoveItem id={id} name={name} lastSeq={last.seq} onRemove={() => onRemove(conversation)} />
         </Menu>

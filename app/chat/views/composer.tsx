@@ -74,7 +74,7 @@ function ComposerForm(props: ComposerProps) {
     sendFrom(area, onSend);
   };
   return (
-    <form method="post" action={action} onSubmit={onSubmit} className="grid grow gap-1.5">
+    <form method="post" action={action} onSubmit={onSubmit} className="grid min-w-0 grow grid-cols-1 gap-1.5">
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="return_to" value={returnTo} />
       {problem && (

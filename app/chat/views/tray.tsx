@@ -41,10 +41,7 @@ export function Tray(props: TrayProps) {
       trigger={<Icon name="plus" className="size-6" />}
       triggerClassName="touch-target grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken hover:text-ink"
     >
-      <li
-        className="grid gap-4 overflow-y-auto p-3"
-        style={{ width: "min(24rem, calc(100vw - 3rem))", maxHeight: "65dvh" }}
-      >
+      <li className="grid gap-4 p-3" style={{ width: "min(24rem, calc(100vw - 3rem))" }}>
         <PhotoForm {...props} />
         <GiftForm {...props} />
       </li>
@@ -152,7 +149,7 @@ function GiftForm({ memberId, returnTo, clientId, onSend, gifts, giftRefusal }: 
         <>
           {giftRefusal && !giftRefusal.allowed && <Refused {...giftRefusal} />}
           <Kept of={texts} name={`gifts ${JSON.stringify(gifts)} ${isBusy}`} evenAlive>
-            <ul className="grid grid-cols-3 gap-2">
+            <ul className="grid grid-cols-3 gap-2 max-[20em]:grid-cols-[repeat(auto-fill,minmax(min(100%,3.25rem),1fr))]">
               {gifts.map(({ id, credits, allowed }) => (
                 <li key={id}>
                   <button

@@ -123,9 +123,9 @@ function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatc
   return (
     <div
       data-foot=""
-      className="glass fixed inset-x-0 bottom-[calc(3.6rem+env(safe-area-inset-bottom))] z-20 border-t border-line px-page py-2.5 in-data-[viewer=visitor]:bottom-0 md:static md:border-0 md:bg-transparent md:p-0 md:[backdrop-filter:none]"
+      className="glass fixed inset-x-0 bottom-[calc(3.6rem+env(safe-area-inset-bottom))] z-20 border-t border-line px-page py-2.5 in-data-[viewer=visitor]:bottom-0 max-[20em]:static md:static md:border-0 md:bg-transparent md:p-0 md:[backdrop-filter:none]"
     >
-      <div className="mx-auto grid max-w-xl grid-cols-2 gap-2.5 md:max-w-none">
+      <div className="mx-auto grid max-w-xl grid-cols-2 gap-2.5 max-[20em]:grid-cols-1 md:max-w-none">
         {page.looking === "visitor" ? <VisitorActions page={page} /> : <MemberActions page={page} onMatch={onMatch} />}
       </div>
     </div>
@@ -155,7 +155,7 @@ function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: N
         {t("profiles:page.message")}
       </ButtonLink>
       {hasTheirs && (
-        <p className="col-span-2 text-center text-sm text-ink-muted md:text-left">
+        <p className="col-span-full text-center text-sm text-ink-muted md:text-left">
           {t(`likes:hint.${page.like === "match" && !isGone ? "match" : "received"}`, { name: page.name })}
         </p>
       )}

@@ -38,8 +38,8 @@ export function CreditsPage(props: CreditsPageProps) {
         title={t("payments:credits.title")}
         lead={t("payments:credits.lead")}
         actions={
-          <p className="flex items-center gap-2 text-lg font-semibold">
-            <Icon name="coins" className="size-5" />
+          <p className="flex flex-nowrap items-center gap-2 text-lg font-semibold">
+            <Icon name="coins" className="size-5 shrink-0" />
             {t("payments:credits.balance", { count: balance })}
           </p>
         }

@@ -13,7 +13,7 @@ import { timeId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { composerState, showingOf, trayState } from "./showing.server";
-import { useLastOpened, useNews, useReading, useSending } from "./use-conversation";
+import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "./use-conversation";
 import { useRemove } from "./use-live-list";
 import { useThread } from "./use-thread";
 
@@ -58,6 +58,7 @@ function Conversation() {
   useNews(id, shown.messages);
   useReading(id, shown.newest ? 0 : shown.unread, shown.lastSeq);
   useLastOpened(shown.person.id);
+  useHandedOn(id);
   // As the page was opened: later it is read, and the line would go while one looks for it.
   const [opened] = useState({ newAfter: shown.unread > 0 ? readSeq : null, draft, clientId });
   const otherName = useNameOf(shown.person);

@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { ShownMessage } from "~/chat/message";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "~/chat/pending";
 import { paths } from "~/paths";
@@ -53,25 +53,47 @@ export function useBegunByThem(memberId: string): string | null {
   return entry && last !== known ? entry.conversation.id : null;
 }
 
+interface Writing {
+  conversationId: string;
+  text: string;
+  hasFocus: boolean;
+}
+
+/** From the page without a conversation to its own, which takes it in the same moment: no key is pressed in between. */
+let handedOn: Writing | null = null;
+
 /** On to the conversation, once one of the two has begun it, where one goes on with what one is writing. */
-export function useGoOn(begun: string | null): void {
+export function useGoOn(conversationId: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!begun) return;
-    const field = composerField();
-    const isWriting = field !== null && field === document.activeElement;
-    navigate(paths.chat(begun), { replace: true });
+    if (conversationId) navigate(paths.chat(conversationId), { replace: true });
+  }, [conversationId, navigate]);
+  useBeforePaint(() => {
+    if (!conversationId) return;
     return () => {
-      const next = composerField();
-      // Whoever meanwhile went elsewhere is not in this conversation.
-      if (!next || window.location.pathname !== paths.chat(begun)) return;
-      if (isWriting) next.focus();
-      if (!field?.value) return;
-      next.value = field.value;
-      void import("~/chat/draft-keeper").then(({ keepDraft }) => keepDraft(begun, next.value), nothingKept);
+      const field = composerField();
+      handedOn = { conversationId, text: field?.value ?? "", hasFocus: field === document.activeElement };
+      queueMicrotask(() => {
+        handedOn = null;
+      });
     };
-  }, [begun, navigate]);
+  }, [conversationId]);
 }
+
+/** Goes on with what was being written when the conversation began. */
+export function useHandedOn(conversationId: string): void {
+  useBeforePaint(() => {
+    const field = composerField();
+    if (!field || handedOn?.conversationId !== conversationId) return;
+    if (handedOn.hasFocus) field.focus();
+    if (!handedOn.text) return;
+    field.value = handedOn.text;
+    void import("~/chat/draft-keeper").then(({ keepDraft }) => keepDraft(conversationId, field.value), nothingKept);
+  }, [conversationId]);
+}
+
+/** On the server there is nothing to do, which React would warn of. */
+const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 const composerField = () => document.getElementById("composer-body") as HTMLTextAreaElement | null;
 

@@ -1,0 +1,18 @@
+import { comeAlive } from "./deeds";
+import { expect, test } from "./support";
+
+test("a like taken back without a network says so, and is as it was", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium" });
+  await page.goto("/likes/matches");
+  const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
+  await page.goto(person ?? "");
+  const match = page.getByRole("button", { name: "It’s a match" });
+  await comeAlive(match);
+  await comeAlive(page.getByRole("region", { name: "Messages from the site" }));
+  await page.context().setOffline(true);
+  await match.click();
+  await expect(page.getByText("Like taken back.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Like back" })).toBeVisible();
+  await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
+  await expect(match).toBeVisible();
+});
