@@ -59,6 +59,7 @@ test("a menu of the list and what can be undone stand in the window at twice the
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto("/chats");
   const row = page.getByRole("main").getByRole("listitem").first();
+  const name = await row.getByRole("link").first().innerText();
   const options = row.locator("summary").first();
   await comeAlive(options);
   await options.click();
@@ -66,7 +67,7 @@ test("a menu of the list and what can be undone stand in the window at twice the
   await expect(remove).toBeInViewport({ ratio: 1 });
   await remove.click();
   await row.getByRole("button", { name: "Remove", exact: true }).click();
-  const words = page.locator("section[aria-live]").getByText("Conversation removed");
+  const words = page.locator("section[aria-live]").getByText(`Conversation removed: ${name}`);
   await expect(words).toBeInViewport({ ratio: 1 });
   expect((await words.boundingBox())?.width, "room for its words").toBeGreaterThan(160);
   for (const name of ["Undo", "Dismiss"]) await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });

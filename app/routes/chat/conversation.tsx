@@ -95,14 +95,14 @@ function newAfterOn([first]: readonly ShownMessage[], { newAfter }: { newAfter: 
 }
 
 /** Removes the open conversation as the list does. Nothing on a page of older messages, which does not know the newest. */
-function useRemoveFromHere(id: string, shown: Pick<Loaded, "messages" | "newest" | "lastSeq" | "now">) {
-  const { messages, newest, lastSeq: seq, now } = shown;
+function useRemoveFromHere(id: string, shown: Pick<Loaded, "person" | "messages" | "newest" | "lastSeq" | "now">) {
+  const { person, messages, newest, lastSeq: seq, now } = shown;
   const remove = useRemove();
   const navigate = useNavigate();
   if (newest) return undefined;
   const at = messages[messages.length - 1]?.at ?? now;
   return () => {
-    remove({ id, last: { at, seq } });
+    remove({ id, person, last: { at, seq } });
     navigate(paths.chats());
   };
 }

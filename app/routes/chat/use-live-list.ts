@@ -8,7 +8,7 @@ import { dismissToast, toast } from "~/ui/toast";
 import { useClientState } from "~/web/client-state";
 
 /** What a removal needs to know of a conversation. */
-type Removed = Pick<ShownConversation, "id"> & { last: Pick<ShownConversation["last"], "at" | "seq"> };
+type Removed = Pick<ShownConversation, "id" | "person"> & { last: Pick<ShownConversation["last"], "at" | "seq"> };
 
 export interface LiveList {
   kept: readonly ShownConversation[];
@@ -40,10 +40,10 @@ export function useKept(conversations: readonly ShownConversation[]): readonly S
 export function useRemove(): LiveList["remove"] {
   const t = useT();
   const { revalidate } = useRevalidator();
-  return ({ id, last }) => {
+  return ({ id, person, last }) => {
     const onAction = () => undoRemoval(id);
     const shown = toast({
-      text: t("chat:list.removed"),
+      text: t("chat:list.removed", { name: person.name ?? t("chat:person.gone") }),
       duration: undoMs,
       action: { label: t("chat:list.undo"), onAction },
     });
