@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!data?.viewer && <script type="module" src={visitorScript} />}
+        {(!data?.viewer || !hydrate) && <script type="module" src={visitorScript} />}
         {hydrate && (
           <>
             <ScrollRestoration nonce={nonce} />

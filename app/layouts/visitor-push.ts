@@ -12,6 +12,6 @@ async function letGo(): Promise<void> {
 }
 
 // Without a network it is tried on the next page.
-letGo().catch(() => undefined);
+if (document.documentElement.dataset.viewer !== "member") letGo().catch(() => undefined);
 
 export {};

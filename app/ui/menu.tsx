@@ -9,12 +9,12 @@ type MenuProps = {
   trigger: ReactNode;
   children: ReactNode;
   align?: "start" | "end";
-  /** The menu opens upwards, for triggers at the foot of the screen. */
+  /** The menu always opens upwards, also without script, for triggers at the foot of the screen. */
   above?: boolean;
   triggerClassName?: string;
 };
 
-function closeOnLeaving(details: HTMLDetailsElement) {
+function closeOnLeaving(details: HTMLDetailsElement, isAbove: boolean) {
   const onPointer = (event: Event) => {
     if (!details.contains(event.target as Node)) details.open = false;
   };
@@ -24,35 +24,54 @@ function closeOnLeaving(details: HTMLDetailsElement) {
     details.open = false;
     details.querySelector("summary")?.focus();
   };
-  const onToggle = () => keepInWindow(details);
-  details.addEventListener("toggle", onToggle);
+  const onToggle = ({ target }: Event) => {
+    if (target === details) keepInWindow(details, isAbove);
+    else showEnd(details, target as HTMLElement);
+  };
+  // Of what unfolds within it too, which does not bubble.
+  details.addEventListener("toggle", onToggle, true);
   document.addEventListener("pointerdown", onPointer);
   document.addEventListener("focusin", onPointer);
   document.addEventListener("keydown", onKey);
   return () => {
-    details.removeEventListener("toggle", onToggle);
+    details.removeEventListener("toggle", onToggle, true);
     document.removeEventListener("pointerdown", onPointer);
     document.removeEventListener("focusin", onPointer);
     document.removeEventListener("keydown", onKey);
   };
 }
 
-/** To the window's edge and no further, from where the page can follow: near it a few entries still stand. */
-const fewestEntries = "9rem";
+/** In `rem`, of a short menu with the question that one of its entries may open; and what stands even without room. */
+const usualHeight = 15;
+const leastHeight = 9;
 const toEdge = 16;
+const toListEdge = 6;
 
-function keepInWindow(details: HTMLDetailsElement): void {
+/** To the side where it has room, and no further than the window's edge or a bar that stays there (`scroll-padding`). */
+function keepInWindow(details: HTMLDetailsElement, isAbove: boolean): void {
   const list = details.querySelector("ul");
   if (!list || !details.open) return;
   const { top, bottom } = details.getBoundingClientRect();
-  const room = list.getBoundingClientRect().top < top ? top : window.innerHeight - bottom;
-  list.style.maxHeight = `max(${fewestEntries}, ${Math.floor(room - toEdge)}px)`;
+  const page = getComputedStyle(document.documentElement);
+  const rem = Number.parseFloat(page.fontSize);
+  const above = top - (Number.parseFloat(page.scrollPaddingTop) || 0) - toEdge;
+  const below = window.innerHeight - bottom - (Number.parseFloat(page.scrollPaddingBottom) || 0) - toEdge;
+  const opensUp = isAbove || (below < Math.max(list.scrollHeight, usualHeight * rem) && above > below);
+  list.toggleAttribute("data-above", opensUp);
+  list.style.maxHeight = `${Math.max(leastHeight * rem, Math.floor(opensUp ? above : below))}px`;
+}
+
+/** What has unfolded within it ends in a button, which is to be seen without a search. */
+function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
+  const list = details.querySelector("ul");
+  const hidden = list ? unfolded.getBoundingClientRect().bottom + toListEdge - list.getBoundingClientRect().bottom : 0;
+  if (hidden > 0) list?.scrollBy({ top: hidden });
 }
 
 /** A few deeds or links behind one button. A native details element; script adds closing by Escape or a press outside. */
-export function Menu({ label, trigger, children, align = "end", above, triggerClassName }: MenuProps) {
+export function Menu({ label, trigger, children, align = "end", above = false, triggerClassName }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
-  useEffect(() => (box.current ? closeOnLeaving(box.current) : undefined), []);
+  useEffect(() => (box.current ? closeOnLeaving(box.current, above) : undefined), [above]);
   return (
     <details ref={box} className="group relative inline-block">
       <summary
@@ -66,10 +85,10 @@ export function Menu({ label, trigger, children, align = "end", above, triggerCl
         {trigger}
       </summary>
       <ul
+        data-above={above || undefined}
         className={classNames(
-          "absolute z-40 grid max-h-[70dvh] min-w-[min(14rem,70vw)] gap-0.5 scroll-p-2 overflow-y-auto overscroll-contain rounded-card bg-overlay p-1.5 text-ink shadow-3 group-open:animate-rise",
+          "absolute top-full z-40 my-2 grid max-h-[70dvh] min-w-[min(14rem,70vw)] gap-0.5 scroll-p-2 overflow-y-auto overscroll-contain rounded-card bg-overlay p-1.5 text-ink shadow-3 group-open:animate-rise data-above:top-auto data-above:bottom-full",
           align === "end" ? "right-0" : "left-0",
-          above ? "bottom-full mb-2" : "top-full mt-2",
         )}
       >
         {children}

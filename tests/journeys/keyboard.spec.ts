@@ -56,6 +56,52 @@ test("every stop on members' pages is seen, in order, and none is a trap", async
   await walkThrough(page, "a conversation", "Back to your messages");
 });
 
+for (const { width, height } of [
+  { width: 390, height: 500 },
+  { width: 1280, height: 600 },
+])
+  test(`no stop is out of sight or under a bar in a window of ${width} by ${height}, there and back`, async ({
+    visit,
+  }) => {
+    const page = await visit("ember", { as: "premium", width });
+    await page.setViewportSize({ width, height });
+    await page.goto("/members");
+    const someone = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
+    for (const path of ["/members", someone ?? "", "/chats", "/profile", "/notifications", "/credits"]) {
+      await page.goto(path);
+      await comeAlive(page.getByRole("main"));
+      await walkThrough(page, path);
+      await walkThrough(page, `${path}, backwards`, null, "Shift+Tab");
+    }
+  });
+
+test("a menu opens where the window has room for it", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium", width: 390 });
+  await page.setViewportSize({ width: 390, height: 560 });
+  await page.goto("/chats");
+  const rows = page.getByRole("main").locator("li:has(> div > details)");
+  await comeAlive(rows.last().locator("summary").first());
+  for (const row of [rows.first(), rows.last()]) {
+    await row.locator("summary").first().focus();
+    await page.keyboard.press("Enter");
+    const remove = row.getByRole("listitem").locator("summary");
+    await expectUncovered(remove);
+    await remove.press("Enter");
+    await expectUncovered(row.getByRole("button", { name: "Remove", exact: true }));
+    await page.keyboard.press("Escape");
+  }
+});
+
+/** All of it can be pressed: it is in the window, and under no bar. */
+async function expectUncovered(part: ReturnType<Page["locator"]>): Promise<void> {
+  await expect(part).toBeInViewport({ ratio: 1 });
+  const isOnTop = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint((left + right) / 2, y)));
+  };
+  await expect.poll(() => part.evaluate(isOnTop)).toBe(true);
+}
+
 test("the dialog of the sign-up holds the focus and gives it back", async ({ visit }) => {
   const page = await visit("ember", { width: 1280 });
   await page.goto("/");
@@ -86,6 +132,15 @@ test("menus open, move and close by keys", async ({ visit }) => {
   await member.goto("/members");
   await comeAlive(member.locator("header details").last());
   await expectMenu(member, 'header summary[aria-label^="Your account"]');
+  await test.step("on a page that runs no framework too", async () => {
+    await member.goto("/pages/faq");
+    await expectMenu(member, 'header summary[aria-label^="Your account"]');
+    await member.getByRole("heading", { level: 1 }).click();
+    await expect(member.getByRole("link", { name: "Settings", exact: true })).toBeHidden();
+    await member.goto("/members");
+    await comeAlive(member.locator("header details").last());
+    await expectMenu(member, 'header summary[aria-label^="Your account"]');
+  });
   await test.step("the account's leads to the settings (SET-02)", async () => {
     await member.getByRole("link", { name: "Settings", exact: true }).press("Enter");
     await expect(member).toHaveURL(/\/notifications$/);
@@ -105,18 +160,23 @@ async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Pro
 const mostStops = 200;
 
 /** From the skip link through the whole page and out of it: what comes after the last stop is the first again. */
-async function walkThrough(page: Page, what: string, first = "Skip to content"): Promise<void> {
+async function walkThrough(
+  page: Page,
+  what: string,
+  first: string | null = "Skip to content",
+  key: "Tab" | "Shift+Tab" = "Tab",
+): Promise<void> {
   await page.evaluate(markNoStop);
   const faults: string[] = [];
   const names: string[] = [];
   for (let presses = 0; presses < mostStops; presses += 1) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     const stop = await page.evaluate(describeStop);
     if (stop === null || stop.isKnown) break;
     names.push(stop.name);
     faults.push(...stop.faults.map((fault) => `${stop.name}: ${fault}`));
   }
-  expect.soft(names[0], `the first stop of ${what}`).toBe(first);
+  if (first) expect.soft(names[0], `the first stop of ${what}`).toBe(first);
   expect.soft(names.length, `stops of ${what}`).toBeGreaterThan(5);
   expect.soft(names.length, `a way out of ${what}`).toBeLessThan(mostStops);
   expect.soft(faults, `stops of ${what}`).toEqual([]);
@@ -152,9 +212,10 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   // All of it under a bar that stays: nobody sees where the focus is.
   const across = (box.left + box.right) / 2;
   const points = [0.1, 0.5, 0.9].map((share) => box.top + (box.bottom - box.top) * share);
-  const hits = points.map((down) => document.elementFromPoint(across, down));
-  const isCovered = hits.every((hit) => hit !== null && hit.closest("[data-foot], .glass, nav") !== null);
-  if (isCovered && !element.closest("[data-foot], .glass, nav, header")) faults.push("under a bar");
+  const hits = points.flatMap((down) => document.elementFromPoint(across, down) ?? []);
+  const bars = "[data-foot], .glass, nav, .top-bar";
+  const isCovered = hits.length > 0 && hits.every((hit) => hit.closest(bars) !== null);
+  if (isCovered && !element.closest(`${bars}, header`)) faults.push("under a bar");
   return { name, isKnown, faults };
 }
 

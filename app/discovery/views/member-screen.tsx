@@ -27,7 +27,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
   return (
     <div className="grid gap-10 pb-24 md:pt-8 md:pb-12">
       <article className="grid gap-x-8 gap-y-5 md:grid-cols-[min(26rem,45%)_minmax(0,1fr)]">
-        <div className="md:sticky md:top-24 md:self-start">
+        <div className="md:stays-beside">
           <PhotoGallery {...page}>
             <NamePlate page={page} />
           </PhotoGallery>

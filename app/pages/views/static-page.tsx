@@ -73,7 +73,7 @@ function Chapters({ sections, deed }: { sections: readonly Section[]; deed: Reac
       </nav>
       <div className="grid max-w-prose gap-9">
         {sections.map(({ id, title, text }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-2.5">
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-2.5">
             <h2 id={`${id}-title`}>{title}</h2>
             <Prose text={text} />
             {id === "how" && deed}

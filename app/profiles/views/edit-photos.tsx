@@ -31,7 +31,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
         as="section"
         id="photos"
         aria-labelledby="photos-title"
-        className={classNames("grid scroll-mt-24 gap-5", isOver && "outline-2 outline-offset-2 outline-focus")}
+        className={classNames("grid scroll-mt-6 gap-5", isOver && "outline-2 outline-offset-2 outline-focus")}
       >
         <header className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="photos-title">{t("editor:photos.title")}</h2>

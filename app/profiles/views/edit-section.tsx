@@ -27,7 +27,7 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
   const refusal = useOwnRefusal(fetcher.data, fields);
   const isSaved = fetcher.data ? !isRefusedAnswer(fetcher.data) : wasSaved;
   return (
-    <Card as="section" id={section} aria-labelledby={`${section}-title`} className="scroll-mt-24">
+    <Card as="section" id={section} aria-labelledby={`${section}-title`} className="scroll-mt-6">
       <fetcher.Form method="post" action={paths.doProfile(section)} className="grid gap-5">
         <header className="grid gap-1">
           <h2 id={`${section}-title`}>{title}</h2>

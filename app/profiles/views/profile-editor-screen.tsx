@@ -32,7 +32,7 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
         }
       />
       <div className="grid items-start gap-5 lg:grid-cols-[min(26rem,45%)_minmax(0,1fr)]">
-        <div className="grid gap-5 lg:sticky lg:top-24">
+        <div className="grid gap-5 lg:stays-beside">
           <Completeness editor={editor} />
           {!editor.isConfirmed && <Notice tone="warning">{t("editor:hidden")}</Notice>}
           <EditPhotos editor={editor} />

@@ -37,7 +37,7 @@ export function Section({ name, lead, savedText, children }: SectionProps) {
   const t = useT();
   const title = `${name}-title`;
   return (
-    <Card as="section" id={name} aria-labelledby={title} className="grid scroll-mt-24 gap-4">
+    <Card as="section" id={name} aria-labelledby={title} className="grid scroll-mt-6 gap-4">
       <div className="grid gap-1.5">
         <h2 id={title} className="text-xl">
           {t(`notifications:sections.${name}`)}
