@@ -14,7 +14,12 @@ type MenuProps = {
   triggerClassName?: string;
 };
 
-function closeOnLeaving(details: HTMLDetailsElement, isAbove: boolean) {
+interface Sides {
+  isAbove: boolean;
+  isAtStart: boolean;
+}
+
+function followPresses(details: HTMLDetailsElement, sides: Sides) {
   const onPointer = (event: Event) => {
     if (!details.contains(event.target as Node)) details.open = false;
   };
@@ -25,7 +30,7 @@ function closeOnLeaving(details: HTMLDetailsElement, isAbove: boolean) {
     details.querySelector("summary")?.focus();
   };
   const onToggle = ({ target }: Event) => {
-    if (target === details) keepInWindow(details, isAbove);
+    if (target === details) keepInWindow(details, sides);
     else showEnd(details, target as HTMLElement);
   };
   // Of what unfolds within it too, which does not bubble.
@@ -48,16 +53,18 @@ const toEdge = 16;
 const toListEdge = 6;
 
 /** To the side where it has room, and no further than the window's edge or a bar that stays there (`scroll-padding`). */
-function keepInWindow(details: HTMLDetailsElement, isAbove: boolean): void {
+function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides): void {
   const list = details.querySelector("ul");
   if (!list || !details.open) return;
-  const { top, bottom } = details.getBoundingClientRect();
+  const { top, bottom, left, right } = details.getBoundingClientRect();
   const page = getComputedStyle(document.documentElement);
   const rem = Number.parseFloat(page.fontSize);
   const above = top - (Number.parseFloat(page.scrollPaddingTop) || 0) - toEdge;
   const below = window.innerHeight - bottom - (Number.parseFloat(page.scrollPaddingBottom) || 0) - toEdge;
   const opensUp = isAbove || (below < Math.max(list.scrollHeight, usualHeight * rem) && above > below);
   list.toggleAttribute("data-above", opensUp);
+  // For what has a width of its own: what is only words is no wider than its widest word needs.
+  list.style.setProperty("--menu-room", `${Math.floor(isAtStart ? window.innerWidth - left : right) - toEdge}px`);
   list.style.maxHeight = `${Math.max(leastHeight * rem, Math.floor(opensUp ? above : below))}px`;
 }
 
@@ -71,7 +78,11 @@ function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
 /** A few deeds or links behind one button. A native details element; script adds closing by Escape or a press outside. */
 export function Menu({ label, trigger, children, align = "end", above = false, triggerClassName }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
-  useEffect(() => (box.current ? closeOnLeaving(box.current, above) : undefined), [above]);
+  const isAtStart = align === "start";
+  useEffect(
+    () => (box.current ? followPresses(box.current, { isAbove: above, isAtStart }) : undefined),
+    [above, isAtStart],
+  );
   return (
     <details ref={box} className="group relative inline-block">
       <summary
@@ -88,7 +99,7 @@ export function Menu({ label, trigger, children, align = "end", above = false, t
         data-above={above || undefined}
         className={classNames(
           "absolute top-full z-40 my-2 grid max-h-[70dvh] min-w-[min(14rem,70vw)] gap-0.5 scroll-p-2 overflow-y-auto overscroll-contain rounded-card bg-overlay p-1.5 text-ink shadow-3 group-open:animate-rise data-above:top-auto data-above:bottom-full",
-          align === "end" ? "right-0" : "left-0",
+          isAtStart ? "left-0" : "right-0",
         )}
       >
         {children}

@@ -32,26 +32,25 @@ const banned: [why: string, pattern: RegExp][] = [
 ];
 
 describe("the style sheet", () => {
-  it("has the four breakpoints and no others (LAY-55)", () => {
+  it("has the four breakpoints and no others, which grow with the reader's letters (LAY-55)", () => {
     const breakpoints = [...baseCss.matchAll(/--breakpoint-([^:]+): ([^;]+);/g)].map(([, name, value]) => [
       name,
       value,
     ]);
     expect(Object.fromEntries(breakpoints)).toEqual({
       "*": "initial",
-      sm: "576px",
-      md: "768px",
-      lg: "992px",
-      xl: "1200px",
+      sm: "36rem",
+      md: "48rem",
+      lg: "62rem",
+      xl: "75rem",
     });
   });
 });
 
 describe.each(sheets)("themes/%s", (name) => {
   it("changes at the four breakpoints and at no others (LAY-55)", () => {
-    const widths = [...withoutComments(name).matchAll(/@media[^{]*width\s*(?:>=|<)\s*([\d.]+)(px|rem)/g)];
-    for (const [, width, unit] of widths)
-      expect([576, 768, 992, 1200]).toContain(Number(width) * (unit === "rem" ? 16 : 1));
+    const widths = [...withoutComments(name).matchAll(/@media[^{]*width\s*(?:>=|<)\s*([\d.]+\w+)/g)];
+    for (const [, width] of widths) expect(["36rem", "48rem", "62rem", "75rem", "20em"]).toContain(width);
   });
 
   it("holds no colour of its own", () => {

@@ -5,7 +5,7 @@ import { expect, origin, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 import { comeAlive } from "./deeds";
 
-/** Somebody who has set letters of twice the size in their browser reads every site on a phone (WCAG 1.4.4, 1.4.10). */
+/** Somebody who has set letters of twice the size in their browser reads every site (WCAG 1.4.4, 1.4.10). */
 test.use({ launchOptions: browserWithout("pictures", { letters: 32 }) });
 
 const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", "conversation", "credits", "profile"];
@@ -13,18 +13,29 @@ const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", 
 for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
   const list = screens.filter((screen) => screen.viewer === viewer && shown.includes(screen.name));
   for (const slug of slugs) {
-    test(`screens of ${viewer} fit a phone at twice the letters: ${slug}`, async ({ visit }) => {
+    test(`screens of ${viewer} fit every window at twice the letters: ${slug}`, async ({ visit }) => {
       const page = await visit(slug, { ownLanguage: true, ...(viewer === "free" ? { as: viewer } : {}) });
       await page.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url: origin(slug) }]);
       for (const screen of list) {
         await openScreen(page, screen);
-        for (const width of [390, 320]) {
+        for (const width of [1280, 390, 320]) {
           await page.setViewportSize({ width, height: 844 });
           await expectNoWider(page, `${screen.name} at ${width}`);
+          expect.soft(await page.evaluate(findSqueezed), `squeezed on ${screen.name} at ${width}`).toEqual([]);
         }
       }
     });
   }
+}
+
+/** Runs in the page: words that have no room for a single letter of theirs. */
+function findSqueezed(): string[] {
+  const hasWords = ({ childNodes }: Element) =>
+    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1);
+  return [...document.querySelectorAll("a, button, summary, p, span, h1, h2, h3, label, dt, dd")]
+    .filter((element) => hasWords(element) && element.checkVisibility() && !element.closest(".sr-only"))
+    .filter((element) => element.getBoundingClientRect().width < 16)
+    .map((element) => element.outerHTML.slice(0, 160));
 }
 
 test("a conversation leaves room for what is said at twice the letters, and for what the site says", async ({
@@ -73,4 +84,19 @@ test("a menu of the list and what can be undone stand in the window at twice the
   for (const name of ["Undo", "Dismiss"]) await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(words).toBeHidden();
+});
+
+test("what else can be sent stands in the window beside the list at twice the letters", async ({ visit }) => {
+  const page = await visit("orchid", { ownLanguage: true, as: "premium", width: 1280 });
+  await page.goto("/chats");
+  await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
+  await page.waitForURL(/chats\/.+/);
+  const tray = page.locator("[data-foot] details").first();
+  await comeAlive(tray.locator("summary").first());
+  await tray.locator("summary").first().click();
+  const gifts = tray.locator("label:visible, button:visible");
+  expect(await gifts.count()).toBeGreaterThan(5);
+  const rightEdge = () =>
+    gifts.evaluateAll((all) => Math.max(...all.map((gift) => gift.getBoundingClientRect().right)));
+  await expect.poll(rightEdge, "the right edge of the gifts").toBeLessThan(1280);
 });

@@ -41,7 +41,7 @@ export function Tray(props: TrayProps) {
       trigger={<Icon name="plus" className="size-6" />}
       triggerClassName="touch-target grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken hover:text-ink"
     >
-      <li className="grid gap-4 p-3" style={{ width: "min(24rem, calc(100vw - 3rem))" }}>
+      <li className="grid gap-4 p-3" style={{ width: "min(24rem, 100vw - 3rem, var(--menu-room, 100vw) - 0.75rem)" }}>
         <PhotoForm {...props} />
         <GiftForm {...props} />
       </li>

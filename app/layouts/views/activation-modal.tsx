@@ -5,7 +5,7 @@ import { useT } from "~/i18n/use-t";
 import { Dialog } from "~/ui/dialog";
 
 /** A smartphone is a screen narrower than this (AMB-051). */
-const phone = "(width < 768px)";
+const phone = "(width < 48rem)";
 
 /** Whether this is the page after a sign-up, seen on a smartphone (SET-20). Never on the server, which sees no screen. */
 export function useActivationModal(): boolean {

@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 
 /** As `lg:` in the style sheets: from here on there is room for a list and a conversation. */
-const wide = "(min-width: 992px)";
+const wide = "(width >= 62rem)";
 const place = { width: "22rem", borderRight: "1px solid var(--t-line)" };
 
 /**
