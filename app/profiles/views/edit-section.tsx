@@ -50,11 +50,7 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
 
 /** Short fields beside each other: two of them, or one where two would be too narrow to read. */
 export function FieldGrid({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(max(min(11rem,100%),(100%-1rem)/2),1fr))] items-start gap-4">
-      {children}
-    </div>
-  );
+  return <div className="grid halves items-start gap-4">{children}</div>;
 }
 
 const nothing: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
