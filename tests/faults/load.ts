@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type Answer, ask, type Person } from "../support/person";
+import { type Answer, ask, type Fields, type Person } from "../support/person";
 
 export const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -15,6 +15,21 @@ export async function insist(call: () => Promise<Answer>): Promise<Answer> {
     await later(answer?.status === 429 ? 1_000 : randomInt(50, 250));
   }
   throw new Error("Nobody answered for minutes.");
+}
+
+/**
+ * Sends a plain form until it is taken, and answers where that leads. What is refused, as while the database is away, leads
+ * back to its own page, which says why; people press again.
+ */
+export async function press(person: Person, page: string, fields: Fields): Promise<string> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { status, headers } = await insist(() => person.post(page, fields));
+    if (status !== 303) throw new Error(`${page} answered a form with ${status}.`);
+    const { pathname } = new URL(headers.location ?? "", person.origin);
+    if (pathname !== page) return pathname;
+    await later(randomInt(50, 250));
+  }
+  throw new Error(`${page} refused for minutes.`);
 }
 
 export interface Reply {
