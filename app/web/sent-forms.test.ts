@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+/** A window at which forms arrive; `method` is that of the form. */
+class Page extends EventTarget {
+  method: string | null = "post";
+  getAttribute = () => this.method;
+}
+
+let page: Page;
+let forms: typeof import("./sent-forms");
+
+beforeEach(async () => {
+  page = new Page();
+  vi.stubGlobal("window", page);
+  vi.resetModules();
+  forms = await import("./sent-forms");
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
+});
+
+function submit({ isAnsweredHere = false, method = "post" } = {}): void {
+  page.method = method;
+  const event = new Event("submit", { cancelable: true });
+  if (isAnsweredHere) event.preventDefault();
+  page.dispatchEvent(event);
+}
+
+describe("a form on its way", () => {
+  it("is one that leads to another page, for as long as its answer may take", () => {
+    expect(forms.isFormOnItsWay()).toBe(false);
+    submit();
+    expect(forms.isFormOnItsWay()).toBe(true);
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + forms.formPatienceMs);
+    expect(forms.isFormOnItsWay()).toBe(false);
+  });
+
+  it("is no message that the page sends itself, and no dialog that closes: whoever logs out elsewhere leaves here too", () => {
+    submit({ isAnsweredHere: true });
+    submit({ method: "dialog" });
+    expect(forms.isFormOnItsWay()).toBe(false);
+  });
+});
