@@ -27,16 +27,15 @@ function checkNode() {
 function ensureInstalled(quiet) {
   if (isInstalled(root)) return;
   if (!quiet) console.log("Installing what is missing ...");
-  // Not `npm ci`: npm 11 can reject its own lock file over optional packages of other platforms.
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const options = { cwd: root, shell: process.platform === "win32" };
-  const result = spawnSync(npm, ["install", "--include=dev", "--loglevel=error"], {
+  const result = spawnSync(npm, ["ci", "--include=dev", "--loglevel=error"], {
     ...options,
     stdio: quiet ? "pipe" : "inherit",
   });
   if (result.status === 0) return;
   if (quiet) process.stderr.write(result.stderr ?? "");
-  fail("npm install failed.");
+  fail("npm ci failed.");
 }
 
 /** @param {boolean} quiet */

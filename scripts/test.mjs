@@ -100,7 +100,7 @@ function playwrightFailures(suite) {
 }
 
 function prepare() {
-  if (!isInstalled(root) && !run("npm", ["install", "--include=dev"])) process.exit(1);
+  if (!isInstalled(root) && !run("npm", ["ci", "--include=dev"])) process.exit(1);
   if (!isBuilt(root) && !build({ quiet: false })) process.exit(1);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
