@@ -4,10 +4,11 @@ import { randomId } from "~/platform/ids";
 import { blockMember, unblockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
+import type { TestDatabase } from "../../tests/support/database";
 import { type House, openHouse } from "../../tests/support/house";
 import { getConversation, getOpening, listConversations, readConversation } from "./conversations.server";
 import { removeConversation } from "./own-side.server";
-import { sendMessage } from "./messages.server";
+import { holdSending, sendMessage } from "./messages.server";
 import { messageInput } from "./params.server";
 
 let house: House;
@@ -347,5 +348,81 @@ describe("blocking", () => {
       const left = await house.oracle("select id from conversations where $1 in (low_id, high_id)", [anna]);
       expect(left).toEqual([]);
     }
+  });
+});
+describe("the lock between a block and a message", () => {
+  const held = () => {
+    let release = () => {};
+    const until = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { until, release };
+  };
+  const locksOf = (memberId: string) =>
+    house.oracle("select 1 from profiles where member_id = $1 for no key update skip locked", [memberId]);
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 150));
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "is on rows of the two, which are where their site is, and on nothing of the server",
+    async () => {
+      const [anna, boris] = await pair();
+      await scope.db.write(async (w) => {
+        await holdSending(w, boris, anna);
+        expect([await locksOf(anna), await locksOf(boris)]).toEqual([[], []]);
+        const advisory =
+          "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+        expect(await house.oracle(advisory)).toEqual([]);
+      });
+      expect([await locksOf(anna), await locksOf(boris)]).toHaveLength(2);
+    },
+  );
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "lets a message that comes after the block wait for it, and refuses it then",
+    async () => {
+      const [anna, boris] = await pair();
+      const { until, release } = held();
+      const blocking = scope.db.write(async (w) => {
+        await blockMember(w, boris, anna);
+        await until;
+      });
+      await soon();
+      let isAnswered = false;
+      const sending = codeOf(write(anna, { memberId: boris })).finally(() => {
+        isAnswered = true;
+      });
+      await soon();
+      expect(isAnswered).toBe(false);
+      release();
+      await blocking;
+      expect(await sending).toMatch(/^(chat\.blocked|server\.busy)$/);
+      expect(await house.oracle("select 1 from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
+    },
+  );
+
+  it.runIf(process.env.TEST_DATABASE_URL)("lets a block wait for a message under way, and takes it along", async () => {
+    const [anna, boris] = await pair();
+    await write(anna, { memberId: boris });
+    // Whatever a send waits for after its look: here the conversation's row.
+    const { owner } = house.database as TestDatabase;
+    const client = await owner.pool.connect();
+    await client.query("begin");
+    await client.query("select 1 from conversations where $1 in (low_id, high_id) for update", [anna]);
+    const sending = codeOf(write(anna, { memberId: boris }));
+    await soon();
+    let isBlocked = false;
+    const blocking = scope.db
+      .write((w) => blockMember(w, boris, anna))
+      .finally(() => {
+        isBlocked = true;
+      });
+    await soon();
+    expect(isBlocked).toBe(false);
+    await client.query("commit");
+    client.release();
+    expect(await sending).toBe("sent");
+    await blocking;
+    expect(await house.oracle("select 1 from conversations where $1 in (low_id, high_id)", [anna])).toEqual([]);
+    expect(await house.oracle("select 1 from messages where sender_id = $1", [anna])).toEqual([]);
   });
 });

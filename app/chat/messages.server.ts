@@ -135,14 +135,13 @@ interface LookRow extends SendFactsRow {
 }
 
 /**
- * Everything the decision needs, in one question. It also takes the sender's lock until the commit: one member's sends
- * follow each other, and a block waits for them, so what the statement after it checks anew cannot change under it.
+ * Everything the decision needs, in one question. It also locks the sender's profile row until the commit: one member's
+ * sends follow each other, and a block waits for them, so what the statement after it checks anew cannot change under it.
  */
 async function lookBeforeSending(w: TenantWriter, senderId: string, message: NewContent): Promise<LookRow | undefined> {
   const t = w.tenantId;
   const [row] = await w.rows(sql<LookRow>`
-    select ${sendLock(t, senderId)} as locked,
-      target.other_id, target.conversation_id, ${sendFactColumns(t, senderId)},
+    select target.other_id, target.conversation_id, ${sendFactColumns(t, senderId)},
       (select json_build_object('id', x.id, 'conversation_id', x.conversation_id, 'seq', x.seq, 'kind', x.kind, 'body', x.body,
           'gift', x.gift, 'digest', x.photo ->> 'digest',
           'created_at', x.created_at, 'credits', x.credits, 'free', x.free, 'removed', x.removed_at is not null,
@@ -151,18 +150,20 @@ async function lookBeforeSending(w: TenantWriter, senderId: string, message: New
         from messages x where x.tenant_id = ${t} and x.sender_id = ${senderId} and x.client_id = ${message.clientId}) as earlier
     from (${targetOf(t, senderId, message.to)}) target
     join members me on me.tenant_id = ${t} and me.id = ${senderId}
-    join members other on other.tenant_id = ${t} and other.id = target.other_id`);
+    join profiles own on own.tenant_id = ${t} and own.member_id = ${senderId}
+    join members other on other.tenant_id = ${t} and other.id = target.other_id
+    for no key update of own`);
   return row;
 }
 
-function sendLock(tenantId: number, memberId: string): RawBuilder<unknown> {
-  return sql`pg_advisory_xact_lock(${tenantId}::integer, hashtext(${memberId}::text))::text`;
-}
-
-/** Lets neither of two people send until this unit ends; sends under way are waited for. */
+/**
+ * Lets neither of two people send until this unit ends; sends under way are waited for. Rows of their profiles are locked
+ * in one order, as no two units may wait for each other; the members' own rows belong to what settles payments.
+ */
 export async function holdSending(w: TenantWriter, one: string, two: string): Promise<void> {
-  const [first, second] = orderPair(one, two);
-  await w.rows(sql`select ${sendLock(w.tenantId, first)} as one, ${sendLock(w.tenantId, second)} as two`);
+  await w.rows(sql`
+    select p.member_id from profiles p where p.tenant_id = ${w.tenantId} and p.member_id in (${one}, ${two})
+    order by p.member_id for no key update`);
 }
 
 /** Found through the sender's own side: a conversation of others is as unknown as none (ROL-22, C-5). */

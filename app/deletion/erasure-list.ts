@@ -70,4 +70,5 @@ export const impersonal: Record<string, string> = {
   test_provider_payments: "Payments invented by the test provider.",
   page_stays: "How long a page stayed open; nothing in it names who looked.",
   tenant_secrets: "Keys of the site itself.",
+  tenant_probes: "One row of the site itself, by which programs tell that they see its rows.",
 };

@@ -7,6 +7,7 @@ import { type Departing, eraseSite, exportSite } from "./tenant-departure.server
 import {
   type Applied,
   OnboardingError,
+  actAsTenant,
   applySite,
   inTransaction,
   listStoredTenants,
@@ -59,8 +60,7 @@ async function keepSecret({ database, keys }: TenantOperator, args: unknown): Pr
   if (!tenant) throw new OnboardingError(`There is no site ${slug}; apply it first.`);
   const sealed = sealText(value, keys.deriveKey(secretPurpose, tenant.id), secretAad(tenant.id, name));
   await inTransaction(database, async (client) => {
-    // The table is under the tenant's policy for its owner too.
-    await client.query("select set_config('app.tenant_id', $1, true)", [String(tenant.id)]);
+    await actAsTenant(client, tenant.id);
     await client.query(
       `insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, $2, $3, app_now())
        on conflict (tenant_id, name) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`,

@@ -4,7 +4,13 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import type { FileStore } from "~/platform/files.server";
 import { ifReachable, type Store } from "~/platform/store.server";
-import { inTransaction, listStoredTenants, OnboardingError, type OperatorDatabase } from "./tenant-onboarding.server";
+import {
+  actAsTenant,
+  inTransaction,
+  listStoredTenants,
+  OnboardingError,
+  type OperatorDatabase,
+} from "./tenant-onboarding.server";
 
 /**
  * A site that leaves (security.md T08): everything of it in files, and then nothing of it here. Which tables it has rows in
@@ -28,6 +34,7 @@ export interface Taken {
 /** Keys of its providers are sealed with ours: nobody else could open them, and they are revoked where they were made. */
 const keptBack = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
+const probe = "tenant_probes";
 
 export async function exportSite({ database, files }: Departing, slug: string, folder: string): Promise<Taken> {
   const { id, record, company } = await getStored(database, slug);
@@ -38,6 +45,8 @@ export async function exportSite({ database, files }: Departing, slug: string, f
   write("company.json", company);
   const taken: Taken = { slug, tables: 0, rows: 0, files: 0 };
   await asSite(database, id, async (client) => {
+    // The site may be open meanwhile: what is counted and what is written are of one state.
+    await client.query("set transaction isolation level repeatable read");
     for (const table of (await tablesOf(client)).filter((name) => !keptBack.has(name))) {
       taken.rows += await exportTable(client, id, table, join(folder, `${table}.ndjson`));
       taken.tables += 1;
@@ -56,6 +65,7 @@ export async function exportSite({ database, files }: Departing, slug: string, f
 
 /** Row by row through a cursor: a site may have more of them than fit in memory. */
 async function exportTable(client: pg.PoolClient, id: number, table: string, path: string): Promise<number> {
+  const expected = await countSeen(client, id, table);
   await client.query(
     `declare leaving no scroll cursor for select to_jsonb(r)::text as line from ${table} r where r.tenant_id = ${id}`,
   );
@@ -69,7 +79,26 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
   }
   await pipeline(lines, createWriteStream(path, { mode: 0o600, flags: "wx" }));
   await client.query("close leaving");
+  if (count !== expected) throw new OnboardingError(`Of ${table}, ${count} of ${expected} rows were written.`);
   return count;
+}
+
+/**
+ * How many rows a table has of the site. In the same statement it looks for the site's probe, which stands beside them
+ * under the same policy: where that is out of sight, so are they, and no number is true.
+ */
+async function countSeen(client: pg.PoolClient, id: number, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: number; probes: number }>(
+    `select (select count(*)::integer from ${table} where tenant_id = ${id}) as count,
+       (select count(*)::integer from ${probe} where tenant_id = ${id}) as probes`,
+  );
+  if (rows[0]?.probes !== 1) {
+    throw new OnboardingError(
+      `The rows of this site cannot be seen in ${table}: the setting app.tenant_id does not reach the database that has them.\n` +
+        'Nothing was taken or erased. See "A site that leaves" in docs/production.md.',
+    );
+  }
+  return rows[0].count;
 }
 
 /**
@@ -79,15 +108,18 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
 export async function eraseSite(departing: Departing, slug: string): Promise<Taken> {
   const { database, files, store, announce } = departing;
   const { id } = await getStored(database, slug);
+  await asSite(database, id, async (client) => void (await countSeen(client, id, probe)));
   await database.pool.query("delete from tenant_hosts where tenant_id = $1", [id]);
   await announce();
   const taken: Taken = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };
   await files.removePrefix(prefixOf(id));
   await ifReachable(store.removePrefix(`t${id}:`), undefined);
   await asSite(database, id, async (client) => {
-    const tables = await tablesOf(client);
+    const tables = (await tablesOf(client)).filter((name) => name !== probe);
     taken.tables = tables.length;
     taken.rows = await eraseRows(client, id, tables);
+    await insistOnNone(client, id, tables);
+    await client.query(`delete from ${probe} where tenant_id = ${id}`);
     await eraseJobs(client, id);
     await client.query("delete from tenants where id = $1", [id]);
   });
@@ -122,6 +154,14 @@ async function eraseRows(client: pg.PoolClient, id: number, tables: readonly str
   return total;
 }
 
+/** Counted while the probe is still there, by which to tell "none" from "none in sight". */
+async function insistOnNone(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    const left = await countSeen(client, id, table);
+    if (left > 0) throw new OnboardingError(`${left} rows of ${table} are still there; nothing was erased.`);
+  }
+}
+
 const foreignKeyViolation = "23503";
 
 async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
@@ -143,10 +183,9 @@ async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The tables are under the tenant's policy for their owner too. */
 async function asSite(database: OperatorDatabase, id: number, work: (client: pg.PoolClient) => Promise<void>) {
   await inTransaction(database, async (client) => {
-    await client.query("select set_config('app.tenant_id', $1, true)", [String(id)]);
+    await actAsTenant(client, id);
     await work(client);
   });
 }

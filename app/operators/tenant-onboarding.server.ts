@@ -58,6 +58,7 @@ export async function applySite(database: OperatorDatabase, site: SiteToApply): 
     await saveCompany(client, site);
     const { id, version } = await saveTenant(client, site);
     await saveHosts(client, id, site);
+    if (!stored) await saveProbe(client, id);
     return { slug: site.slug, version, changes };
   });
 }
@@ -132,6 +133,20 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
     "insert into tenant_hosts (host, tenant_id) select unnest($1::text[]), $2 on conflict (host) do nothing",
     [record.hosts, tenantId],
   );
+}
+
+/** By this row `insistOnSight` tells a tenant without rows from one whose rows are out of sight. */
+async function saveProbe(client: pg.PoolClient, tenantId: number): Promise<void> {
+  await actAsTenant(client, tenantId);
+  await client.query("insert into tenant_probes (tenant_id) values ($1) on conflict do nothing", [tenantId]);
+}
+
+/**
+ * Opens a tenant's rows to the owner, who is under their policy too, until the transaction ends. A statement of its own:
+ * Citus passes `set local` on to the nodes where the rows are, and `set_config()` not.
+ */
+export async function actAsTenant(client: pg.PoolClient, tenantId: number): Promise<void> {
+  await client.query(`set local app.tenant_id = '${Math.trunc(tenantId)}'`);
 }
 
 export async function inTransaction<T>(

@@ -598,6 +598,10 @@ export interface TenantHosts {
   tenant_id: number;
 }
 
+export interface TenantProbes {
+  tenant_id: number;
+}
+
 export interface Tenants {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -703,6 +707,7 @@ export interface DB {
   swipe_days: SwipeDays;
   swipes: Swipes;
   tenant_hosts: TenantHosts;
+  tenant_probes: TenantProbes;
   tenant_secrets: TenantSecrets;
   tenants: Tenants;
   test_provider_payments: TestProviderPayments;

@@ -277,4 +277,13 @@ export const people: readonly Mutation[] = [
     becomes: "",
     tests: ["app/operators/commands.server.test.ts"],
   },
+  {
+    danger: "a message is sent while its writer is being blocked",
+    file: "app/chat/messages.server.ts",
+    text: "    for no key update of own`);",
+    becomes: "    `);",
+    tests: ["app/chat/messages.server.test.ts"],
+    only: "the lock between",
+    onServer: true,
+  },
 ];

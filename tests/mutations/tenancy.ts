@@ -220,4 +220,11 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     becomes: "",
     tests: ["tests/isolation/departure.test.ts"],
   },
+  {
+    danger: "a site whose rows are out of sight is exported as if it had none",
+    file: "app/operators/tenant-departure.server.ts",
+    text: "  if (rows[0]?.probes !== 1) {",
+    becomes: "  if (!rows[0]) {",
+    tests: ["tests/isolation/unseen-departure.test.ts"],
+  },
 ];

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseSite, exportSite } from "~/operators/tenant-departure.server";
+import type { OperatorDatabase } from "~/operators/tenant-onboarding.server";
+import { services } from "~/platform/services.server";
+import type { TestDatabase } from "../support/database";
+import { type House, openHouse } from "../support/house";
+
+/** A site leaves by a database that loses the setting which opens its rows, as a cluster did (T08). */
+let house: House;
+const folder = mkdtempSync(join(tmpdir(), "unseen-"));
+
+beforeAll(async () => {
+  house = await openHouse();
+  await house.member(house.ember);
+  // Row-level security, and no missing right, is what hides the rows.
+  await house.oracle("grant all on all tables in schema public to app_user");
+});
+afterAll(async () => {
+  await house?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const settingOfTenant = /app\.tenant_id/;
+
+/** The owner's database, under the policies for sure, with each statement that would name the tenant left out. */
+function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = async (text: string, values?: unknown[]) => {
+      if (settingOfTenant.test(text)) return client.query("set local role app_user");
+      return client.query(text, values);
+    };
+    return { query, release: () => client.release() } as unknown as pg.PoolClient;
+  };
+  return { pool: { query: pool.query.bind(pool), connect } as OperatorDatabase["pool"] };
+}
+
+const operator = () => {
+  const { files, store } = services();
+  return { database: withoutSetting((house.database as TestDatabase).owner), files, store, announce: async () => {} };
+};
+const members = async () => (await house.oracle("select 1 from members")).length;
+
+describe("a site whose rows are out of sight", () => {
+  it("is not exported as if it had none", async () => {
+    await expect(exportSite(operator(), "ember", join(folder, "ember"))).rejects.toThrow("cannot be seen");
+  });
+
+  it("is not erased, and keeps its hosts and files", async () => {
+    await house.ember.files.put("photos/kept.webp", Buffer.from("x"), "image/webp");
+    await expect(eraseSite(operator(), "ember")).rejects.toThrow("cannot be seen");
+    expect(await members()).toBe(1);
+    expect(await house.oracle("select 1 from tenant_hosts where tenant_id = $1", [house.ember.tenant.id])).not.toEqual(
+      [],
+    );
+    expect(await house.ember.files.get("photos/kept.webp")).not.toBeNull();
+  });
+});
