@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
+import { notePersonKey } from "./person-keys.server";
 
 /** Holds an account until the end of the unit, so that deeds about its address come one after the other. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
@@ -17,6 +18,7 @@ export async function saveEmail(w: TenantWriter, memberId: string, email: string
         and o.member_id <> ${memberId})
     returning 1`);
   if (moved.length === 0) throw new Refusal("email.taken");
+  await notePersonKey(w, memberId, "mailbox", email);
 }
 
 /** What follows from a mailbox that has just been proven: the member is confirmed, and its bounces are over. */

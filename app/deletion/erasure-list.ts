@@ -31,6 +31,8 @@ export const erased = {
   wallets: ["member_id"],
   discount_codes: ["member_id"],
   retention_offers: ["member_id"],
+  person_keys: ["member_id"],
+  person_advantages: ["member_id"],
   mail_outbox: ["member_id"],
   photos: ["member_id"],
   profile_texts: ["member_id"],

@@ -67,6 +67,8 @@ export const exported = {
     columns: ["code", "kind", "percentage", "minimum_minor", "currency", "country", "expires_at", "created_at"],
   },
   retention_offers: { file: "offers", by: "member_id", columns: ["offer", "taken_at"] },
+  person_keys: { file: "offers", by: "member_id", columns: ["kind", "seen_at"] },
+  person_advantages: { file: "offers", by: "member_id", columns: ["advantage", "taken_at"] },
   offer_redemptions: { file: "offers", by: "member_id", columns: ["code", "order_id", "redeemed_at"] },
   orders: {
     file: "orders",

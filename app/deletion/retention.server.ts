@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import { isTakenElsewhere, samePerson, takeAdvantage } from "~/accounts/person-keys.server";
 import { trialCode } from "~/offers/offer";
 import { Refusal } from "~/platform/errors";
 import { bundlePrice, type Price, trialBundle } from "~/tenancy/prices";
@@ -27,7 +28,8 @@ export async function readRetention(q: TenantReader, memberId: string, country: 
   const { tenant, tenantId: t } = q;
   const [row] = await q.rows(sql<TakenRow>`
     select m.invisible_since is not null as is_invisible, c.code, c.percentage,
-      array(select r.code from offer_redemptions r where r.tenant_id = ${t} and r.member_id = m.id) as redeemed
+      array(select r.code from offer_redemptions r where r.tenant_id = ${t}
+        and r.member_id in ${samePerson(t, memberId)}) as redeemed
     from members m
     left join discount_codes c on c.tenant_id = ${t} and c.member_id = m.id and c.kind = 'retention'
     where m.tenant_id = ${t} and m.id = ${memberId}`);
@@ -37,9 +39,10 @@ export async function readRetention(q: TenantReader, memberId: string, country: 
   const open = openOffers({
     isInvisible: row.is_invisible,
     hasTrial: bundle !== null,
-    trialBought: row.redeemed.includes(trialCode),
+    trialBought: row.redeemed.includes(trialCode) || (await isTakenElsewhere(q, memberId, "trial")),
     discount,
-    discountRedeemed: row.code !== null && row.redeemed.includes(row.code),
+    discountRedeemed:
+      (row.code !== null && row.redeemed.includes(row.code)) || (await isTakenElsewhere(q, memberId, "retention")),
   });
   const trial = bundle && {
     bundleId: bundle.id,
@@ -53,6 +56,7 @@ export async function readRetention(q: TenantReader, memberId: string, country: 
 export async function takeTrial(w: TenantWriter, memberId: string): Promise<string> {
   const { open, trial } = await readRetention(w, memberId, "");
   if (!trial || !open.includes("trial")) throw new Refusal("offer.used");
+  if (!(await takeAdvantage(w, memberId, "trial"))) throw new Refusal("offer.used");
   await noteTaken(w, memberId, "trial");
   return trial.bundleId;
 }
@@ -61,6 +65,7 @@ export async function takeTrial(w: TenantWriter, memberId: string): Promise<stri
 export async function takeDiscount(w: TenantWriter, memberId: string): Promise<string> {
   const { open, discount, code } = await readRetention(w, memberId, "");
   if (!open.includes("discount")) throw new Refusal("offer.used");
+  if (!(await takeAdvantage(w, memberId, "retention"))) throw new Refusal("offer.used");
   if (code) return code;
   await noteTaken(w, memberId, "discount");
   const [stored] = await w.rows(sql<{ code: string }>`

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { samePerson } from "~/accounts/person-keys.server";
 import { Refusal } from "~/platform/errors";
 import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
@@ -54,7 +55,8 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   if (guess) await refuseGuesser(guess);
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
-           array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId} and r.member_id = m.id) as redeemed,
+           array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId}
+             and r.member_id in ${samePerson(q.tenantId, memberId)}) as redeemed,
            exists (select from retention_offers r where r.tenant_id = ${q.tenantId} and r.member_id = m.id
              and r.offer = 'trial') as trial,
            (select to_jsonb(c) from discount_codes c

@@ -1,10 +1,12 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import { notePersonKey } from "~/accounts/person-keys.server";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import { openText, sealText, timingSafeEqualText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { tidyIban } from "./iban";
 import { codeDigits, codeMinutes, type DebitDetails, debitFields, mostTries } from "./direct-debit";
 
 interface Draft {
@@ -105,6 +107,7 @@ export async function confirmDebitCode(
       .set({ confirmed_at: sql<Date>`app_now()` })
       .where("member_id", "=", memberId)
       .execute();
+    await notePersonKey(w, memberId, "account", tidyIban(details.iban));
     return true;
   });
   if (!isRight) throw new Refusal("otp.invalid", {}, "otp");

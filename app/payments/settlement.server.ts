@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { notePersonKey } from "~/accounts/person-keys.server";
 import { announce } from "~/events";
 import { redeemOffer } from "~/offers/offers.server";
 import { log } from "~/platform/log.server";
@@ -67,7 +68,11 @@ export async function takeStep(
     .set({ state: truth.state, updated_at: sql`app_now()` })
     .where("id", "=", payment.id)
     .execute();
-  if (truth.state === "completed") await complete(w, payment);
+  if (truth.state === "completed") {
+    const { instrument } = truth;
+    if (instrument) await notePersonKey(w, payment.member_id, instrument.kind, instrument.value);
+    await complete(w, payment);
+  }
   if (truth.state === "completed" && payment.keeps_method && truth.kept) {
     const { label, ...reference } = truth.kept;
     await keepMethod(w, payment.member_id, { provider, method: payment.method, label }, reference);

@@ -444,6 +444,22 @@ export interface Payments {
   updated_at: Timestamp;
 }
 
+export interface PersonAdvantages {
+  advantage: string;
+  key: string;
+  member_id: string;
+  taken_at: Timestamp;
+  tenant_id: number;
+}
+
+export interface PersonKeys {
+  key: string;
+  kind: string;
+  member_id: string;
+  seen_at: Timestamp;
+  tenant_id: number;
+}
+
 export interface Photos {
   created_at: Timestamp;
   height: number | null;
@@ -692,6 +708,8 @@ export interface DB {
   page_stays: PageStays;
   participants: Participants;
   payments: Payments;
+  person_advantages: PersonAdvantages;
+  person_keys: PersonKeys;
   photos: Photos;
   profile_texts: ProfileTexts;
   profiles: Profiles;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { retireLinks } from "~/accounts/email-links.server";
+import { notePersonKey } from "~/accounts/person-keys.server";
 import { verifyPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import type { Viewer } from "~/accounts/viewer";
@@ -127,6 +128,7 @@ async function moveUnconfirmed(w: TenantWriter, memberId: string, address: strin
 
 async function moveTo(w: TenantWriter, memberId: string, address: string): Promise<void> {
   await w.update("accounts").set({ email: address }).where("member_id", "=", memberId).execute();
+  await notePersonKey(w, memberId, "mailbox", address);
   await retireLinks(w, memberId, "activation");
   await sendActivation(w, await getAccount(w, memberId));
 }

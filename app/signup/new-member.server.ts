@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { notePersonKey } from "~/accounts/person-keys.server";
 import { termsVersionAt } from "~/accounts/terms";
 import { randomId } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -60,6 +61,7 @@ async function addAccount(
       created_at: sql<Date>`app_now()`,
     })
     .execute();
+  await notePersonKey(w, memberId, "mailbox", applicant.email);
 }
 
 /** Not listed before the address is confirmed (AMB-049). What was written at sign-up begins the text about oneself. */

@@ -3,6 +3,7 @@ import * as address from "~/accounts/address.server";
 import * as devices from "~/accounts/devices.server";
 import * as emailLinks from "~/accounts/email-links.server";
 import * as newPassword from "~/accounts/new-password.server";
+import * as personKeys from "~/accounts/person-keys.server";
 import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
@@ -170,6 +171,12 @@ const files: Record<string, Record<string, Call>> = {
     lockAccount: (my) => [my.anna],
     saveEmail: (my) => [my.carol, `${my.prefix}carol.new@house.test`.toLowerCase()],
     confirmAddress: (my) => [my.dora],
+  }),
+  "accounts/person-keys": of(personKeys)({
+    notePersonKey: (my) => [my.anna, "mailbox", my.annasEmail],
+    isTakenElsewhere: (my) => [my.anna, "trial"],
+    takeAdvantage: (my) => [my.anna, "first-purchase"],
+    returnAdvantage: (my) => [my.carol, "first-purchase"],
   }),
   "accounts/re-authentication": of(reAuthentication)({ reAuthenticate: (my) => [my.anna, password, "password"] }),
   "accounts/new-password": of(newPassword)({

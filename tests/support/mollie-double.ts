@@ -157,7 +157,10 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
       if (payment.sequenceType !== "first") return;
       const mandate: Row = { id: id("mdt"), method: "creditcard", status: "valid", customerId: payment.customerId };
       mandates.set(mandate.id, mandate);
-      Object.assign(payment, { mandateId: mandate.id, details: { cardLabel: "Visa", cardNumber: "4242" } });
+      Object.assign(payment, {
+        mandateId: mandate.id,
+        details: { cardLabel: "Visa", cardNumber: "4242", cardFingerprint: "double4242" },
+      });
     },
     process: (reference: string) => Object.assign(paymentOf(reference), { status: "pending", isCancelable: false }),
     fail: (reference: string) => Object.assign(paymentOf(reference), { status: "failed", isCancelable: false }),

@@ -50,7 +50,7 @@ export async function openStripeDouble(key = "sk_test_double") {
   }
 
   function succeed(intent: Row, received = intent.amount as number): void {
-    const card = { brand: "visa", last4: "4242" };
+    const card = { brand: "visa", last4: "4242", fingerprint: "double4242" };
     const charge = { id: id("ch"), object: "charge", amount_refunded: 0, disputed: false, payment_intent: intent.id };
     Object.assign(intent, { status: "succeeded", amount_received: received });
     intent.latest_charge = { ...charge, amount: received, payment_method_details: { card } };

@@ -15,9 +15,10 @@ import { minorExponent } from "~/platform/money";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PaymentState } from "../lifecycle";
+import { isIban, tidyIban } from "../iban";
 import { methodAt } from "../methods";
 import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from "./call.server";
-import type { PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
+import type { PayerInstrument, PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
 
 const name = "mollie";
 /** Of 250 payments each. */
@@ -160,7 +161,7 @@ function truthOf(payment: Payment): ProviderTruth {
   const { status, amount, amountRefunded, amountChargedBack, customerId, mandateId, sequenceType } = payment;
   const { currency } = amount;
   const minor = (part: { value: string } | undefined) => (part ? minorOf(part.value, currency) : 0);
-  const details = (payment.details ?? {}) as { cardLabel?: string; cardNumber?: string };
+  const details = (payment.details ?? {}) as PayerDetails;
   const mayBeKept = sequenceType === first && customerId && mandateId;
   return {
     state: stateOf[status] ?? "started",
@@ -168,6 +169,7 @@ function truthOf(payment: Payment): ProviderTruth {
     currency,
     refundedMinor: minor(amountRefunded),
     ...disputesOf(payment, minor(amountChargedBack)),
+    instrument: instrumentOf(details),
     kept: mayBeKept
       ? {
           customer: customerId,
@@ -176,6 +178,19 @@ function truthOf(payment: Payment): ProviderTruth {
         }
       : null,
   };
+}
+
+interface PayerDetails {
+  cardLabel?: string;
+  cardNumber?: string;
+  cardFingerprint?: string | null;
+  /** An IBAN with the methods of banks; a wallet's name of its customer with others. */
+  consumerAccount?: string | null;
+}
+
+function instrumentOf({ cardFingerprint, consumerAccount }: PayerDetails): PayerInstrument | null {
+  if (cardFingerprint) return { kind: "card", value: `mollie ${cardFingerprint}` };
+  return consumerAccount && isIban(consumerAccount) ? { kind: "account", value: tidyIban(consumerAccount) } : null;
 }
 
 /** A chargeback that the bank took back in its turn has a time at which it was reversed; the sum alone does not tell. */

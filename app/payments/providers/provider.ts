@@ -48,6 +48,12 @@ export interface StartedPayment {
   payUrl: string | null;
 }
 
+/** A fingerprint of the card, which differs per provider, or the IBAN of the account. */
+export interface PayerInstrument {
+  kind: "card" | "account";
+  value: string;
+}
+
 /** The provider's own word about a payment: the only thing that settles one (D25). */
 export interface ProviderTruth {
   state: PaymentState;
@@ -59,6 +65,8 @@ export interface ProviderTruth {
   chargedBack: boolean;
   /** Disputes of this payment that ended with the money back here; only ever grows. */
   disputesWon: number;
+  /** By what the payer's card or bank account is known again; none where the provider does not tell. */
+  instrument?: PayerInstrument | null;
   /** The card that may be charged again, when it was asked to be kept. */
   kept: (KeptReference & { label: string }) | null;
 }

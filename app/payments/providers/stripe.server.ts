@@ -179,6 +179,7 @@ async function truthOfIntent(
     currency: intent.currency.toUpperCase(),
     refundedMinor: charged?.amount_refunded ?? 0,
     ...(charged?.disputed ? await disputesOf(stripe, intent.id) : { chargedBack: false, disputesWon: 0 }),
+    instrument: card?.fingerprint ? { kind: "card", value: `stripe ${card.fingerprint}` } : null,
     kept: mayBeKept ? { customer, method, label } : null,
   };
 }

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from "kysely";
+import { sign } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { foldedMailbox } from "./email";
+
+/** By what two accounts are known to be one person's: the mailbox without its tag, a card, a bank account. */
+export type PersonKeyKind = "mailbox" | "card" | "account";
+
+/** What one person gets once, however many accounts they have. */
+export type Advantage = "first-purchase" | "trial" | "retention";
+
+/** `value` is an address, a provider's fingerprint of a card, or an IBAN; only its keyed hash is kept. */
+export function personKey(tenantId: number, kind: PersonKeyKind, value: string): string {
+  const folded = kind === "mailbox" ? foldedMailbox(value) : value.replace(/\s/g, "");
+  return sign(`${kind} ${folded}`, services().keys.deriveKey("person-keys", tenantId));
+}
+
+/** Remembers a key of a member. What the member has taken is taken under this key too, from now on. */
+export async function notePersonKey(
+  w: TenantWriter,
+  memberId: string,
+  kind: PersonKeyKind,
+  value: string,
+): Promise<void> {
+  const key = personKey(w.tenantId, kind, value);
+  await w.rows(sql`
+    insert into person_keys (tenant_id, member_id, kind, key, seen_at)
+    values (${w.tenantId}, ${memberId}, ${kind}, ${key}, app_now())
+    on conflict (tenant_id, member_id, key) do nothing`);
+  await w.rows(sql`
+    insert into person_advantages (tenant_id, advantage, key, member_id, taken_at)
+    select distinct on (a.advantage) a.tenant_id, a.advantage, ${key}, a.member_id, a.taken_at from person_advantages a
+    where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId} order by a.advantage, a.taken_at
+    on conflict (tenant_id, advantage, key) do nothing`);
+}
+
+/** The ids of all accounts that share a key with this one, itself among them: `where member_id in ${samePerson(...)}`. */
+export function samePerson(tenantId: number, memberId: string): RawBuilder<unknown> {
+  return sql`(
+    select ${memberId}::uuid union
+    select other.member_id from person_keys own
+    join person_keys other on other.tenant_id = ${tenantId} and other.key = own.key
+    where own.tenant_id = ${tenantId} and own.member_id = ${memberId})`;
+}
+
+/** Whether another account of the same person has taken it. */
+export async function isTakenElsewhere(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
+  const [row] = await q.rows(sql<{ taken: boolean }>`
+    select exists (
+      select from person_keys own
+      join person_advantages a on a.tenant_id = ${q.tenantId} and a.key = own.key and a.advantage = ${advantage}
+      where own.tenant_id = ${q.tenantId} and own.member_id = ${memberId} and a.member_id <> ${memberId}) as taken`);
+  return row?.taken ?? false;
+}
+
+/**
+ * Takes an advantage for this person: true also when this member has it already, false when another of the person's
+ * accounts does. Two accounts that ask at the same moment wait for each other at the unique key.
+ */
+export async function takeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
+  await noteOwnMailbox(w, memberId);
+  // In one order, so that two accounts with several keys in common cannot wait for each other for ever.
+  await w.rows(sql`
+    insert into person_advantages (tenant_id, advantage, key, member_id, taken_at)
+    select k.tenant_id, ${advantage}, k.key, k.member_id, app_now() from person_keys k
+    where k.tenant_id = ${w.tenantId} and k.member_id = ${memberId} order by k.key
+    on conflict (tenant_id, advantage, key) do nothing`);
+  if (!(await isTakenElsewhere(w, memberId, advantage))) return true;
+  await returnAdvantage(w, memberId, advantage);
+  return false;
+}
+
+/** Gives an advantage back that came to nothing, as an order that was never paid. */
+export async function returnAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<void> {
+  await w.remove("person_advantages").where("member_id", "=", memberId).where("advantage", "=", advantage).execute();
+}
+
+/** Accounts older than these keys have none until they ask for something. */
+async function noteOwnMailbox(w: TenantWriter, memberId: string): Promise<void> {
+  const account = await w.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
+  if (account) await notePersonKey(w, memberId, "mailbox", account.email);
+}

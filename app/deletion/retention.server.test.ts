@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { isTakenElsewhere, notePersonKey, returnAdvantage, takeAdvantage } from "~/accounts/person-keys.server";
+import { welcomeCode } from "~/offers/offer";
+import { readOffers, redeemOffer } from "~/offers/offers.server";
+import { placeOrder } from "~/payments/orders.server";
+import { Refusal } from "~/platform/errors";
+import { randomId } from "~/platform/ids";
+import { houseOfFile } from "../../tests/support/house";
+import { answers, applicant } from "../../tests/support/newcomer";
+import { signUp } from "../signup/signup.server";
+import { readRetention, takeDiscount, takeTrial } from "./retention.server";
+
+const house = houseOfFile();
+
+const order = (memberId: string) => ({
+  ...{ memberId, bundleId: "c120", method: "paypal", country: "GB", requestKey: randomId() },
+  ...{ agreedAmountMinor: 1_424, agreedCurrency: "GBP", iso: "en-GB", description: "120 credits" },
+});
+
+/** Somebody who signed up with this address. */
+async function signedUp(email: string): Promise<string> {
+  await signUp(house.ember, applicant(), answers({ email }));
+  const [row] = await house.oracle<{ id: string }>(
+    "select member_id as id from accounts where email = $1 order by created_at desc",
+    [email],
+  );
+  return (row as { id: string }).id;
+}
+
+const openTo = async (memberId: string) => (await house.ember.db.read((q) => readRetention(q, memberId, "GB"))).open;
+const trial = (memberId: string) => house.ember.db.write((w) => takeTrial(w, memberId));
+const discount = (memberId: string) => house.ember.db.write((w) => takeDiscount(w, memberId));
+const codeOf = (deed: Promise<unknown>) =>
+  deed.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+
+describe("what a person gets once", () => {
+  it("is spent for every account with the same mailbox, whatever tag or dots it was given", async () => {
+    const first = await signedUp("once.only+a@gmail.com");
+    const second = await signedUp("onceonly+b@googlemail.com");
+    const stranger = await signedUp("somebody.else@gmail.com");
+    const code = await discount(first);
+    await trial(first);
+    expect(await discount(first)).toBe(code);
+    expect(await openTo(second)).not.toContain("trial");
+    expect(await openTo(second)).not.toContain("discount");
+    expect(await codeOf(trial(second))).toBe("offer.used");
+    expect(await codeOf(discount(second))).toBe("offer.used");
+    expect(await openTo(stranger)).toEqual(expect.arrayContaining(["trial", "discount"]));
+  });
+
+  it("is spent for every account that paid by the same card or account, also when that is learnt later", async () => {
+    const [first, second] = [await signedUp("card.one@house.test"), await signedUp("card.two@house.test")];
+    await trial(first);
+    expect(await openTo(second)).toContain("trial");
+    await house.ember.db.write((w) => notePersonKey(w, first, "card", "stripe 4242"));
+    await house.ember.db.write((w) => notePersonKey(w, second, "card", "stripe 4242"));
+    expect(await codeOf(trial(second))).toBe("offer.used");
+  });
+
+  it("goes to one of two accounts that ask at the same moment", async () => {
+    const pair = [await signedUp("race+a@house.test"), await signedUp("race+b@house.test")];
+    const outcomes = await Promise.all(pair.map((memberId) => codeOf(trial(memberId))));
+    expect(outcomes.sort()).toEqual(["done", "offer.used"]);
+  });
+
+  it("is free again when it came to nothing", async () => {
+    const [first, second] = [await signedUp("back+a@house.test"), await signedUp("back+b@house.test")];
+    const take = (memberId: string) => house.ember.db.write((w) => takeAdvantage(w, memberId, "first-purchase"));
+    expect([await take(first), await take(first), await take(second)]).toEqual([true, true, false]);
+    expect(await house.ember.db.read((q) => isTakenElsewhere(q, second, "first-purchase"))).toBe(true);
+    await house.ember.db.write((w) => returnAdvantage(w, first, "first-purchase"));
+    expect(await take(second)).toBe(true);
+  });
+
+  it("includes the code of the welcome, and says nothing of another tenant's accounts", async () => {
+    const [first, second] = [await signedUp("hello+a@house.test"), await signedUp("hello+b@house.test")];
+    expect((await house.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([]);
+    const { orderId } = await placeOrder(house.ember, order(first));
+    await house.ember.db.write((w) => redeemOffer(w, first, welcomeCode, orderId));
+    expect((await house.ember.db.read((q) => readOffers(q, second))).facts.redeemed).toEqual([welcomeCode]);
+    const keys = await house.oracle<{ n: number }>(
+      "select count(distinct key)::integer as n from person_keys where member_id = any($1)",
+      [[first, second]],
+    );
+    expect(keys).toEqual([{ n: 1 }]);
+    const neighbour = await house.member(house.marina, { email: "hello@house.test" });
+    await house.marina.db.write((w) => notePersonKey(w, neighbour, "mailbox", "hello@house.test"));
+    expect((await house.marina.db.read((q) => readOffers(q, neighbour))).facts.redeemed).toEqual([]);
+  });
+});
