@@ -31,16 +31,16 @@ describe("the gate", () => {
 
   it("stays shut for as long as the others say, and tells them everything it counted", async () => {
     let told = 0;
-    let enough = 0;
+    let isOver = false;
     const tell = async (_name: string, _key: string, cost: number) => {
       told += cost;
-      return enough;
+      return { count: told, endsInMs: 4_000, isOver };
     };
     const pass = createGate({ limitOf: () => ({ points: 1000, seconds }), tell });
     for (let time = 0; time < 5; time++) pass("anonymousBurst", "1:a");
     await Promise.resolve();
     await Promise.resolve();
-    enough = 4_000;
+    isOver = true;
     pass("anonymousBurst", "1:a");
     await new Promise((done) => setImmediate(done));
     expect(told).toBe(6);
@@ -55,6 +55,39 @@ describe("the gate", () => {
     expect(passes(pass, "1:a", points)).toBe(points / 2);
     await new Promise((done) => setImmediate(done));
     expect(passes(pass, "1:a", points)).toBe(0);
+  });
+
+  it("goes on from the last sum of all processes when the store dies", async () => {
+    let isAlone = false;
+    const tell = async () => {
+      if (isAlone) throw new Error("gone");
+      return { count: points - 3, endsInMs: 8_000, isOver: false };
+    };
+    const pass = createGate({ limitOf: () => ({ points: points / (isAlone ? 2 : 1), seconds }), tell });
+    pass("anonymousBurst", "1:a");
+    await new Promise((done) => setImmediate(done));
+    isAlone = true;
+    expect(pass("anonymousBurst", "1:a")).toBe(8);
+    expect(passes(pass, "1:b", points)).toBe(points / 2);
+  });
+
+  it("tells the others later of calls counted while the store was away", async () => {
+    let isAway = true;
+    let told = 0;
+    const tell = async (_name: string, _key: string, cost: number) => {
+      if (isAway) throw new Error("gone");
+      told += cost;
+      return { count: told, endsInMs: 8_000, isOver: false };
+    };
+    const pass = createGate({ limitOf: () => ({ points, seconds }), tell });
+    for (let time = 0; time < 3; time++) {
+      pass("anonymousBurst", "1:a");
+      await new Promise((done) => setImmediate(done));
+    }
+    isAway = false;
+    pass("anonymousBurst", "1:a");
+    await new Promise((done) => setImmediate(done));
+    expect(told).toBe(4);
   });
 
   it("keeps no more than its maximum", () => {

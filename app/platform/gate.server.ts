@@ -8,13 +8,24 @@ interface Counted {
   endsAt: number;
   /** The others say that this one has had enough. */
   shutUntil: number;
+  /** The last count of all processes together, and until when their time span runs. */
+  shared: number;
+  sharedUntil: number;
+}
+
+/** What all processes have counted together. */
+export interface SharedCount {
+  count: number;
+  /** Milliseconds until their time span ends. */
+  endsInMs: number;
+  isOver: boolean;
 }
 
 export interface GateOptions {
   /** How many times within how many seconds, as things stand now. */
   limitOf(name: LimitName): { points: number; seconds: number };
-  /** Adds to what all processes have counted together; answers for how many milliseconds they have had enough. */
-  tell?: ((name: LimitName, key: string, cost: number) => Promise<number>) | undefined;
+  /** Adds to what all processes have counted together, and answers their sum. */
+  tell?: ((name: LimitName, key: string, cost: number) => Promise<SharedCount>) | undefined;
   now?: () => number;
   maximum?: number;
 }
@@ -37,8 +48,9 @@ export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEn
     if (known && at < known.endsAt) return known;
     if (known) entries.delete(id);
     else if (entries.size >= maximum) forgetOldest();
-    const fresh = { count: 0, untold: 0, isTelling: false, endsAt: at + seconds * 1000, shutUntil: 0 };
-    if (known && known.shutUntil > at) fresh.shutUntil = known.shutUntil;
+    const { shutUntil, shared, sharedUntil } = known ?? { shutUntil: 0, shared: 0, sharedUntil: 0 };
+    const endsAt = at + seconds * 1000;
+    const fresh = { count: 0, untold: 0, isTelling: false, endsAt, shutUntil, shared, sharedUntil };
     entries.set(id, fresh);
     return fresh;
   }
@@ -54,9 +66,13 @@ export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEn
     const cost = entry.untold;
     entry.untold = 0;
     try {
-      entry.shutUntil = now() + (await tell(name, key, cost));
+      const { count, endsInMs, isOver } = await tell(name, key, cost);
+      entry.shared = count;
+      entry.sharedUntil = now() + endsInMs;
+      entry.shutUntil = isOver ? entry.sharedUntil : 0;
     } catch {
-      // Nobody hears us: this process goes on counting for itself, and allows less.
+      // A store that is away hears nothing: this process counts on from the last known sum, and allows less.
+      entry.untold += cost;
     }
     entry.isTelling = false;
   }
@@ -66,7 +82,8 @@ export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEn
     const { points, seconds } = limitOf(name);
     const entry = entryOf(`${name} ${key}`, at, seconds);
     const isOver = entry.count >= points;
-    const until = Math.max(entry.shutUntil, isOver ? entry.endsAt : 0);
+    const isSharedOver = entry.sharedUntil > at && entry.shared + entry.untold >= points;
+    const until = Math.max(entry.shutUntil, isOver ? entry.endsAt : 0, isSharedOver ? entry.sharedUntil : 0);
     if (until > at) return Math.max(1, Math.ceil((until - at) / 1000));
     entry.count += 1;
     entry.untold += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Refusal } from "./errors";
 import { openMemoryStore } from "./memory-store.server";
 import { createLimiter, type Limiter, limits } from "./rate-limit.server";
@@ -102,4 +102,48 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     expect(await consumeUntilRefused(limiter, someone())).toBe(3);
     await store.close();
   });
+
+  it("allows no more tries than the table when Redis dies on the way", async () => {
+    await redis.startAgain();
+    const store = await healthyStore();
+    const limiter = createLimiter(store);
+    const key = someone();
+    const before = await passedOf(limiter, key, limits.loginAccount.points - 5);
+    await redis.stop();
+    const after = await passedOf(limiter, key, 60);
+    expect(before + after).toBeLessThanOrEqual(limits.loginAccount.points);
+    expect(await passedOf(limiter, someone(), 60)).toBe(Math.ceil(limits.loginAccount.points / 2));
+    await store.close();
+  });
+
+  it("tells a Redis that comes back empty of the tries it lacks", async () => {
+    await redis.startAgain();
+    const store = await healthyStore();
+    const limiter = createLimiter(store);
+    const key = someone();
+    expect(await passedOf(limiter, key, 20)).toBe(20);
+    await redis.stop();
+    await redis.startAgain();
+    await vi.waitUntil(() => store.healthy());
+    expect(await passedOf(limiter, key, 60)).toBe(limits.loginAccount.points - 20);
+    const neighbour = await healthyStore();
+    expect(await passedOf(createLimiter(neighbour), key, 60)).toBe(0);
+    await Promise.all([store.close(), neighbour.close()]);
+  });
+
+  async function healthyStore(): Promise<Store> {
+    const store = await openStore({ REDIS_URL: redis.url });
+    await vi.waitUntil(() => store.healthy());
+    return store;
+  }
+
+  async function passedOf(limiter: Limiter, key: string, times: number): Promise<number> {
+    let passed = 0;
+    for (let time = 0; time < times; time++)
+      await limiter.consume("loginAccount", key).then(
+        () => (passed += 1),
+        () => undefined,
+      );
+    return passed;
+  }
 });

@@ -1,11 +1,11 @@
 /**
- * How often something may be done (security.md section 4). Counted in Redis for all processes together; while Redis is
- * away each process counts for itself and allows less, so that losing Redis never opens a limit.
+ * How often something may be done (security.md section 4). Counted in Redis for all processes together. Each process keeps
+ * the last sum it heard: while Redis is away it counts on from there and allows less, so that losing Redis opens no limit.
  */
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./errors";
-import { createGate } from "./gate.server";
+import { createGate, type SharedCount } from "./gate.server";
 import type { Store } from "./store.server";
 
 const minutes = 60;
@@ -110,19 +110,39 @@ function hiddenKey(key: string): string {
   return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
 }
 
+interface Answer {
+  readonly isOver: boolean;
+  readonly count: RateLimiterRes;
+}
+
 /** A "no" of the counter is an answer, not a failure of Redis: it must not open the breaker. */
-async function answerOf<T>(call: Promise<T>): Promise<{ result: T } | { refusal: RateLimiterRes }> {
+async function answerOf(call: Promise<RateLimiterRes>): Promise<Answer> {
   try {
-    return { result: await call };
+    return { isOver: false, count: await call };
   } catch (error) {
-    if (error instanceof RateLimiterRes) return { refusal: error };
+    if (error instanceof RateLimiterRes) return { isOver: true, count: error };
     throw error;
   }
+}
+
+/** Two clocks never agree on when a span ends: the copy ends first, so that no old count enters the next span. */
+const copyEndsEarlierMs = 50;
+
+/** Keeps the shared sum in the process, for the time when the store is away. */
+async function keepCopy(own: RateLimiterMemory, key: string, { consumedPoints, msBeforeNext }: RateLimiterRes) {
+  const ms = msBeforeNext - copyEndsEarlierMs;
+  if (ms > 0) await own.set(key, consumedPoints, ms / 1000);
 }
 
 export function createLimiter(store: Store): Limiter {
   const breaker = store.redis?.breaker;
   const counters = new Map<LimitName, { shared: RateLimiterRedis | null; own: RateLimiterMemory }>();
+  let lastOutage = Number.NEGATIVE_INFINITY;
+  const noteOutage = () => {
+    lastOutage = performance.now();
+  };
+  // A store that comes back may have lost every count.
+  store.onReturn(noteOutage);
 
   function countersOf(name: LimitName) {
     let pair = counters.get(name);
@@ -133,13 +153,41 @@ export function createLimiter(store: Store): Limiter {
     return pair;
   }
 
-  async function count<T>(name: LimitName, call: (counter: Counter) => Promise<T>) {
+  async function consume(name: LimitName, key: string, cost: number): Promise<Answer> {
     const { shared, own } = countersOf(name);
-    if (!shared || !breaker) return answerOf(call(own));
+    if (!shared || !breaker) return answerOf(own.consume(key, cost));
     try {
-      return await breaker.run(() => answerOf(call(shared)));
+      const known = hadOutage(name) ? ((await own.get(key))?.consumedPoints ?? 0) : 0;
+      const answer = await breaker.run(() => consumeFrom(shared, key, cost, known));
+      await keepCopy(own, key, answer.count);
+      return answer;
     } catch {
-      return answerOf(call(own));
+      noteOutage();
+      return answerOf(own.consume(key, cost));
+    }
+  }
+
+  /** Whether the store may lack counts of the span of this limit. */
+  function hadOutage(name: LimitName): boolean {
+    return performance.now() - lastOutage < limits[name].seconds * 1000;
+  }
+
+  /** Counts in the store, which is told at once of what it lacks beside the `known` count of this process. */
+  async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, known: number): Promise<Answer> {
+    const answer = await answerOf(shared.consume(key, cost));
+    const lacking = known + cost - answer.count.consumedPoints;
+    if (lacking <= 0) return answer;
+    const count = await shared.penalty(key, lacking);
+    return { isOver: count.consumedPoints > shared.points, count };
+  }
+
+  async function ask<T>(name: LimitName, call: (counter: Counter) => Promise<T>): Promise<T> {
+    const { shared, own } = countersOf(name);
+    if (!shared || !breaker) return call(own);
+    try {
+      return await breaker.run(() => call(shared));
+    } catch {
+      return call(own);
     }
   }
 
@@ -152,27 +200,25 @@ export function createLimiter(store: Store): Limiter {
     tell: store.redis && (async (name, key, cost) => tellOthers(name, key, cost)),
   });
 
-  /** Milliseconds for which the processes together have had enough; 0 while there is room, or no telling. */
-  async function tellOthers(name: LimitName, key: string, cost: number): Promise<number> {
+  async function tellOthers(name: LimitName, key: string, cost: number): Promise<SharedCount> {
     const { shared } = countersOf(name);
-    if (!shared || !breaker) return 0;
-    const answer = await breaker.run(() => answerOf(shared.consume(hiddenKey(key), cost)));
-    return "refusal" in answer ? answer.refusal.msBeforeNext : 0;
+    if (!shared || !breaker) return { count: 0, endsInMs: 0, isOver: false };
+    const { isOver, count } = await breaker.run(() => answerOf(shared.consume(hiddenKey(key), cost)));
+    return { count: count.consumedPoints, endsInMs: count.msBeforeNext, isOver };
   }
 
   return {
     pass: gate,
     async consume(name, key, cost = 1) {
-      const answer = await count(name, (counter) => counter.consume(hiddenKey(key), cost));
-      if ("result" in answer) return;
-      throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(answer.refusal.msBeforeNext / 1000)) });
+      const { isOver, count } = await consume(name, hiddenKey(key), cost);
+      if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(count.msBeforeNext / 1000)) });
     },
     async left(name, key) {
-      const answer = await count(name, (counter) => counter.get(hiddenKey(key)));
-      return "result" in answer && answer.result ? answer.result.remainingPoints : limits[name].points;
+      const count = await ask(name, (counter) => counter.get(hiddenKey(key)));
+      return count?.remainingPoints ?? limits[name].points;
     },
     async reset(name, key) {
-      await count(name, (counter) => counter.delete(hiddenKey(key)));
+      await ask(name, (counter) => counter.delete(hiddenKey(key)));
       await counters.get(name)?.own.delete(hiddenKey(key));
     },
   };
