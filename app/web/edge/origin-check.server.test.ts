@@ -15,6 +15,7 @@ const foreign: Record<string, string>[] = [
   { "sec-fetch-site": "cross-site", origin: own },
   { "sec-fetch-site": "cross-site", "x-request-type": "client" },
   { origin: "https://evil.test", "x-request-type": "client" },
+  { origin: "https://evil.test", "sec-fetch-site": "same-origin", "x-request-type": "client" },
   { "x-request-type": "other" },
 ];
 const ours: Record<string, string>[] = [

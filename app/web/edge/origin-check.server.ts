@@ -46,6 +46,8 @@ export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
 }
 
 function isOwn(evidence: Evidence, origin: string): boolean {
+  // A form of ours under `no-referrer` sends "null"; any other foreign name outweighs every other header.
+  if (evidence.origin !== null && evidence.origin !== "null" && evidence.origin !== origin) return false;
   if (evidence.site !== null) return evidence.site === "same-origin";
   if (evidence.origin !== null) return evidence.origin === origin;
   // A foreign page cannot send this header without asking first, and we never answer that question with yes.
