@@ -211,6 +211,31 @@ describe("verbs and bodies (W01, I10)", () => {
     expect(parseAnswer(await edge.raw(text)).status).toBe(status);
   });
 
+  const bomb = (count: number, bytes: number) =>
+    ["auth=mine", ...Array.from({ length: count }, (_, at) => `b${at}=${"x".repeat(bytes)}`)].join("; ");
+
+  it("answers a flood of cookies with a page and clears each that it can name, but none of its own", async () => {
+    let calls = 0;
+    const edge = await start(() => html(`${++calls}`));
+    const answer = await edge.get("/members/5", { cookie: bomb(5, 4000) });
+    expect([answer.status, calls]).toEqual([431, 0]);
+    expect(answer.text).toContain("Try again");
+    const cleared = answer.headers.getSetCookie();
+    for (const name of ["b0", "b4"])
+      for (const rest of ["Path=/", "Path=/members/5", "Path=/; Domain=a.test"])
+        expect(cleared).toContain(`${name}=; Max-Age=0; ${rest}`);
+    expect(cleared.filter((line) => line.startsWith("auth="))).toEqual([]);
+    expect((await edge.get("/", { cookie: "auth=mine; other=1" })).status).toBe(200);
+  });
+
+  it("has the browser clear all cookies when they are too many to be read", async () => {
+    const edge = await start(telling);
+    const answer = parseAnswer(await edge.raw(`GET / HTTP/1.1\r\nHost: a.test\r\nCookie: ${bomb(30, 4000)}\r\n\r\n`));
+    expect(answer.status).toBe(431);
+    expect(answer.headers.get("clear-site-data")).toBe('"cookies"');
+    expect(answer.text).toContain("Try again");
+  });
+
   it("hands a NUL in the query on as no character, which no database refuses", async () => {
     const edge = await start(async (request) => {
       const { searchParams } = new URL(request.url);

@@ -10,6 +10,7 @@ import { type Call, type ProxyTrust, readCall } from "./call.server";
 import { answerPolicy, commonHeaders } from "./headers.server";
 import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
+import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
 import type { Drain } from "./drain.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { keepPage, type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
@@ -92,6 +93,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (req.url === "/healthz") return isRead(req.method) ? sendHealth(parts.drain, res) : refuseUnread(res, 405);
   const call = readCall(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
+  if (hasCookieOverflow(call)) return refuseCookies(call);
   if (!allowed.has(call.method)) return refuse(call, known.has(call.method) ? 405 : 501);
   const answer = await parts.resolveTenant(call.host);
   if (answer.status !== "found") return refuse(call, answer.status === "unknown" ? 421 : 503);

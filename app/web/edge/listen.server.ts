@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { refuseOverflow } from "./cookie-overflow.server";
 import type { Drain } from "./drain.server";
 
 export interface WebOptions {
@@ -21,7 +23,8 @@ export interface Web {
 export async function startWeb({ edge, drain, port, host }: WebOptions): Promise<Web> {
   const server = createServer(
     {
-      maxHeaderSize: 16 * 1024,
+      // Room for the cookies that another site of a parent domain can set, so that they can be named and cleared.
+      maxHeaderSize: 64 * 1024,
       headersTimeout: 10_000,
       // A picture over a slow phone line takes a while.
       requestTimeout: 120_000,
@@ -32,6 +35,7 @@ export async function startWeb({ edge, drain, port, host }: WebOptions): Promise
     },
     edge,
   );
+  server.on("clientError", refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -42,6 +46,15 @@ export async function startWeb({ edge, drain, port, host }: WebOptions): Promise
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= drain.begin(server));
   return { server, port: (server.address() as AddressInfo).port, stop };
+}
+
+/** Answers what could not be parsed, in place of Node's own empty answers. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
+  else if (error.code === "HPE_HEADER_OVERFLOW") refuseOverflow(socket);
+  else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT")
+    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+  else socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
 }
 
 /** Calls `leave` at the first SIGTERM or SIGINT; a second one ends the process at once. */
