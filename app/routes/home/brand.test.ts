@@ -4,6 +4,8 @@ import { brandStylesheet } from "~/tenancy/brand.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../../tests/support/house";
 import { loader } from "./brand";
+import { loader as robots } from "./robots";
+import { loader as sitemap } from "./sitemap";
 
 let house: House;
 beforeAll(async () => {
@@ -29,5 +31,15 @@ describe("a site's own colours", () => {
     expect(await late.text()).toBe(current?.css);
     expect((await answer(after, "other.css")).status).toBe(404);
     expect((await answer(house.marina, old)).status).toBe(brandStylesheet(house.marina.tenant) ? 200 : 404);
+  });
+
+  it("and the files that each tenant has under one name stay out of shared caches", async () => {
+    const context = { visit: { tenant: house.ember.tenant } };
+    const asked = { params: {}, context } as unknown as LoaderFunctionArgs;
+    const answers = [await answer(house.ember, "icon.svg"), await answer(house.ember, "touch.png")];
+    for (const each of [...answers, sitemap(asked), robots(asked)]) {
+      expect(each.status).toBe(200);
+      expect(each.headers.get("cache-control")).toBe("private, max-age=3600");
+    }
   });
 });

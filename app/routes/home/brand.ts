@@ -5,7 +5,8 @@ import { brandStylesheet } from "~/tenancy/brand.server";
 import type { Tenant } from "~/tenancy/tenant";
 
 const forEver = "public, max-age=31536000, immutable";
-const anHour = "public, max-age=3600";
+/** Drawn for the tenant of the host under one name: no shared cache may keep the file. */
+const anHour = "private, max-age=3600";
 
 /** A site's own colours under their hash (DESIGN 13.4), and the icons drawn from its mark. */
 export async function loader({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {

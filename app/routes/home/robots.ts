@@ -24,6 +24,6 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   const rules = tenant.state === "live" ? [...closed.map((path) => `Disallow: ${path}`), "", sitemap] : ["Disallow: /"];
   const body = ["User-agent: *", ...rules, ""].join("\n");
   return new Response(body, {
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "private, max-age=3600" },
   });
 }

@@ -25,7 +25,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     "",
   ].join("\n");
   return new Response(body, {
-    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" },
+    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "private, max-age=3600" },
   });
 }
 
