@@ -9,7 +9,7 @@ import { deletionCommands } from "~/deletion/commands.server";
 import { operatorCommands } from "~/operators/commands.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
-import type { Health } from "~/operators/health.server";
+import type { FailedJob, Health } from "~/operators/health.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { FoundMember } from "~/operators/member-acts.server";
@@ -34,6 +34,7 @@ import {
   replayLines,
   caseLine,
   frozenLines,
+  failedJobLine,
   healthLines,
   type Told,
 } from "./operator/lines";
@@ -75,7 +76,8 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator announce <site> <kind> <path>         tells all who want to hear of it: news or promotions, and the
                                                  path of the site where it is read
   operator replay-deletions                      after a restore: erases again who was erased since the backup
-  operator health                                database, store and background work`;
+  operator health                                database, store and background work
+  operator failed-jobs                           background work that is not tried again, and why`;
 
 class UsageError extends Error {}
 
@@ -132,6 +134,10 @@ const verbs: Record<string, Verb> = {
   },
   "replay-deletions": { takes: [], print: (result) => replayLines(result as Record<string, number>) },
   health: { takes: [], print: (result) => healthLines(result as Health) },
+  "failed-jobs": {
+    takes: [],
+    print: (result) => list(result as FailedJob[], "No job has failed for good.", failedJobLine),
+  },
 };
 
 async function main([name = "help", ...given]: string[]): Promise<void> {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineJob } from "~/platform/queue.server";
 import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
+import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { makeExport, removeOldExports } from "./data-export.server";
 import { listDuePurges, purgeMember } from "./purge.server";
 
@@ -37,13 +38,10 @@ defineJob(
   { retryLimit: 10, lane: "slow" },
 );
 
-defineJob(
+defineTenantJob(
   "export.make",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), exportId: z.string() }),
-  async ({ tenantId, memberId, exportId }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await makeExport(openTenant(tenant), memberId, exportId);
-  },
+  (scope, { memberId, exportId }) => makeExport(scope, memberId, exportId),
   { lane: "slow" },
 );
 

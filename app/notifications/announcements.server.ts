@@ -29,7 +29,10 @@ export async function listHearers(q: TenantReader, after: string | null): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Tells one batch and has the next one told; a batch that runs twice tells nobody twice. */
+/**
+ * Tells one batch and has the next one told; a batch that runs twice tells nobody twice. The next waits behind this one's
+ * mails, in the same lane: so the queue never holds more than a few hundred of an announcement.
+ */
 export async function tellBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
   const members = await scope.db.read((q) => listHearers(q, after));
   for (const memberId of members) {

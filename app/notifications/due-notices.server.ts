@@ -17,7 +17,8 @@ interface Due {
 }
 
 /** What is looked for every few minutes, and what once a day. */
-export type Round = "recent" | "daily";
+export const rounds = ["recent", "daily"] as const;
+export type Round = (typeof rounds)[number];
 
 /** Who is to hear of what, from whom and since when. `other_id` is null where it is from nobody. */
 const sources: Record<Round, (t: number) => RawBuilder<unknown>> = {

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
-import { findTenant, listTenants } from "~/tenancy/resolve.server";
+import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { announcedTypes, tellBatch } from "./announcements.server";
-import { mostAtOnce, type Round, sendDueNotices } from "./due-notices.server";
+import { mostAtOnce, type Round, rounds, sendDueNotices } from "./due-notices.server";
 import { type NotificationChannel, notificationChannels } from "./preference";
 
 declare module "~/platform/queue.server" {
@@ -15,30 +16,39 @@ declare module "~/platform/queue.server" {
       link: string;
       after: string | null;
     };
+    "notices.more": { tenantId: number; round: Round; channel: NotificationChannel };
   }
 }
 
 /** A site that fails does not keep the others from it; what is left over comes with the next run. */
 async function tellAllSites(round: Round): Promise<void> {
   for (const tenant of await listTenants()) {
+    if (tenant.suspended) continue;
     for (const channel of notificationChannels) {
-      await tellEverybody(openTenant(tenant), round, channel).catch((error: unknown) => {
+      await tellSome(openTenant(tenant), round, channel).catch((error: unknown) => {
         log.error("notices.not_sent", { tenantId: tenant.id, error });
       });
     }
   }
 }
 
-/** As long as there are more than go into one round. */
-async function tellEverybody(scope: TenantScope, round: Round, channel: NotificationChannel): Promise<void> {
-  while ((await sendDueNotices(scope, round, channel)) >= mostAtOnce)
-    log.debug("notices.sent", { tenantId: scope.tenant.id });
+/** Where there are more than are told at once, they wait behind those of this time: no site holds up the others. */
+async function tellSome(scope: TenantScope, round: Round, channel: NotificationChannel): Promise<void> {
+  const told = await sendDueNotices(scope, round, channel);
+  if (told >= mostAtOnce) await scope.enqueue("notices.more", { round, channel });
 }
 
 const upkeep = { platform: true, lane: "slow", expireSeconds: 1800 } as const;
 
 defineJob("notices.send", z.object({}), () => tellAllSites("recent"), upkeep);
 defineJob("notices.daily", z.object({}), () => tellAllSites("daily"), upkeep);
+
+defineTenantJob(
+  "notices.more",
+  z.object({ tenantId: z.int(), round: z.enum(rounds), channel: z.enum(notificationChannels) }),
+  (scope, { round, channel }) => tellSome(scope, round, channel),
+  { lane: "bulk", expireSeconds: 600 },
+);
 
 const announced = z.object({
   tenantId: z.int(),
@@ -47,12 +57,9 @@ const announced = z.object({
   after: z.string().nullable(),
 });
 
-defineJob(
+defineTenantJob(
   "notices.announce",
   announced,
-  async ({ tenantId, type, link, after }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await tellBatch(openTenant(tenant), { type, link }, after);
-  },
-  { lane: "slow", expireSeconds: 600 },
+  (scope, { type, link, after }) => tellBatch(scope, { type, link }, after),
+  { lane: "bulk", expireSeconds: 600 },
 );

@@ -28,3 +28,11 @@ export function isStopReason(text: string): text is StopReason {
 export function isNotificationType(text: string): text is NotificationType {
   return notificationTypes.some((type) => type === text);
 }
+
+/** What follows from a deed of one other member; all else is told to many at once. */
+const ofOnePerson: ReadonlySet<NotificationType> = new Set(["new_conversations", "new_messages", "like"]);
+
+/** Where a notice waits to be sent. */
+export function laneOfNotice(type: NotificationType): "quick" | "bulk" {
+  return ofOnePerson.has(type) ? "quick" : "bulk";
+}

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { log } from "~/platform/log.server";
 import { PushBusy, PushGone, PushRefused } from "~/platform/push.server";
-import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
-import { findTenant } from "~/tenancy/resolve.server";
-import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { sendDueNotices } from "./due-notices.server";
-import { notificationTypes } from "./preference";
+import { laneOfNotice, notificationTypes } from "./preference";
 import { isPushEndpoint } from "./push-endpoint";
 import { findPushKeys } from "./push-keys.server";
 import { findWaitingPush } from "./push-outbox.server";
@@ -33,20 +32,16 @@ declare module "~/platform/queue.server" {
 
 const ttlSeconds = 12 * 60 * 60;
 const mostDelays = 5;
-const hurried = new Set(["new_conversations", "new_messages", "like"]);
 
-defineJob("push.send", pushJob, sendPush);
+defineTenantJob("push.send", pushJob, sendPush);
 
 /** Asked for a moment after something happened, see push-soon.server.ts. */
-defineJob("push.due", z.object({ tenantId: z.int() }), async ({ tenantId }) => {
-  const tenant = await findTenant(tenantId);
-  if (tenant) await sendDueNotices(openTenant(tenant), "recent", "push");
+defineTenantJob("push.due", z.object({ tenantId: z.int() }), async (scope) => {
+  await sendDueNotices(scope, "recent", "push");
 });
 
-async function sendPush(job: PushJob): Promise<void> {
-  const tenant = await findTenant(job.tenantId);
-  if (!tenant) return;
-  const scope = openTenant(tenant);
+async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
+  const { tenant } = scope;
   const { waiting, vapid } = await scope.db.read(async (q) => ({
     waiting: await findWaitingPush(q, job),
     vapid: await findPushKeys(q),
@@ -61,7 +56,7 @@ async function sendPush(job: PushJob): Promise<void> {
       ...{ tenantId: tenant.id, endpoint, keys, ttlSeconds, topic: job.type },
       vapid: { ...vapid, subject: `mailto:${tenant.settings.support_email}` },
       payload: pushPayload(tenant, job, waiting),
-      urgency: hurried.has(job.type) ? "normal" : "low",
+      urgency: laneOfNotice(job.type) === "quick" ? "normal" : "low",
     });
   } catch (error) {
     await settle(scope, job, error);
@@ -76,7 +71,8 @@ async function settle(scope: TenantScope, job: PushJob, error: unknown): Promise
   if (!(error instanceof PushBusy) || error.retryAfterSeconds === null) throw error;
   if (job.put >= mostDelays) return log.warn("push.refused", { tenantId, reason: job.type, error });
   const startAfter = new Date(Date.now() + error.retryAfterSeconds * 1000);
-  await services().queue.enqueue("push.send", { ...job, put: job.put + 1 }, { startAfter });
+  const lane = laneOfNotice(job.type);
+  await services().queue.enqueue("push.send", { ...job, put: job.put + 1 }, { startAfter, lane });
 }
 
 async function forget(scope: TenantScope, { subscriptionId }: PushJob): Promise<void> {

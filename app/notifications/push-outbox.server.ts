@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { NotificationType } from "./preference";
+import { laneOfNotice, type NotificationType } from "./preference";
 import { isWanted } from "./preferences.server";
 import { listSubscriptions, type StoredSubscription } from "./push-subscriptions.server";
 
@@ -12,7 +12,8 @@ export interface PushNotice {
 /** A job for each browser of a member, beside the rows it follows from (D38). Answers how many there are. */
 export async function queuePush(w: TenantWriter, memberId: string, notice: PushNotice): Promise<number> {
   const browsers = await listSubscriptions(w, memberId);
-  for (const { id } of browsers) await w.enqueue("push.send", { memberId, subscriptionId: id, ...notice });
+  const lane = laneOfNotice(notice.type);
+  for (const { id } of browsers) await w.enqueue("push.send", { memberId, subscriptionId: id, ...notice }, { lane });
   return browsers.length;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { operatorCommands } from "./commands.server";
@@ -223,6 +224,30 @@ describe("health", () => {
       clockOffsetSeconds: 0,
     });
   });
+});
+
+it("lists the jobs that nobody will try again: those that failed each time, and malformed ones", async () => {
+  await house.oracle("delete from pgboss.job");
+  expect(await operatorCommands["operator.failed-jobs"]()).toEqual([]);
+  const given = [
+    [null, 0],
+    [{ job: "no.such.job", payload: { tenantId: house.ember.tenant.id } }, 1],
+  ] as const;
+  for (const [data, triesBefore] of given) {
+    await house.oracle(
+      `insert into pgboss.job (name, data, policy, singleton_key, retry_limit, retry_count, started_on)
+       values ('quick', $1::jsonb, 'short', gen_random_uuid(), 2, $2, now())`,
+      [JSON.stringify(data), triesBefore],
+    );
+  }
+  await services().queue.drainOnce();
+  const failed = await operatorCommands["operator.failed-jobs"]();
+  expect(failed.toSorted((a, b) => a.tries - b.tries)).toMatchObject([
+    { job: null, tenantId: null, isMalformed: true, tries: 0 },
+    { job: "no.such.job", tenantId: house.ember.tenant.id, isMalformed: false, tries: 3 },
+  ]);
+  expect(failed.find(({ job }) => job)?.error).toContain("no job");
+  expect(await operatorCommands["operator.health"]()).toMatchObject({ jobs: { waiting: 0, running: 0, failed: 2 } });
 });
 
 it("lets customer service take back a mark as spam, and only that (ROL-25)", async () => {

@@ -12,7 +12,7 @@ import { listBounces } from "~/tracking/page-stays.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
 import { endCode, makeCode } from "./campaign-acts.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
-import { readHealth } from "./health.server";
+import { listFailedJobs, readHealth } from "./health.server";
 import {
   allowMailsAgain,
   banMember,
@@ -107,6 +107,7 @@ export const operatorCommands = {
     scope.db.write((w) => announceToAll(w, { type: args.kind, link: args.path })),
   ),
   "operator.health": () => readHealth(),
+  "operator.failed-jobs": () => listFailedJobs(),
 } as const;
 
 export type OperatorCommand = keyof typeof operatorCommands;

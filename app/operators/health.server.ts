@@ -19,9 +19,9 @@ export interface Health {
 export async function readHealth(): Promise<Health> {
   const { database, store } = services();
   const { rows } = await database.pool.query<JobCounts & { sites: number; offset: number }>(`
-    select count(*) filter (where state in ('created', 'retry')) as waiting,
+    select count(*) filter (where name <> 'dead' and state in ('created', 'retry')) as waiting,
            count(*) filter (where state = 'active') as running,
-           count(*) filter (where state = 'failed') as failed,
+           count(*) filter (where name = 'dead' or state = 'failed') as failed,
            (select count(*) from tenants) as sites,
            coalesce((select (value #>> '{}')::double precision from installation where key = 'clock_offset_seconds'), 0) as offset
     from pgboss.job`);
@@ -34,4 +34,33 @@ export async function readHealth(): Promise<Health> {
     jobs: { waiting, running, failed },
     clockOffsetSeconds: offset,
   };
+}
+
+export interface FailedJob {
+  id: string;
+  /** Null where the job is none of ours. */
+  job: string | null;
+  tenantId: number | null;
+  /** Malformed jobs were never tried. */
+  isMalformed: boolean;
+  tries: number;
+  at: string;
+  error: string | null;
+}
+
+const mostListed = 100;
+
+/** Jobs that no worker will try again, the newest first: failed each time, or malformed. Payloads are not shown. */
+export async function listFailedJobs(): Promise<FailedJob[]> {
+  const { rows } = await services().database.pool.query<FailedJob>(
+    `select j.id, d.data ->> 'job' as job, case when jsonb_typeof(d.data -> 'payload' -> 'tenantId') = 'number'
+              then (d.data -> 'payload' ->> 'tenantId')::numeric::integer end as "tenantId",
+            j.name = 'dead' as "isMalformed", case when j.name = 'dead' then 0 else j.retry_count + 1 end as tries,
+            to_json(coalesce(j.completed_on, j.created_on)) #>> '{}' as at, j.output ->> 'error' as error
+     from pgboss.job j
+     cross join lateral (select case when j.name = 'dead' then j.data -> 'found' else j.data end as data) d
+     where j.name = 'dead' or j.state = 'failed'
+     order by coalesce(j.completed_on, j.created_on) desc limit ${mostListed}`,
+  );
+  return rows;
 }

@@ -39,7 +39,7 @@ defineJob(
     await settlePayment(scope, provider, reference);
     if (eventId) await scope.db.write((w) => markProcessed(w, provider, eventId));
   },
-  { retryLimit: 10 },
+  { retryLimit: 10, lane: "urgent" },
 );
 
 /** The price of an order has ended: what is not under way by now is called off at the provider. */
@@ -80,7 +80,8 @@ defineJob(
     for (const tenant of await listTenants()) {
       const scope = openTenant(tenant);
       for (const { provider, reference } of await listOpenPayments(scope)) {
-        await scope.enqueue("payments.settle", { provider, reference });
+        // Nobody waits before a screen for these, and there may be many.
+        await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
     }
@@ -103,7 +104,8 @@ defineJob(
     await services().sms.send({ tenantId, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },
-  { retryLimit: 3 },
+  // The buyer sits before the field that asks for it.
+  { retryLimit: 3, lane: "urgent" },
 );
 
 /** The money of a return goes back; what the provider refuses for good is for people. */

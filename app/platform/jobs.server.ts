@@ -14,8 +14,13 @@ export type JobContext = {
   signal: AbortSignal;
 };
 
-/** Mails and notices wait in the quick lane; what takes seconds (images, exports, erasure) must not stand before them. */
-export type Lane = "quick" | "slow";
+/**
+ * Each lane has places of its own in every process, so that none waits for another. Urgent: somebody waits for it now
+ * (password and activation mails, settlement). Quick: everything else. Bulk: many at once (campaigns, announcements, daily
+ * mails). Slow: what takes seconds (exports, erasure, upkeep).
+ */
+export const lanes = ["urgent", "quick", "bulk", "slow"] as const;
+export type Lane = (typeof lanes)[number];
 
 export type JobOptions = {
   /** Tries after the first one. */
@@ -32,11 +37,21 @@ export type JobOptions = {
 export type Job = {
   name: string;
   options: Required<JobOptions>;
-  /** Checks the payload and does the work. */
+  /** Checks the payload and does the work. Throws `JobPostponed` to be run again later. */
   run(payload: unknown, context: JobContext): Promise<void>;
   /** Throws when the payload is not one that `run` would take. */
   check(payload: unknown): void;
 };
+
+/** Nothing is wrong, but it is not the time: the job is put back, and its tries are not used up. */
+export class JobPostponed extends Error {
+  override name = "JobPostponed";
+}
+
+/** No version of this program could have meant it: trying again is no use. */
+export class MalformedJob extends Error {
+  override name = "MalformedJob";
+}
 
 export const jobDefaults: Required<JobOptions> = {
   retryLimit: 5,
@@ -77,7 +92,7 @@ export function defineJob<Schema extends z.ZodType>(
 
 export function requireTenant(name: string, payload: unknown): void {
   const { tenantId } = (payload ?? {}) as { tenantId?: unknown };
-  if (!Number.isInteger(tenantId)) throw new Error(`the job "${name}" needs a tenantId`);
+  if (!Number.isInteger(tenantId)) throw new MalformedJob(`the job "${name}" needs a tenantId`);
 }
 
 export function getJob(name: string): Job {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type Database, openDatabase } from "./database.server";
-import { defineJob } from "./jobs.server";
+import { defineJob, JobPostponed } from "./jobs.server";
 import { createQueue, type Queue } from "./queue.server";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -33,6 +33,12 @@ defineJob("test.upkeep", z.object({}), () => void done.push({ what: "upkeep", at
   platform: true,
 });
 
+let postpones = false;
+defineJob("test.postponed", payload, ({ what }, { attempt, isLastAttempt }) => {
+  if (postpones) throw new JobPostponed("not now");
+  done.push({ what, attempt, isLast: isLastAttempt });
+});
+
 describe("the job queue", () => {
   let database: Database;
   let queue: Queue;
@@ -62,7 +68,8 @@ describe("the job queue", () => {
 
   it("is installed again without harm, as at every start", async () => {
     await queue.install();
-    expect(await rows("select name from pgboss.queue order by name")).toEqual([{ name: "quick" }, { name: "slow" }]);
+    const names = (await rows("select name from pgboss.queue order by name")).map(({ name }) => name);
+    expect(names).toEqual(["bulk", "dead", "quick", "slow", "urgent"]);
   });
 
   it("runs what is due, once", async () => {
@@ -179,6 +186,48 @@ describe("the job queue", () => {
     const { failures } = await queue.drainOnce();
     expect(String(failures[0]?.error)).toContain('no job "test.unknown"');
     expect(await rows("select state from pgboss.job")).toEqual([{ state: "retry" }]);
+  });
+
+  it.each([
+    ["null", "null"],
+    ["a list", "[]"],
+    ["an envelope without a name", '{"payload":{"tenantId":1}}'],
+    ["an envelope with a name that is none", '{"job":7,"payload":{"tenantId":1}}'],
+    ["a job without payload", '{"job":"test.note"}'],
+    ["a job whose payload is null", '{"job":"test.note","payload":null}'],
+    ["a job of no tenant", '{"job":"test.note","payload":{"what":"x"}}'],
+  ])("puts away at once what is malformed, where operators see it: %s", async (_, data) => {
+    const found = JSON.parse(data);
+    await database.pool.query(
+      `insert into pgboss.job (name, data, policy, singleton_key) values ('quick', $1::jsonb, 'short', 'x')`,
+      [data],
+    );
+    await note("next");
+    const { failures } = await queue.drainOnce();
+    expect(failures).toHaveLength(1);
+    expect(done.map(({ what }) => what)).toEqual(["next"]);
+    expect(await rows("select name, data from pgboss.job where state <> 'completed'")).toEqual([
+      { name: "dead", data: { lane: "quick", found } },
+    ]);
+    expect((await queue.drainOnce({ ahead: true })).ran).toBe(0);
+  });
+
+  it("puts back what is not to run now, with all its tries, and later each time", async () => {
+    postpones = true;
+    await queue.enqueue("test.postponed", { tenantId: 1, what: "x" });
+    const waits: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      await queue.drainOnce({ ahead: true });
+      const waiting = await rows(
+        "select retry_count, retry_limit, extract(epoch from start_after - now())::float8 as wait from pgboss.job where state = 'created'",
+      );
+      expect(waiting).toMatchObject([{ retry_count: 0, retry_limit: 5 }]);
+      waits.push(Math.round((waiting[0] as { wait: number }).wait / 60));
+    }
+    expect(waits).toEqual([1, 2, 4]);
+    postpones = false;
+    await queue.drainOnce({ ahead: true });
+    expect(done).toEqual([{ what: "x", attempt: 1, isLast: false }]);
   });
 
   it("says so when its tables were never made", async () => {

@@ -1,18 +1,19 @@
 /**
  * Background work on the database that holds the rest, so that a job exists exactly when the rows do that it follows
- * from (security D38). pg-boss keeps the jobs in two queues, the lanes; which job it is stands beside its payload. So a
- * new job needs no change of the database, and looking for work costs the embedded database's single connection two
- * short questions a second.
+ * from (security D38). pg-boss keeps the jobs in one queue for each lane; which job it is stands beside its payload. So a
+ * new job needs no change of the database, and looking for work costs the embedded database's single connection three
+ * short questions a second. Within a lane the tenants take turns.
  */
 import { createHash } from "node:crypto";
 import PgBoss from "pg-boss";
 import { type Database, statementName } from "./database.server";
-import { defineJob, jobDefaults, jobs, type Lane, requireTenant } from "./jobs.server";
+import { defineJob, jobDefaults, jobs, type Lane, lanes, requireTenant } from "./jobs.server";
 import { log } from "./log.server";
 import { queueGrants } from "./queue-grants";
-import { createWorker, drain, type Drained } from "./worker.server";
+import { createTurns, priorityAt } from "./turns";
+import { createWorker, deadQueue, drain, type Drained } from "./worker.server";
 
-export { defineJob, queueGrants };
+export { defineJob, type Lane, queueGrants };
 
 /** Rooms add their jobs: `declare module "~/platform/queue.server" { interface JobPayloads { "mail.send": … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging.
@@ -31,24 +32,25 @@ export type EnqueueOptions = {
   startAfter?: Date;
   /** While a job of this name with this key waits, another one is not added. */
   singletonKey?: string;
+  /** Where it waits, when not in the lane of its definition. */
+  lane?: Lane;
 };
 
 export type Queue = {
-  enqueue<N extends JobName>(name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<void>;
+  /** Answers in which lane it waits. */
+  enqueue<N extends JobName>(name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<Lane>;
   /** Has this process run a platform job at the times of a cron line (UTC); of many processes one does. */
   schedule(name: string, cron: string): Promise<void>;
   /** Makes the tables and grants; only the owner of the database can. Again without harm. */
   install(): Promise<void>;
   /** Runs jobs from now on, in this process. */
   work(): Promise<void>;
-  /** Looks for jobs at once instead of at the next second. */
-  wake(): void;
+  /** Looks for jobs of the lane at once instead of at the next second. */
+  wake(lane: Lane): void;
   /** Runs everything that is due now, one after the other; with `ahead` also what waits for a later time. For tests. */
   drainOnce(options?: { ahead?: boolean }): Promise<Drained>;
   stop(): Promise<void>;
 };
-
-export const lanes = ["quick", "slow"] as const satisfies Lane[];
 
 const bossOptions = {
   schema: "pgboss",
@@ -93,6 +95,10 @@ async function install(executeSql: ExecuteSql): Promise<void> {
   await installer.start();
   // "short" lets one job per key wait, whatever is running; jobs without a key get one of their own.
   for (const lane of lanes) await installer.createQueue(lane, { name: lane, policy: "short" });
+  await installer.createQueue(deadQueue, {
+    name: deadQueue,
+    retentionMinutes: bossOptions.archiveFailedAfterSeconds / 60,
+  });
   await installer.stop({ graceful: false });
   await executeSql(queueGrants, []);
 }
@@ -123,14 +129,20 @@ export function createQueue(database: Database): Queue {
   const executeSql = executorOn(database);
   const boss = createBoss(executeSql);
 
-  async function add(name: string, payload: object, { executeSql: own, startAfter, singletonKey }: EnqueueOptions) {
-    const { lane, send } = settingsOf(name, payload);
+  const turns = createTurns();
+
+  async function add(name: string, payload: object, options: EnqueueOptions): Promise<Lane> {
+    const { executeSql: own, startAfter, singletonKey } = options;
+    const { lane: usual, send } = settingsOf(name, payload);
+    const lane = options.lane ?? usual;
     const { tenantId = 0 } = payload as { tenantId?: number };
     const id = await boss.send(
       lane,
       { job: name, payload },
       {
         ...send,
+        // What waits for its time takes no turn: it has one when that time has come.
+        priority: startAfter ? priorityAt(startAfter.getTime()) : turns.take(lane, tenantId),
         singletonKey: singletonKey ? `${tenantId}:${name}:${singletonKey}` : crypto.randomUUID(),
         ...(startAfter ? { startAfter } : {}),
         ...(own ? { db: asDb(own) } : {}),
@@ -138,21 +150,24 @@ export function createQueue(database: Database): Queue {
     );
     // pg-boss drops a job without a word when its queue was never made.
     if (id === null && !singletonKey) throw new Error(`the lane "${lane}" is missing: run the migrations`);
+    return lane;
   }
 
   /** Many processes see the same minute; the id made of it lets only the first of them add its job. */
   async function addScheduled(name: string, minute: number): Promise<void> {
     const { lane, send } = settingsOf(name, {});
     const id = uuidOf(`${name} ${minute}`);
-    await boss.send(lane, { job: name, payload: {} }, { ...send, id, singletonKey: `0:${name}:schedule` });
+    const priority = turns.take(lane, 0);
+    await boss.send(lane, { job: name, payload: {} }, { ...send, priority, id, singletonKey: `0:${name}:schedule` });
   }
 
   const worker = createWorker(boss, addScheduled);
 
   return {
     async enqueue(name, payload, options = {}) {
-      await add(name, payload as object, options);
-      if (!options.executeSql) worker.wake();
+      const lane = await add(name, payload as object, options);
+      if (!options.executeSql) worker.wake(lane);
+      return lane;
     },
     schedule: async (name, cron) => worker.schedule(name, cron),
     install: () => install(executeSql),

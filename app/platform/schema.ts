@@ -624,6 +624,7 @@ export interface Tenants {
   record: Json;
   slug: string;
   state: string;
+  suspended_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

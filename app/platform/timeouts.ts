@@ -18,7 +18,8 @@ export const timeouts = {
     heartbeatMs: 15_000,
     breaker: { failures: 3, openMs: 2000 },
   },
-  smtp: { connectMs: 5000, greetingMs: 5000, socketMs: 15_000, totalMs: 30_000, concurrency: 4, maxWaiting: 200 },
+  /** As many at once as a worker has places for mails: an urgent one never waits for a connection that bulk mails hold. */
+  smtp: { connectMs: 5000, greetingMs: 5000, socketMs: 15_000, totalMs: 30_000, concurrency: 12, maxWaiting: 200 },
   sms: { totalMs: 8000, concurrency: 4, maxWaiting: 50 },
   objectStorage: { totalMs: 8000, concurrency: 16, maxWaiting: 200 },
   /** Providers are asked by jobs and by the order page, never inside a transaction (D24). */

@@ -2,7 +2,7 @@
 import type PgBoss from "pg-boss";
 import * as z from "zod";
 import { parseCron } from "./cron";
-import { getJob, jobDefaults, jobs, type Lane } from "./jobs.server";
+import { getJob, jobDefaults, JobPostponed, jobs, type Lane, lanes, MalformedJob, requireTenant } from "./jobs.server";
 import { describeError, log, withRequestId } from "./log.server";
 import { timeouts } from "./timeouts";
 
@@ -10,40 +10,81 @@ export type Drained = { ran: number; failures: { name: string; error: unknown }[
 
 type Fetched = PgBoss.JobWithMetadata;
 
-const envelope = z.object({ job: z.string(), payload: z.unknown() });
+const envelope = z.object({
+  job: z.string(),
+  payload: z.looseObject({}),
+  /** How often it was put back because it was not the time. */
+  postponed: z.int().optional(),
+});
+type Envelope = z.output<typeof envelope>;
 
-const pollMs = 1000;
-/** How many run at once in one process. */
-const places: Record<Lane, number> = { quick: 8, slow: 1 };
-const lanes = Object.keys(places) as Lane[];
+/** The queue in which malformed jobs lie to be looked at: no worker takes from it. */
+export const deadQueue = "dead";
 
-type Outcome = { name: string; error?: unknown };
+/** How many run at once in one process, and how long a lane that found nothing to do rests. */
+const places: Record<Lane, number> = { urgent: 3, quick: 4, bulk: 5, slow: 1 };
+const pollMs: Record<Lane, number> = { urgent: 1000, quick: 1000, bulk: 2000, slow: 2000 };
+/** A look through a long queue costs as much for one job as for some: so many places are free before the next. */
+const leastFree: Record<Lane, number> = { urgent: 1, quick: 1, bulk: 2, slow: 1 };
+const shortestPostponeMs = 60_000;
+const longestPostponeMs = 15 * 60_000;
+
+type Outcome = { name: string; error?: unknown; content?: Envelope };
 
 async function attempt(fetched: Fetched): Promise<Outcome> {
   const started = performance.now();
-  const { job: name, payload } = envelope.parse(fetched.data);
+  const { success, data: content } = envelope.safeParse(fetched.data);
+  if (!success) return refuseMalformed(fetched, "unknown", new MalformedJob("the job is none that was ever enqueued"));
+  const name = content.job;
   const facts = () => {
     const ms = Math.round(performance.now() - started);
     return { job: name, jobId: fetched.id, attempt: fetched.retryCount + 1, ms };
   };
   try {
-    await withRequestId(fetched.id, () => runInTime(name, payload, fetched));
+    if (jobs.get(name)?.options.platform === false) requireTenant(name, content.payload);
+    await withRequestId(fetched.id, () => runInTime(name, content.payload, fetched));
     log.debug("job.done", facts());
     return { name };
   } catch (error) {
-    log.warn("job.failed", { ...facts(), error });
-    return { name, error };
+    if (error instanceof MalformedJob) return refuseMalformed(fetched, name, error);
+    if (!(error instanceof JobPostponed)) log.warn("job.failed", { ...facts(), error });
+    return { name, error, content };
   }
 }
 
-async function note(boss: PgBoss, lane: Lane, id: string, { error }: Outcome): Promise<void> {
-  if (error === undefined) await boss.complete(lane, id);
+function refuseMalformed(fetched: Fetched, name: string, error: MalformedJob): Outcome {
+  log.error("job.malformed", { job: name, jobId: fetched.id, error });
+  return { name, error };
+}
+
+async function note(boss: PgBoss, lane: Lane, fetched: Fetched, { error, content }: Outcome): Promise<void> {
+  const { id } = fetched;
+  if (error === undefined) return void (await boss.complete(lane, id));
+  if (error instanceof MalformedJob) return moveToDead(boss, lane, fetched);
+  if (error instanceof JobPostponed && content) return postpone(boss, lane, fetched, content);
   // Not the error itself: it may quote a row, and this is kept for days.
-  else await boss.fail(lane, id, { error: describeError(error).error });
+  await boss.fail(lane, id, { error: describeError(error).error });
+}
+
+/** Under its own id: cut short between the two, it is moved again and lies there once. */
+async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Promise<void> {
+  await boss.send(deadQueue, { lane, found: data }, { id });
+  if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
+}
+
+/** It waits as a new job, so that a long wait neither uses up its tries nor its time in the queue. */
+async function postpone(boss: PgBoss, lane: Lane, fetched: Fetched, content: Envelope): Promise<void> {
+  const postponed = (content.postponed ?? 0) + 1;
+  const startAfter = new Date(Date.now() + Math.min(longestPostponeMs, shortestPostponeMs * 2 ** (postponed - 1)));
+  const { retryLimit, retryDelay, retryBackoff, expireInSeconds, priority, singletonKey } = fetched;
+  const options = { retryLimit, retryDelay, retryBackoff, expireInSeconds: Number(expireInSeconds), priority };
+  const key = singletonKey ?? fetched.id;
+  await boss.send(lane, { ...content, postponed }, { ...options, singletonKey: key, startAfter });
+  await boss.complete(lane, fetched.id);
 }
 
 async function perform(boss: PgBoss, lane: Lane, fetched: Fetched): Promise<void> {
-  await note(boss, lane, fetched.id, await attempt(fetched));
+  await note(boss, lane, fetched, await attempt(fetched));
 }
 
 async function runInTime(name: string, payload: unknown, fetched: Fetched): Promise<void> {
@@ -79,7 +120,7 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
  * be due again at once.
  */
 export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
-  const failed: { lane: Lane; id: string; outcome: Outcome }[] = [];
+  const failed: { lane: Lane; fetched: Fetched; outcome: Outcome }[] = [];
   let ran = 0;
   for (let before = -1; before < ran; ) {
     before = ran;
@@ -89,12 +130,12 @@ export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
       for (const fetched of await fetchJobs(boss, lane, 100, ahead)) {
         const outcome = await attempt(fetched);
         ran += 1;
-        if (outcome.error === undefined) await note(boss, lane, fetched.id, outcome);
-        else failed.push({ lane, id: fetched.id, outcome });
+        if (outcome.error === undefined) await note(boss, lane, fetched, outcome);
+        else failed.push({ lane, fetched, outcome });
       }
     }
   }
-  for (const { lane, id, outcome } of failed) await note(boss, lane, id, outcome);
+  for (const { lane, fetched, outcome } of failed) await note(boss, lane, fetched, outcome);
   return { ran, failures: failed.map(({ outcome: { name, error } }) => ({ name, error })) };
 }
 
@@ -142,39 +183,57 @@ function createSchedule(add: AddScheduled) {
   };
 }
 
-export function createWorker(boss: PgBoss, addScheduled: AddScheduled) {
+/** The jobs of one lane that run in this process. */
+function createLane(boss: PgBoss, lane: Lane) {
   const alarm = createAlarm();
-  const schedule = createSchedule(addScheduled);
-  const running: Record<Lane, Set<Promise<unknown>>> = { quick: new Set(), slow: new Set() };
-  let state: "idle" | "working" | "stopping" = "idle";
-  let loop: Promise<void> = Promise.resolve();
+  const running = new Set<Promise<unknown>>();
 
-  async function startJobs(lane: Lane): Promise<void> {
-    const mine = running[lane];
-    const free = places[lane] - mine.size;
-    if (free <= 0) return;
+  async function startJobs(): Promise<void> {
+    const free = places[lane] - running.size;
+    if (free < leastFree[lane]) return;
     for (const fetched of await fetchJobs(boss, lane, free)) {
       // A note that could not be written is mended by pg-boss, which gives the job out again when its time is up.
       const run = perform(boss, lane, fetched).catch((error) => log.warn("queue.error", { jobId: fetched.id, error }));
-      mine.add(run);
+      running.add(run);
       run.finally(() => {
-        mine.delete(run);
+        running.delete(run);
         // Its place is free: there may be more to do.
         alarm.ring();
       });
     }
   }
 
-  async function runLoop(): Promise<void> {
-    while (state === "working") {
-      try {
-        await schedule.tick(new Date());
-        for (const lane of lanes) await startJobs(lane);
-        await alarm.pause(pollMs);
-      } catch (error) {
-        log.warn("queue.error", { error });
-        await alarm.pause(5 * pollMs);
+  return {
+    running,
+    wake: alarm.ring,
+    async loop(isWorking: () => boolean): Promise<void> {
+      while (isWorking()) {
+        try {
+          await startJobs();
+          await alarm.pause(pollMs[lane]);
+        } catch (error) {
+          log.warn("queue.error", { error });
+          await alarm.pause(5 * pollMs[lane]);
+        }
       }
+    },
+  };
+}
+
+const scheduleMs = 1000;
+
+export function createWorker(boss: PgBoss, addScheduled: AddScheduled) {
+  const schedule = createSchedule(addScheduled);
+  const clock = createAlarm();
+  const working = new Map(lanes.map((lane) => [lane, createLane(boss, lane)]));
+  let state: "idle" | "working" | "stopping" = "idle";
+  let loops: Promise<unknown> = Promise.resolve();
+  const isWorking = () => state === "working";
+
+  async function keepSchedule(): Promise<void> {
+    while (isWorking()) {
+      await schedule.tick(new Date()).catch((error: unknown) => log.warn("queue.error", { error }));
+      await clock.pause(scheduleMs);
     }
   }
 
@@ -183,24 +242,25 @@ export function createWorker(boss: PgBoss, addScheduled: AddScheduled) {
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, timeouts.job.stopMs);
     });
-    await Promise.race([Promise.all(lanes.flatMap((lane) => [...running[lane]])), late]);
+    await Promise.race([Promise.all([...working.values()].flatMap(({ running }) => [...running])), late]);
     clearTimeout(timer);
   }
 
   return {
     schedule: schedule.put,
-    wake: alarm.ring,
+    wake: (lane: Lane) => working.get(lane)?.wake(),
     async start() {
       if (state !== "idle") return;
       state = "working";
       await boss.start();
-      loop = runLoop();
+      loops = Promise.all([keepSchedule(), ...[...working.values()].map(({ loop }) => loop(isWorking))]);
     },
     async stop() {
       if (state !== "working") return;
       state = "stopping";
-      alarm.ring();
-      await loop;
+      clock.ring();
+      for (const { wake } of working.values()) wake();
+      await loops;
       await waitForRunning();
       await boss.stop({ graceful: false });
     },

@@ -93,7 +93,7 @@ function listHosts({ pool }: Database): NonNullable<typeof hosts> {
 }
 
 async function loadRows(database: Database, where: string, values: unknown[]): Promise<TenantRow[]> {
-  const text = `select t.id, t.slug, t.state, t.record, t.version, c.data as company, c.version as company_version
+  const text = `select t.id, t.slug, t.state, t.suspended_at is not null as suspended, t.record, t.version, c.data as company, c.version as company_version
     from tenants t left join companies c on c.id = t.record ->> 'company_id' where ${where} order by t.id`;
   const { rows } = await database.pool.query(text, values);
   return rows as TenantRow[];

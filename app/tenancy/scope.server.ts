@@ -9,7 +9,7 @@ import type {
   UpdateQueryBuilder,
   UpdateResult,
 } from "kysely";
-import type { JobName, JobPayload } from "~/platform/queue.server";
+import type { JobName, JobPayload, Lane } from "~/platform/queue.server";
 import type { DB } from "~/platform/schema";
 import { services } from "~/platform/services.server";
 import { ifReachable } from "~/platform/store.server";
@@ -103,13 +103,13 @@ export class TenantWriter extends TenantReader {
   async enqueue<N extends JobName>(
     name: N,
     payload: Omit<JobPayload<N>, "tenantId">,
-    options: { startAfter?: Date } = {},
+    options: { startAfter?: Date; lane?: Lane } = {},
   ): Promise<void> {
     const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
     const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;
-    await services().queue.enqueue(name, whole, { ...options, executeSql });
+    const lane = await services().queue.enqueue(name, whole, { ...options, executeSql });
     // A worker in this process need not wait for its next look.
-    if (!options.startAfter) this.afterCommit(() => services().queue.wake());
+    if (!options.startAfter) this.afterCommit(() => services().queue.wake(lane));
   }
 
   /** Runs when, and only when, the transaction is durable: announcements, cache invalidation. */
@@ -161,7 +161,11 @@ export interface TenantScope {
   cache: TenantCache;
   channels: TenantChannels;
   files: TenantFiles;
-  enqueue<N extends JobName>(name: N, payload: Omit<JobPayload<N>, "tenantId">): Promise<void>;
+  enqueue<N extends JobName>(
+    name: N,
+    payload: Omit<JobPayload<N>, "tenantId">,
+    options?: { lane?: Lane },
+  ): Promise<void>;
 }
 
 const scopes = new WeakMap<Tenant, TenantScope>();
@@ -176,8 +180,9 @@ export function openTenant(tenant: Tenant): TenantScope {
     cache: cacheOf(tenant.id),
     channels: channelsOf(tenant.id),
     files: filesOf(tenant.id),
-    enqueue: (name, payload) =>
-      services().queue.enqueue(name, { ...payload, tenantId: tenant.id } as JobPayload<typeof name>, {}),
+    enqueue: async (name, payload, options) => {
+      await services().queue.enqueue(name, { ...payload, tenantId: tenant.id } as JobPayload<typeof name>, options);
+    },
   };
   scopes.set(tenant, scope);
   return scope;

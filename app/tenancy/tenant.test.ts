@@ -14,6 +14,7 @@ function tenantOf(slug: string, settings: Record<string, unknown> = {}): Tenant 
     slug,
     state,
     version: 1,
+    suspended: false,
     record: { ...record, settings: { ...record.settings, ...settings } },
     company,
   });

@@ -12,6 +12,8 @@ export type Tenant = Readonly<{
   id: number;
   slug: string;
   state: TenantState;
+  /** Shut by an operator until further notice: nobody gets in and no job runs but those of money and of erasure. */
+  suspended: boolean;
   hosts: readonly string[];
   canonicalHost: string;
   settings: Readonly<Settings>;
@@ -28,6 +30,7 @@ export type TenantRow = {
   slug: string;
   state: string;
   version: number;
+  suspended: boolean;
   record: unknown;
   company: unknown;
 };
@@ -55,6 +58,7 @@ export function parseTenant(row: TenantRow): Tenant {
     id: row.id,
     slug: row.slug,
     state,
+    suspended: row.suspended,
     hosts,
     canonicalHost: settings.domain,
     settings,

@@ -1,7 +1,7 @@
 /** What the operator's commands print of what they were told: a line or a few for each. */
 import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
-import type { Health } from "~/operators/health.server";
+import type { FailedJob, Health } from "~/operators/health.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-queue.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
@@ -148,4 +148,11 @@ export function healthLines({ database, store, storeReachable, sites, jobs, cloc
     `jobs      ${jobs.waiting} waiting, ${jobs.running} running, ${jobs.failed} failed`,
     ...(clockOffsetSeconds === 0 ? [] : [`clock     ${clockOffsetSeconds} seconds ahead, moved on /dev`]),
   ].join("\n");
+}
+
+export function failedJobLine({ id, job, tenantId, isMalformed, tries, at, error }: FailedJob): string {
+  const whose = tenantId === null ? "no site" : `site ${tenantId}`;
+  const what = isMalformed ? "malformed, never tried" : `${tries} tries  ${error ?? "ended without a word"}`;
+  // Names of malformed jobs may be anything: quoted, they cannot steer the terminal.
+  return `${day(at)}  ${id}  ${JSON.stringify(job ?? "unknown")}  ${whose}  ${what}`;
 }

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { log } from "~/platform/log.server";
 import { MailRefused } from "~/platform/mailer.server";
-import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
-import { findTenant } from "~/tenancy/resolve.server";
-import { openTenant } from "~/tenancy/scope.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { stopMailsTo } from "../stopped-mails.server";
 import { isBounce } from "./bounce";
 import { findWaitingMail, markSent } from "./outbox.server";
@@ -16,20 +15,18 @@ declare module "~/platform/queue.server" {
   }
 }
 
-defineJob("mail.send", z.object({ tenantId: z.int(), mailId: z.string() }), ({ tenantId, mailId }) =>
-  sendMail(tenantId, mailId),
+defineTenantJob("mail.send", z.object({ tenantId: z.int(), mailId: z.string() }), (scope, { mailId }) =>
+  sendMail(scope, mailId),
 );
 
 /** Sends one mail of the outbox. A mail that can never be delivered is put away, so that it is not tried for ever. */
-async function sendMail(tenantId: number, mailId: string): Promise<void> {
-  const tenant = await findTenant(tenantId);
-  if (!tenant) return;
-  const scope = openTenant(tenant);
+async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
+  const { tenant } = scope;
   const mail = await scope.db.read((q) => findWaitingMail(q, mailId));
   // Sent already, or no longer wanted: either way its facts are kept no longer.
   if (!mail) return scope.db.write((w) => markSent(w, mailId));
   const refused = await sendOrRefuse(() => services().mailer.send(renderMail(tenant, mail)));
-  if (refused) log.warn("mail.refused", { tenantId, reason: mail.template, error: refused });
+  if (refused) log.warn("mail.refused", { tenantId: tenant.id, reason: mail.template, error: refused });
   await scope.db.write(async (w) => {
     await markSent(w, mailId);
     if (refused && isBounce(refused.cause)) await stopMailsTo(w, mail.to, "bounce");

@@ -6,28 +6,19 @@ import { paths } from "~/paths";
 import { findMandate } from "~/payments/debit-mandates.server";
 import { noticeDays } from "~/payments/direct-debit";
 import { formatMoney } from "~/platform/money";
-import { defineJob } from "~/platform/queue.server";
-import { findTenant } from "~/tenancy/resolve.server";
-import { openTenant, type TenantWriter } from "~/tenancy/scope.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { queueMail } from "./outbox.server";
 
 /** Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. */
-defineJob(
-  "mail.debitNotice",
-  z.strictObject({ tenantId: z.int(), orderId: z.string() }),
-  async ({ tenantId, orderId }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await openTenant(tenant).db.write((w) => mailDebitNotice(w, orderId));
-  },
+defineTenantJob("mail.debitNotice", z.strictObject({ tenantId: z.int(), orderId: z.string() }), (scope, { orderId }) =>
+  scope.db.write((w) => mailDebitNotice(w, orderId)),
 );
 
-defineJob(
+defineTenantJob(
   "mail.returnReceipt",
   z.strictObject({ tenantId: z.int(), returnId: z.string() }),
-  async ({ tenantId, returnId }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await openTenant(tenant).db.write((w) => mailReturnReceipt(w, returnId));
-  },
+  (scope, { returnId }) => scope.db.write((w) => mailReturnReceipt(w, returnId)),
 );
 
 /** That a return was declared, with its time: the receipt the law asks for (CRD 11a). */

@@ -4,7 +4,7 @@ import { openText, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { isWanted } from "../preferences.server";
-import { isMailTemplate, type MailFacts, type MailTemplate } from "./templates";
+import { isMailTemplate, laneOfMail, type MailFacts, type MailTemplate } from "./templates";
 
 export interface NewMail<T extends MailTemplate> {
   template: T;
@@ -30,7 +30,7 @@ export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: N
       created_at: sql<Date>`app_now()`,
     })
     .execute();
-  await w.enqueue("mail.send", { mailId: id });
+  await w.enqueue("mail.send", { mailId: id }, { lane: laneOfMail(mail) });
 }
 
 export interface WaitingMail {

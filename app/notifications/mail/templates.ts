@@ -1,4 +1,5 @@
-import type { NotificationType } from "../preference";
+import type { Lane } from "~/platform/jobs.server";
+import { laneOfNotice, type NotificationType } from "../preference";
 
 interface Facts {
   name: string;
@@ -66,4 +67,16 @@ export const mailTemplates = [
 
 export function isMailTemplate(name: string): name is MailTemplate {
   return mailTemplates.some((known) => known === name);
+}
+
+/** What somebody waits for, before a screen that tells them to look into their mailbox. */
+const urgent: ReadonlySet<MailTemplate> = new Set([
+  ...(["activation", "reset", "passwordChanged", "accountExists", "reactivation"] as const),
+  ...(["mailChange", "mailChangeAsked", "addressTaken"] as const),
+]);
+
+/** Where a mail waits to be sent: before, beside or behind those of the other kinds. */
+export function laneOfMail({ template, facts }: { template: MailTemplate; facts: MailFacts[MailTemplate] }): Lane {
+  if ("type" in facts) return laneOfNotice(facts.type);
+  return urgent.has(template) ? "urgent" : "quick";
 }

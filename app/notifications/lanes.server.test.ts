@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from "vitest";
+import "~/jobs.server";
+import { services } from "~/platform/services.server";
+import { forgetTenants } from "~/tenancy/resolve.server";
+import { houseOfFile } from "../../tests/support/house";
+import { announceToAll, tellBatch } from "./announcements.server";
+import { queueMail } from "./mail/outbox.server";
+import { laneOfMail, type MailFacts, mailTemplates } from "./mail/templates";
+import { tellMember } from "./notices.server";
+import { laneOfNotice, notificationTypes } from "./preference";
+
+const house = houseOfFile();
+beforeEach(async () => {
+  await house.oracle("delete from pgboss.job");
+  await house.oracle("delete from notices");
+});
+
+const waiting = () =>
+  house.oracle<{ lane: string; job: string }>(
+    "select name as lane, data ->> 'job' as job from pgboss.job where state = 'created' order by priority desc, created_on",
+  );
+
+it("puts mails that somebody waits for before the others, and what is told to many behind them", () => {
+  const lanes = mailTemplates
+    .filter((template) => template !== "notice")
+    .map((template) => [template, laneOfMail({ template, facts: { name: "", link: "" } as MailFacts["reset"] })]);
+  expect(Object.fromEntries(lanes)).toEqual({
+    ...{ activation: "urgent", reset: "urgent", passwordChanged: "urgent", accountExists: "urgent" },
+    ...{ reactivation: "urgent", mailChange: "urgent", mailChangeAsked: "urgent", addressTaken: "urgent" },
+    ...{ exportReady: "quick", debitNotice: "quick", returnReceipt: "quick" },
+    ...{ reportReceived: "quick", reportDecided: "quick" },
+  });
+  expect(notificationTypes.filter((type) => laneOfNotice(type) === "quick")).toEqual([
+    ...["new_conversations", "new_messages", "like"],
+  ]);
+});
+
+it("queues a reset mail as urgent, a notice of a message as quick, and one of an offer as bulk", async () => {
+  const memberId = await house.member(house.ember);
+  await house.ember.db.write(async (w) => {
+    const facts = { name: "Ada", link: "/reset" };
+    await queueMail(w, { template: "reset", to: "ada@house.test", locale: "en", memberId, facts });
+    await tellMember(w, memberId, { type: "new_messages", channel: "email" });
+    await tellMember(w, memberId, { type: "promotions", channel: "email" });
+  });
+  const lanes = (await waiting()).map(({ lane }) => lane);
+  expect(lanes.toSorted()).toEqual(["bulk", "quick", "urgent"]);
+});
+
+it("has the next batch of an announcement wait behind the mails of the one before, in the same lane", async () => {
+  for (let n = 0; n < 3; n++) await house.member(house.marina);
+  const announcement = { type: "news", link: "/news" } as const;
+  await house.marina.db.write((w) => announceToAll(w, announcement));
+  expect(await waiting()).toEqual([{ lane: "bulk", job: "notices.announce" }]);
+  await house.oracle("delete from pgboss.job");
+  await tellBatch(house.marina, announcement, null);
+  const jobs = await waiting();
+  expect(jobs.length).toBeGreaterThan(3);
+  expect(jobs.every(({ lane }) => lane === "bulk")).toBe(true);
+  expect(jobs.at(-1)?.job).toBe("notices.announce");
+});
+
+it("keeps the mails of a suspended tenant until it is resumed, and loses none", async () => {
+  const memberId = await house.member(house.ember);
+  const suspend = async (at: string) => {
+    await house.oracle(`update tenants set suspended_at = ${at}, version = version + 1 where slug = 'ember'`);
+    forgetTenants();
+  };
+  await suspend("now()");
+  house.mails.length = 0;
+  await house.ember.db.write((w) => {
+    const facts = { name: "Ada", link: "/reset" };
+    return queueMail(w, { template: "reset", to: "ada@house.test", locale: "en", memberId, facts });
+  });
+  await services().queue.drainOnce({ ahead: true });
+  expect(house.mails).toEqual([]);
+  expect(await waiting()).toEqual([{ lane: "urgent", job: "mail.send" }]);
+  await suspend("null");
+  await services().queue.drainOnce({ ahead: true });
+  expect(house.mails.map(({ to }) => to)).toEqual(["ada@house.test"]);
+});

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type Database, openDatabase } from "./database.server";
+import { defineJob, type Lane } from "./jobs.server";
+import { createQueue, type Queue } from "./queue.server";
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** As long as a mail server takes. */
+const jobMs = 40;
+const sent = new Map<number, number>();
+const countOf = (tenantId: number) => sent.get(tenantId) ?? 0;
+
+for (const lane of ["urgent", "quick", "bulk"] as const) {
+  defineJob(
+    `test.mail.${lane}`,
+    z.object({ tenantId: z.int() }),
+    async ({ tenantId }) => {
+      await pause(jobMs);
+      sent.set(tenantId, countOf(tenantId) + 1);
+    },
+    { lane },
+  );
+}
+
+/** Both databases: the embedded one always, a server where one is given. */
+const server = process.env.TEST_DATABASE_URL;
+const floodSize = server ? 20_000 : 2000;
+const [flooding, other, third] = [1, 2, 3];
+
+describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded database"}`, { timeout: 180_000 }, () => {
+  let database: Database;
+  let queue: Queue;
+
+  beforeAll(async () => {
+    database = await openDatabase({ url: server, poolMax: 10 });
+    await database.pool.query("drop schema if exists pgboss cascade");
+    await createQueue(database).install();
+  }, 60_000);
+  afterAll(() => database.close());
+  afterEach(async () => {
+    await queue.stop();
+    await database.pool.query("delete from pgboss.job");
+    sent.clear();
+  });
+
+  const enqueue = (lane: Lane, tenantId: number) => queue.enqueue(`test.mail.${lane}`, { tenantId });
+
+  async function flood(lane: Lane): Promise<void> {
+    queue = createQueue(database);
+    const abreast = 20;
+    for (let n = 0; n < floodSize; n += abreast) {
+      await Promise.all(Array.from({ length: abreast }, () => enqueue(lane, flooding)));
+    }
+    await queue.work();
+  }
+
+  async function secondsUntilSent(tenantId: number): Promise<number> {
+    const before = countOf(tenantId);
+    const started = performance.now();
+    while (countOf(tenantId) === before && performance.now() - started < 30_000) await pause(10);
+    return (performance.now() - started) / 1000;
+  }
+
+  it("of bulk mails delays another's urgent mail by less than five seconds", async () => {
+    await flood("bulk");
+    await pause(1000);
+    await enqueue("urgent", other);
+    expect(await secondsUntilSent(other)).toBeLessThan(5);
+    expect(countOf(flooding)).toBeLessThan(floodSize);
+  });
+
+  it("of urgent mails delays another's urgent mail by less than five seconds", async () => {
+    await flood("urgent");
+    await pause(1000);
+    await enqueue("urgent", other);
+    expect(await secondsUntilSent(other)).toBeLessThan(5);
+    expect(countOf(flooding)).toBeLessThan(floodSize);
+  });
+
+  it("of bulk mails keeps at least four fifths of its rate beside the mails of others", async () => {
+    await flood("bulk");
+    await pause(1000);
+    const measure = async (beside: () => Promise<unknown>) => {
+      const before = countOf(flooding);
+      const until = performance.now() + 3000;
+      while (performance.now() < until) {
+        await beside();
+        await pause(100);
+      }
+      return countOf(flooding) - before;
+    };
+    let [alone, accompanied] = [0, 0];
+    // Alternating, so that what else the machine does weighs on both alike.
+    for (let round = 0; round < 2; round++) {
+      alone += await measure(async () => {});
+      accompanied += await measure(() => Promise.all([enqueue("urgent", other), enqueue("quick", third)]));
+    }
+    console.log(`flood alone ${alone / 6}/s, beside others ${accompanied / 6}/s`);
+    expect(countOf(other)).toBeGreaterThan(30);
+    expect(accompanied).toBeGreaterThan(0.8 * alone);
+  });
+});
