@@ -44,13 +44,18 @@ export function samePerson(tenantId: number, memberId: string): RawBuilder<unkno
     where own.tenant_id = ${tenantId} and own.member_id = ${memberId})`;
 }
 
-/** Whether another account of the same person has taken it. */
+/** Whether another account of the same person has taken it, as a condition of a query. */
+export function takenElsewhere(tenantId: number, memberId: string, advantage: Advantage): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from person_keys own
+    join person_advantages a on a.tenant_id = ${tenantId} and a.key = own.key and a.advantage = ${advantage}
+    where own.tenant_id = ${tenantId} and own.member_id = ${memberId} and a.member_id <> ${memberId})`;
+}
+
+/** The same, asked by itself. */
 export async function isTakenElsewhere(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql<{ taken: boolean }>`
-    select exists (
-      select from person_keys own
-      join person_advantages a on a.tenant_id = ${q.tenantId} and a.key = own.key and a.advantage = ${advantage}
-      where own.tenant_id = ${q.tenantId} and own.member_id = ${memberId} and a.member_id <> ${memberId}) as taken`);
+    select ${takenElsewhere(q.tenantId, memberId, advantage)} as taken`);
   return row?.taken ?? false;
 }
 

@@ -53,6 +53,7 @@ export const kept: Record<string, string> = {
     "A bank may ask for proof for thirteen months (PSD2 71); the nightly cleaning then removes it.",
   credit_returns: "Tax law keeps what was given back, as what was sold.",
   offer_redemptions: "Belongs to the price of an order that is kept.",
+  first_purchases: "Belongs to the price of an order that is kept.",
   ledger_transfers: "The books are append-only, and say what became of credits that were paid for.",
   ledger_entries: "The books are append-only, and say what became of credits that were paid for.",
   complaints: "Can be contested for six months (DSA 20); who filed it is taken out.",

@@ -70,6 +70,7 @@ export const exported = {
   person_keys: { file: "offers", by: "member_id", columns: ["kind", "seen_at"] },
   person_advantages: { file: "offers", by: "member_id", columns: ["advantage", "taken_at"] },
   offer_redemptions: { file: "offers", by: "member_id", columns: ["code", "order_id", "redeemed_at"] },
+  first_purchases: { file: "offers", by: "member_id", columns: ["order_id", "taken_at"] },
   orders: {
     file: "orders",
     by: "member_id",

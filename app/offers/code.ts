@@ -70,7 +70,7 @@ function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse)
 /** The two codes that are rules rather than rows: they hold for the first hours and the first purchase. */
 export function builtInOffer(code: string, use: CodeUse, endsAt: string): ActiveOffer | CodeRefusal | null {
   if (code !== timeBonusCode && code !== welcomeCode) return null;
-  if (use.redeemed.includes(code)) return no("offer.used");
+  if (use.hasBought || use.redeemed.includes(code)) return no("offer.used");
   const holds = code === timeBonusCode ? timeBonusSecondsLeft(use) > 0 : hasWelcomeDiscount(use);
   return holds ? { code, percentage: bonusPercentage, endsAt } : no("offer.expired");
 }

@@ -3,6 +3,9 @@ export const bonusSeconds = 14_400;
 export const bonusPercentage = 25;
 export const timeBonusCode = "TIMEBONUS25";
 export const welcomeCode = "WELCOME25";
+/** The codes of a first purchase: one advantage per person, whichever of them it was (OFF-07). */
+export const firstPurchaseCodes = [timeBonusCode, welcomeCode] as const;
+
 /** Under this name the trial package of the deletion flow is redeemed: once per person, as a code is. */
 export const trialCode = "TRIAL-PACKAGE";
 
@@ -20,20 +23,22 @@ export interface OfferFacts {
   secondsSinceSignup: number;
   /** Codes already redeemed. */
   redeemed: readonly string[];
+  /** An order of this person, of whichever account, has the first purchase's advantage and is being paid or was. */
+  hasBought?: boolean;
 }
 
 /**
  * Seconds of the time bonus left, or 0 when there is none: for a free member within four hours of signing up
  * (OFF-16..20). It counts from the sign-up alone, so no reload, device or session starts it anew (DESIGN 8).
  */
-export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed }: OfferFacts): number {
-  if (premium || redeemed.includes(timeBonusCode)) return 0;
+export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): number {
+  if (premium || hasBought || redeemed.includes(timeBonusCode)) return 0;
   return Math.max(0, bonusSeconds - Math.max(0, Math.floor(secondsSinceSignup)));
 }
 
 /** The welcome code holds for the same window and the first purchase; it is the fallback, never added (AMB-029). */
-export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed }: OfferFacts): boolean {
-  return !premium && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
+export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): boolean {
+  return !premium && !hasBought && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
 }
 
 /** The time bonus if present, else the welcome code, else none (OFF-26, OFF-27). */

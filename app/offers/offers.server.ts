@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { samePerson } from "~/accounts/person-keys.server";
+import { samePerson, takenElsewhere } from "~/accounts/person-keys.server";
 import { Refusal } from "~/platform/errors";
 import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
@@ -35,6 +35,7 @@ interface FactsRow {
   created_at: Date;
   now: Date;
   redeemed: string[];
+  has_bought: boolean;
   trial: boolean;
   asked: AskedRow | null;
 }
@@ -57,6 +58,8 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
            array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId}
              and r.member_id in ${samePerson(q.tenantId, memberId)}) as redeemed,
+           (exists (select from first_purchases f where f.tenant_id = ${q.tenantId} and f.member_id = m.id
+             and f.taken_at is not null) or ${takenElsewhere(q.tenantId, memberId, "first-purchase")}) as has_bought,
            exists (select from retention_offers r where r.tenant_id = ${q.tenantId} and r.member_id = m.id
              and r.offer = 'trial') as trial,
            (select to_jsonb(c) from discount_codes c
@@ -64,7 +67,7 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
     from members m where m.tenant_id = ${q.tenantId} and m.id = ${memberId}`);
   if (!row) throw new Refusal("page.not_found");
   const secondsSinceSignup = (row.now.getTime() - row.created_at.getTime()) / 1000;
-  const facts = { premium: row.premium, secondsSinceSignup, redeemed: row.redeemed };
+  const facts = { premium: row.premium, secondsSinceSignup, redeemed: row.redeemed, hasBought: row.has_bought };
   const endsAt = bonusEndsAt(row.created_at);
   const asked = row.asked && presentCode(row.asked);
   if (guess && !asked) await services().limiter.consume("coupon", guess);

@@ -10,7 +10,7 @@ import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
 import { providerNamed } from "./providers/index.server";
 import { issueInvoice } from "./invoices.server";
-import { refundReturn } from "./returns.server";
+import { giveBack, refundReturn } from "./returns.server";
 import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
@@ -20,8 +20,10 @@ declare module "~/platform/queue.server" {
     "payments.expire": { tenantId: number; provider: string; reference: string };
     "payments.adopt": { tenantId: number; paymentId: string };
     "payments.refund": { tenantId: number; returnId: string };
+    "payments.giveBack": { tenantId: number; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
     "mail.returnReceipt": { tenantId: number; returnId: string };
+    "mail.givenBack": { tenantId: number; returnId: string };
     "payments.debitCode": { tenantId: number; memberId: string; draftId: string };
     /** Answered by the room of mails: what is told with money is told after the rows it follows from. */
     "mail.debitNotice": { tenantId: number; orderId: string };
@@ -115,6 +117,17 @@ defineJob(
   async ({ tenantId, returnId }) => {
     const tenant = await findTenant(tenantId);
     if (tenant) await refundReturn(openTenant(tenant), returnId);
+  },
+  { retryLimit: 10 },
+);
+
+/** A first purchase's price that was paid a second time: the order ends as it began, and the member is told. */
+defineJob(
+  "payments.giveBack",
+  z.strictObject({ tenantId: z.int(), orderId: z.string() }),
+  async ({ tenantId, orderId }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await openTenant(tenant).db.write((w) => giveBack(w, orderId));
   },
   { retryLimit: 10 },
 );

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { findReplaceable, isFirstPurchase, reserveFirstPurchase } from "~/offers/first-purchase.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
@@ -7,7 +8,14 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { findDebitOrder, namesOtherAccount, signMandate } from "./debit-mandates.server";
-import { type EarlierRow, findByRequest, findJustRepeated, findUnpaid } from "./earlier-orders.server";
+import {
+  type EarlierRow,
+  findByRequest,
+  findJustRepeated,
+  findUnpaid,
+  lockUnpaid,
+  type UnpaidRow,
+} from "./earlier-orders.server";
 import { findKeptMethod } from "./kept-methods.server";
 import { isFinal } from "./lifecycle";
 import { isCard, isMethod, type MethodId, type ProviderName } from "./methods";
@@ -134,6 +142,8 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
     if (!(await namesOtherAccount(w, order.memberId, unpaid.order_id))) return sameOrder(w, unpaid, order, kept);
     await endUnpaid(w, unpaid);
   }
+  const isFirst = isFirstPurchase(quote.offerCode);
+  if (isFirst) await endReplaced(w, order.memberId);
   const keeps = order.keeps === true && isCard(order.method);
   const orderId = timeId();
   const paymentId = timeId();
@@ -161,6 +171,8 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
       is_repeat: kept !== null,
     })
     .execute();
+  // Between the price and this row another order's payment may have come under way.
+  if (isFirst && !(await reserveFirstPurchase(w, order.memberId, orderId))) throw new Refusal("order.price_changed");
   await w
     .insert("payments")
     .values({
@@ -205,12 +217,19 @@ async function holdOrdering(w: TenantWriter, memberId: string): Promise<void> {
 }
 
 /**
- * The account was corrected: of the two orders only the newer may be collected. What the one before took of its price's
- * time is over, and its provider is told so as at the end of any price; what was paid until then is credited.
+ * Of two orders only the newer may be paid. What the one before took of its price's time is over, and its provider is told
+ * so as at the end of any price.
  */
-async function endUnpaid(w: TenantWriter, { order_id: orderId, provider, provider_reference: reference }: EarlierRow) {
+async function endUnpaid(w: TenantWriter, { order_id: orderId, provider, provider_reference: reference }: UnpaidRow) {
   await w.update("orders").set({ expires_at: sql<Date>`app_now()` }).where("id", "=", orderId).execute();
   if (reference !== null) await w.enqueue("payments.expire", { provider, reference });
+}
+
+/** One first purchase at a time: what was ordered at its advantage before, and is not being paid, is called off (OFF-07). */
+async function endReplaced(w: TenantWriter, memberId: string): Promise<void> {
+  const replaced = await findReplaceable(w, memberId);
+  const unpaid = replaced && (await lockUnpaid(w, replaced));
+  if (unpaid) await endUnpaid(w, unpaid);
 }
 
 /** The same key with the same wish is a retry; with another wish it is refused (M08). */

@@ -55,23 +55,52 @@ export async function returnCredits(
   orderId: string,
   agreed: Returnable,
 ): Promise<string> {
-  await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
+  await lockWallet(w, memberId);
   const row = await readFacts(w, memberId, orderId);
   const answer = returnableOf(factsOf(row, w.tenant.settings.refund_days));
   if (typeof answer === "string") throw new Refusal(answer);
   if (answer.credits !== agreed.credits || answer.amountMinor !== agreed.amountMinor)
     throw new Refusal("return.changed");
+  const returnId = await writeReturn(w, memberId, orderId, { ...answer, currency: row.currency });
+  await w.enqueue("mail.returnReceipt", { returnId });
+  return returnId;
+}
+
+/**
+ * Gives back what is unused of an order that was paid at a price it could not have any more: a first purchase's, taken by
+ * another order meanwhile (OFF-07). The member is told; once, whatever was returned before.
+ */
+export async function giveBack(w: TenantWriter, orderId: string): Promise<void> {
+  const order = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
+  if (!order) return;
+  const { member_id: memberId } = order;
+  await lockWallet(w, memberId);
+  const { returnable, currency } = await readReturn(w, memberId, orderId);
+  if (!returnable) return;
+  const returnId = await writeReturn(w, memberId, orderId, { ...returnable, currency });
+  await w.enqueue("mail.givenBack", { returnId });
+}
+
+const lockWallet = (w: TenantWriter, memberId: string) =>
+  w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
+
+async function writeReturn(
+  w: TenantWriter,
+  memberId: string,
+  orderId: string,
+  { credits, amountMinor, currency }: Returnable & { currency: string },
+): Promise<string> {
   const returnId = timeId();
   const stored = await w.rows(sql`
     insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at)
-    values (${w.tenantId}, ${returnId}, ${memberId}, ${orderId}, ${answer.credits}, ${answer.amountMinor}, ${row.currency},
+    values (${w.tenantId}, ${returnId}, ${memberId}, ${orderId}, ${credits}, ${amountMinor}, ${currency},
             'asked', app_now())
     on conflict (tenant_id, order_id) do nothing returning id`);
   if (stored.length === 0) throw new Refusal("return.done");
-  await spend(w, memberId, answer.credits, "return", returnId);
+  const { balance } = await spend(w, memberId, credits, "return", returnId);
+  await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
   await w.enqueue("payments.invoice", { orderId, kind: "credit" });
-  await w.enqueue("mail.returnReceipt", { returnId });
   return returnId;
 }
 

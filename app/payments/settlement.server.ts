@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { notePersonKey } from "~/accounts/person-keys.server";
 import { announce } from "~/events";
+import { isFirstPurchase, releaseFirstPurchase, takeFirstPurchase } from "~/offers/first-purchase.server";
+import { firstPurchaseCodes } from "~/offers/offer";
 import { redeemOffer } from "~/offers/offers.server";
 import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -68,11 +70,13 @@ export async function takeStep(
     .set({ state: truth.state, updated_at: sql`app_now()` })
     .where("id", "=", payment.id)
     .execute();
-  if (truth.state === "completed") {
-    const { instrument } = truth;
-    if (instrument) await notePersonKey(w, payment.member_id, instrument.kind, instrument.value);
-    await complete(w, payment);
+  const { instrument } = truth;
+  if (truth.state === "completed" && instrument) {
+    await notePersonKey(w, payment.member_id, instrument.kind, instrument.value);
   }
+  const isFirst = await settleFirstPurchase(w, payment, truth.state);
+  if (truth.state === "completed") await complete(w, payment);
+  if (truth.state === "completed" && !isFirst) await w.enqueue("payments.giveBack", { orderId: payment.order_id });
   if (truth.state === "completed" && payment.keeps_method && truth.kept) {
     const { label, ...reference } = truth.kept;
     await keepMethod(w, payment.member_id, { provider, method: payment.method, label }, reference);
@@ -102,13 +106,25 @@ async function lockPayment(w: TenantWriter, provider: string, reference: string)
   return row;
 }
 
+/**
+ * The advantage of a first purchase follows its payment: under way or paid it is taken, come to nothing it is free again.
+ * False when another order of the person took it, which the provider let be paid beside this one (OFF-07).
+ */
+async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: PaymentState): Promise<boolean> {
+  const { offer_code: code, order_id: orderId, member_id: memberId } = payment;
+  if (!isFirstPurchase(code)) return true;
+  if (state === "pending" || state === "completed") return takeFirstPurchase(w, memberId, orderId);
+  await releaseFirstPurchase(w, memberId, orderId);
+  return true;
+}
+
 /** Credits, the offer and premium belong to one transaction with the payment's own step (CRE-06, PAY-19). */
 async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
   const { balance } = await grant(w, payment.member_id, payment.credits, "purchase", payment.id);
   // A code used up meanwhile by another paid order does not undo this one: the price was frozen and has been paid.
-  if (payment.offer_code && (await redeemOffer(w, payment.member_id, payment.offer_code, payment.order_id))) {
-    await giveUpSiblings(w, payment, payment.offer_code);
-  }
+  const { offer_code: code } = payment;
+  const isRedeemed = code !== null && (await redeemOffer(w, payment.member_id, code, payment.order_id));
+  await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);
   await w
     .update("orders")
     .set({
@@ -130,18 +146,19 @@ async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
 }
 
 /**
- * Once per person: what else the person ordered at the code's price and has not paid is called off (DESIGN 8, M02). One
- * that is being settled at this moment is paid; waiting for it would be waiting for somebody who waits for us.
+ * Once per person: what else the person ordered at these codes' prices and has not paid is called off (DESIGN 8, M02); a
+ * first purchase's price ends with any purchase (OFF-07). One that is being settled at this moment is paid; waiting for it would be waiting for somebody who waits for us.
  */
 async function giveUpSiblings(
   w: TenantWriter,
   { member_id: memberId, order_id: paidId }: PaymentRow,
-  code: string,
+  codes: readonly string[],
 ): Promise<void> {
   const given = await w.rows(sql<{ provider: string; reference: string | null }>`
     with unpaid as (
       select o.id from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
-      where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.offer_code = ${code} and o.state = 'open'
+      where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.offer_code = any(${[...codes]})
+        and o.state = 'open'
         and o.id <> ${paidId} and p.state = 'started'
       for no key update of o, p skip locked
     ), orders_over as (

@@ -99,6 +99,7 @@ export interface ConversationStarts {
 
 export interface CreditReturns {
   amount_minor: number;
+  balance_after: number | null;
   created_at: Timestamp;
   credits: number;
   currency: string;
@@ -218,6 +219,13 @@ export interface EmailLinks {
   tenant_id: number;
   token_hash: string;
   used_at: Timestamp | null;
+}
+
+export interface FirstPurchases {
+  member_id: string;
+  order_id: string;
+  taken_at: Timestamp | null;
+  tenant_id: number;
 }
 
 export interface FreeAllowances {
@@ -689,6 +697,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   dismissals: Dismissals;
   email_links: EmailLinks;
+  first_purchases: FirstPurchases;
   free_allowances: FreeAllowances;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;

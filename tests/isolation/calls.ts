@@ -54,6 +54,7 @@ import * as stoppedMails from "~/notifications/stopped-mails.server";
 import * as unsubscribing from "~/notifications/unsubscribe.server";
 import * as reportMails from "~/notifications/report-mails.server";
 import * as campaignCodes from "~/offers/campaign-codes.server";
+import * as firstPurchase from "~/offers/first-purchase.server";
 import * as offers from "~/offers/offers.server";
 import * as acts from "~/operators/acts.server";
 import * as campaignActs from "~/operators/campaign-acts.server";
@@ -397,6 +398,12 @@ const files: Record<string, Record<string, Call>> = {
     readOffers: (my) => [my.anna, "SPRING10"],
     redeemOffer: (my) => [my.anna, "SPRING10", my.order],
   }),
+  "offers/first-purchase": of(firstPurchase)({
+    findReplaceable: (my) => [my.anna],
+    reserveFirstPurchase: (my) => [my.hugo, my.paidOrder],
+    takeFirstPurchase: (my) => [my.hugo, my.paidOrder],
+    releaseFirstPurchase: (my) => [my.anna, my.order],
+  }),
   "offers/campaign-codes": of(campaignCodes)({
     addCampaignCode: () => [{ code: "AUTUMN10", percentage: 10, minimum: null, country: null, until: null }],
     endCampaignCode: () => ["SPRING10"],
@@ -467,6 +474,7 @@ const files: Record<string, Record<string, Call>> = {
     findByRequest: (my) => [my.anna, my.requestKey],
     findUnpaid: (my) => [{ ...my.newOrder, requestKey: my.requestKey }],
     findJustRepeated: (my) => [{ ...my.newOrder, requestKey: my.requestKey }],
+    lockUnpaid: (my) => [my.order],
   }),
   "payments/kept-methods": of(keptMethods)({
     findKeptMethod: (my) => [my.boris],
@@ -497,6 +505,7 @@ const files: Record<string, Record<string, Call>> = {
   "notifications/mail/money-jobs": of(moneyJobs)({
     mailDebitNotice: (my) => [my.order],
     mailReturnReceipt: (my) => [my.creditReturn],
+    mailGivenBack: (my) => [my.creditReturn],
   }),
   "payments/daily-report": of(dailyReport)({
     readDay: () => ["2026-11-20"],
@@ -507,6 +516,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/returns": of(returns)({
     readReturn: (my) => [my.anna, my.order],
     returnCredits: (my) => [my.hugo, my.paidOrder, my.returnable],
+    giveBack: (my) => [my.paidOrder],
     refundReturn: (my) => [my.creditReturn],
   }),
   "payments/invoices": of(invoices)({

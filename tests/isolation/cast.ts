@@ -460,6 +460,7 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
       values (${t}, 'SPRING10', 'campaign', 10, app_now()), (${t}, 'SUMMER10', 'campaign', 10, app_now())
       on conflict do nothing`);
     await w.rows(sql`insert into offer_redemptions values (${t}, ${boris}, 'SPRING10', ${orderId}, app_now())`);
+    await w.rows(sql`insert into first_purchases values (${t}, ${anna}, ${orderId}, null)`);
     await keepMethod(
       w,
       boris,

@@ -5,6 +5,7 @@ import { isLocale, localeEntry } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { findMandate } from "~/payments/debit-mandates.server";
 import { noticeDays } from "~/payments/direct-debit";
+import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
@@ -19,6 +20,10 @@ defineTenantJob(
   "mail.returnReceipt",
   z.strictObject({ tenantId: z.int(), returnId: z.string() }),
   (scope, { returnId }) => scope.db.write((w) => mailReturnReceipt(w, returnId)),
+);
+
+defineTenantJob("mail.givenBack", z.strictObject({ tenantId: z.int(), returnId: z.string() }), (scope, { returnId }) =>
+  scope.db.write((w) => mailGivenBack(w, returnId)),
 );
 
 /** That a return was declared, with its time: the receipt the law asks for (CRD 11a). */
@@ -40,6 +45,24 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
     at: formatDate(row.created_at.toISOString(), { locale: known, timeZone, style: "dateTime" }),
   };
   await queueMail(w, { template: "returnReceipt", to, locale, memberId: row.member_id, facts });
+}
+
+/** That we undid an order ourselves, and why. */
+export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<void> {
+  const row = await w
+    .from("credit_returns")
+    .select(["member_id", "order_id", "amount_minor", "currency"])
+    .where("id", "=", returnId)
+    .executeTakeFirst();
+  if (!row) return;
+  const { email: to, locale, name } = await getAccount(w, row.member_id);
+  const facts = {
+    name,
+    link: paths.transaction(row.order_id),
+    amount: formatMoney(row.amount_minor, row.currency, localeEntry(isLocale(locale) ? locale : "en").iso),
+    number: orderNumber(row.order_id),
+  };
+  await queueMail(w, { template: "givenBack", to, locale, memberId: row.member_id, facts });
 }
 
 /** The advance notice of a direct debit: amount, day, creditor and mandate (L28). */

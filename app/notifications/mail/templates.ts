@@ -40,6 +40,8 @@ export interface MailFacts {
   };
   /** Unused credits went back; `at` is when that was asked for. */
   returnReceipt: Facts & { amount: string; count: number; at: string };
+  /** An order was undone, because the discount in its price was used by another one (OFF-07). */
+  givenBack: Facts & { amount: string; number: string };
   /** A report was taken; the receipt is the number to name. */
   reportReceived: Facts & { receipt: string };
   /** A report was decided. */
@@ -61,6 +63,7 @@ export const mailTemplates = [
   "exportReady",
   "debitNotice",
   "returnReceipt",
+  "givenBack",
   "reportReceived",
   "reportDecided",
 ] as const satisfies MailTemplate[];

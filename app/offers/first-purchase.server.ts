@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { returnAdvantage, takeAdvantage } from "~/accounts/person-keys.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { firstPurchaseCodes } from "./offer";
+
+export function isFirstPurchase(code: string | null): boolean {
+  return code !== null && firstPurchaseCodes.some((known) => known === code);
+}
+
+/** The order that has the advantage and is not being paid yet: the member's next one takes its place (OFF-07). */
+export async function findReplaceable(w: TenantWriter, memberId: string): Promise<string | null> {
+  const row = await w
+    .from("first_purchases")
+    .select("order_id")
+    .where("member_id", "=", memberId)
+    .where("taken_at", "is", null)
+    .executeTakeFirst();
+  return row?.order_id ?? null;
+}
+
+/**
+ * Gives the advantage to an order that was just written; false when another one is being paid, or was, or when another
+ * account of the same person has ordered at it.
+ */
+export async function reserveFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
+  if (!(await takeAdvantage(w, memberId, "first-purchase"))) return false;
+  const kept = await w.rows(sql`
+    insert into first_purchases (tenant_id, member_id, order_id) values (${w.tenantId}, ${memberId}, ${orderId})
+    on conflict (tenant_id, member_id) do update set order_id = excluded.order_id
+    where first_purchases.taken_at is null
+    returning 1`);
+  return kept.length > 0;
+}
+
+/**
+ * Takes the advantage for an order whose payment is under way or done: from then on none replaces it. False when another
+ * order took it first: the unique key decides.
+ */
+export async function takeFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
+  const kept = await w.rows(sql`
+    insert into first_purchases (tenant_id, member_id, order_id, taken_at)
+    values (${w.tenantId}, ${memberId}, ${orderId}, app_now())
+    on conflict (tenant_id, member_id) do update
+      set order_id = excluded.order_id, taken_at = coalesce(first_purchases.taken_at, excluded.taken_at)
+    where first_purchases.taken_at is null or first_purchases.order_id = excluded.order_id
+    returning 1`);
+  return kept.length > 0 && (await takeAdvantage(w, memberId, "first-purchase"));
+}
+
+/** A payment that came to nothing leaves the advantage to the person's next order. */
+export async function releaseFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
+  const [released] = await w.remove("first_purchases").where("order_id", "=", orderId).returning("order_id").execute();
+  if (released) await returnAdvantage(w, memberId, "first-purchase");
+}
