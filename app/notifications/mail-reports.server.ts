@@ -22,10 +22,12 @@ const report = z.object({
 const toleranceSeconds = 300;
 const reasons: Record<z.infer<typeof report>["type"], StopReason> = { bounce: "bounce", complaint: "spam" };
 
-export type ReportAnswer = "done" | "refused";
+/** "unknown": this tenant has no secret, so no provider of its mails reports anything. */
+export type ReportAnswer = "done" | "refused" | "unknown";
 
 export async function receiveMailReport(scope: TenantScope, body: Uint8Array, headers: Headers): Promise<ReportAnswer> {
-  if (!(await scope.db.read((q) => isSigned(q, body, headers)))) return "refused";
+  const proof = await scope.db.read((q) => checkSignature(q, body, headers));
+  if (proof !== "signed") return proof;
   const parsed = report.safeParse(readJson(body));
   if (!parsed.success) return "refused";
   const { type, email, permanent } = parsed.data;
@@ -35,12 +37,17 @@ export async function receiveMailReport(scope: TenantScope, body: Uint8Array, he
   return "done";
 }
 
-async function isSigned(q: TenantReader, body: Uint8Array, headers: Headers): Promise<boolean> {
+async function checkSignature(q: TenantReader, body: Uint8Array, headers: Headers) {
   const secret = await findSecret(q, "mail_webhook_secret");
+  if (!secret) return "unknown";
+  return isSigned(secret, body, headers, await q.now()) ? "signed" : "refused";
+}
+
+function isSigned(secret: string, body: Uint8Array, headers: Headers, now: Date): boolean {
   const id = headers.get("webhook-id");
   const sentAt = Number(headers.get("webhook-timestamp"));
-  if (!secret || !id || !Number.isInteger(sentAt)) return false;
-  const age = (await q.now()).getTime() / 1000 - sentAt;
+  if (!id || !Number.isInteger(sentAt)) return false;
+  const age = now.getTime() / 1000 - sentAt;
   if (Math.abs(age) > toleranceSeconds) return false;
   const expected = mailReportSignature(secret, id, sentAt, body);
   // Several are sent while a secret is being replaced.

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { receiveMailReport } from "~/notifications/mail-reports.server";
+import { receiveMailReport, type ReportAnswer } from "~/notifications/mail-reports.server";
 import { orBusy } from "~/web/respond.server";
 import type { Visit } from "~/web/visit.server";
+
+const statusOf: Record<ReportAnswer, number> = { done: 200, refused: 400, unknown: 404 };
 
 /** Bounces and marks as spam, told by the mail provider; proven by a signature over the bytes it sent. */
 export function action({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> {
@@ -12,5 +14,5 @@ async function take({ scope }: Visit, request: Request): Promise<Response> {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
   const body = new Uint8Array(await request.arrayBuffer());
   const answer = await receiveMailReport(scope, body, request.headers);
-  return new Response(null, { status: answer === "done" ? 200 : 400 });
+  return new Response(null, { status: statusOf[answer] });
 }

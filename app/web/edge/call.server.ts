@@ -57,6 +57,9 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   const host = parseHost(req.rawHeaders);
   const address = host && originForm(target, host);
   if (!host || !address) return { status: 400 };
+  const client = clientAddress(req, trust.hops);
+  // A connection that has closed meanwhile has no address, and limits need one to count by.
+  if (client === "") return { status: 400 };
   const secure = isSecure(req, trust);
   const query = address.indexOf("?");
   const path = query < 0 ? address : address.slice(0, query);
@@ -69,7 +72,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
     host: host.name,
     origin: `${secure ? "https" : "http"}://${host.name}${portSuffix(host.port, secure)}`,
     secure,
-    address: clientAddress(req, trust.hops),
+    address: client,
     local: isLocalCaller(req, trust.hops),
     countryHeader: statedCountry(req.headers, trust),
     headers: req.headers,

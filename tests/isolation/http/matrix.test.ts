@@ -184,7 +184,7 @@ POST   /transactions/:id?                >login    404       404       404      
 GET    /unsubscribe/:token               200       200       200       200       200               200
 POST   /unsubscribe/:token               410       410       410       410       410               410
 POST   /webhooks/:provider               400       400       400       400       400               400
-POST   /webhooks/mail                    400       400       400       400       400               400
+POST   /webhooks/mail                    404       404       404       404       404               404
 `;
 
 /** What is sent where an empty form would say nothing about who may. */
