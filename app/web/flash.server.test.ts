@@ -49,6 +49,15 @@ it("is shown once, and only on its own page and site", () => {
   expect(sentBack(shown.cookies.lines)).toBe("");
 });
 
+it("opens in the session alone that it was left in", () => {
+  const mine = "auth=mine; ";
+  const visit = visitTo("/complaints/send", mine);
+  leaveFlash(visit, "/complaints", refused({ name: "Anna" }));
+  const sent = sentBack(visit.cookies.lines);
+  for (const other of ["auth=another; ", ""]) expect(takeFlash(visitTo("/complaints", other + sent))).toBeNull();
+  expect(takeFlash(visitTo("/complaints", mine + sent))).toEqual(refused({ name: "Anna" }));
+});
+
 it("leaves nothing of a longer one behind", () => {
   const long = leave({ text: wordsOf(alphabets.Chinese, 4000) });
   const visit = visitTo("/complaints/send", long);

@@ -1,12 +1,12 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { openBytes, sealBytes } from "~/platform/keys.server";
+import { hashToken, openBytes, sealBytes } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { RefusedAnswer } from "./refusal";
-import type { Visit } from "./visit.server";
+import { sessionCookie, type Visit } from "./visit.server";
 
 /**
  * A refused deed posted without scripts goes back to its page; what it has to say travels in an encrypted one-time
- * cookie (DESIGN 13.7).
+ * cookie (DESIGN 13.7), which opens in the session that it was sealed in: nobody reads what another person typed.
  */
 interface Flash {
   path: string;
@@ -46,15 +46,21 @@ export function takeFlash(visit: Visit): RefusedAnswer | null {
 function sealFitting(visit: Visit, flash: Flash): string {
   for (let most = mostInput; ; most /= 2) {
     const packed = deflateRawSync(JSON.stringify(fitting(flash, most)));
-    const sealed = sealBytes(packed, flashKey(visit), flashCookies[0]);
+    const sealed = sealBytes(packed, flashKey(visit), boundTo(visit));
     if (sealed.length <= flashCookies.length * longestPiece || most < 1) return sealed;
   }
 }
 
 function open(visit: Visit, sealed: string): Flash | null {
-  const packed = openBytes(sealed, flashKey(visit), flashCookies[0]);
+  const packed = openBytes(sealed, flashKey(visit), boundTo(visit));
   // Ours by its seal, so it unpacks to what was packed.
   return packed && (JSON.parse(inflateRawSync(packed).toString("utf8")) as Flash);
+}
+
+/** The session of this visit, or that there is none. */
+function boundTo({ cookies }: Visit): string {
+  const token = cookies.get(sessionCookie);
+  return `${flashCookies[0]} ${token ? hashToken(token) : ""}`;
 }
 
 function flashKey(visit: Visit): Buffer {
