@@ -212,6 +212,11 @@ describe("a notice", () => {
     expect(await receiveWebhook(house.marina, "test", testNotice(reference), new Headers())).toBe("refused");
     expect(await receiveWebhook(house.ember, "nobody", testNotice(reference), new Headers())).toBe("unknown");
   });
+
+  it("by a provider that the tenant has no key of is unknown, and no fault", async () => {
+    for (const provider of ["stripe", "mollie"])
+      expect(await receiveWebhook(house.ember, provider, testNotice("tr_nothing"), new Headers())).toBe("unknown");
+  });
 });
 
 describe("an order", () => {

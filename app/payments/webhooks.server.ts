@@ -1,8 +1,24 @@
 import { sql } from "kysely";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { SecretName } from "~/tenancy/secrets";
+import { findSecret } from "~/tenancy/secrets.server";
+import type { ProviderName } from "./methods";
 import { isProvider, providerNamed } from "./providers/index.server";
+import { allowsTestPayments } from "./providers/test.server";
 
 export type WebhookAnswer = "stored" | "repeated" | "ignored" | "refused" | "unknown";
+
+/** The key without which no notice of a provider can be checked. */
+const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
+  stripe: "stripe_webhook_secret",
+  mollie: "mollie_api_key",
+};
+
+/** Whether this tenant takes payments by that provider, or once did: its key stays for payments still under way. */
+async function usesProvider({ tenant, db }: TenantScope, provider: ProviderName): Promise<boolean> {
+  if (provider === "test") return allowsTestPayments(tenant);
+  return (await db.read((q) => findSecret(q, noticeSecret[provider]))) !== null;
+}
 
 /** Verify, store once, put the work beside it, answer: no money is moved here (D25). */
 export async function receiveWebhook(
@@ -11,7 +27,7 @@ export async function receiveWebhook(
   body: Uint8Array,
   headers: Headers,
 ): Promise<WebhookAnswer> {
-  if (!isProvider(providerName)) return "unknown";
+  if (!isProvider(providerName) || !(await usesProvider(scope, providerName))) return "unknown";
   const notice = await providerNamed(providerName).readWebhook(scope.tenant, body, headers);
   if (!notice) return "refused";
   if (notice === "ignored") return "ignored";

@@ -67,6 +67,8 @@ export const limits = {
   anonymousBurst: { points: 50, seconds: 10 },
   /** network: photos and the files of a site's own brand, of which a page shows dozens */
   picture: { points: 1200, seconds: 1 * minutes },
+  /** network: notices of providers, who send one refused again later */
+  webhook: { points: 1200, seconds: 1 * minutes },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 export type LimitName = keyof typeof limits;

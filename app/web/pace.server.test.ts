@@ -11,7 +11,7 @@ import { loader as memberPage } from "~/routes/profiles/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
 import { type House, openHouse } from "../../tests/support/house";
-import { paceOfVisit } from "./pace.server";
+import { paceOfNetwork, paceOfVisit } from "./pace.server";
 import { answerTooOften } from "./refused-outside.server";
 import { openVisit } from "./visit.server";
 
@@ -110,6 +110,14 @@ describe("calls as a whole", () => {
     for (let call = 0; call < limits.picture.points; call++) expect(await paceOfVisit(visit)).toBe(0);
     expect(await paceOfVisit(visit)).toBeGreaterThan(0);
     expect(await paceOfVisit(await visitOf(requestOf("/", { cookie: "auth=x" }), "192.0.2.2"))).toBe(0);
+  });
+
+  it("count notices of providers by a limit of their own", () => {
+    const tenantId = house.ember.tenant.id;
+    for (let call = 0; call < limits.webhook.points; call++)
+      expect(paceOfNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBe(0);
+    expect(paceOfNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBeGreaterThan(0);
+    expect(paceOfNetwork("/", tenantId, "192.0.2.3")).toBe(0);
   });
 
   it("are refused with a page of the site for people, JSON for scripts, and by the routes for Remix", async () => {

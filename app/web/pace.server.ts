@@ -10,11 +10,13 @@ import { sessionCookie, type Visit } from "./visit.server";
 
 /** Signed or public files: dozens belong to one page. */
 const pictures = /^\/(?:media|brand)\//;
-/** Asked for by machines that call in bursts, or once by every browser. */
-const uncounted = /^\/(?:webhooks\/|manifest\.webmanifest$|robots\.txt$)/;
+/** Asked for once by every browser. */
+const uncounted = /^\/(?:manifest\.webmanifest$|robots\.txt$)/;
+/** Sent in bursts by a provider, from few addresses. */
+const webhooks = /^\/webhooks\//;
 
 function isCounted(path: string): boolean {
-  return !pictures.test(path) && !uncounted.test(path);
+  return !pictures.test(path) && !webhooks.test(path) && !uncounted.test(path);
 }
 
 /** Seconds to wait, or 0. For whoever shows no session, before anything is looked up for them. */
@@ -22,6 +24,7 @@ export function paceOfNetwork(path: string, tenantId: number, network: string): 
   const { limiter } = services();
   const key = `${tenantId}:${network}`;
   if (pictures.test(path)) return limiter.pass("picture", key);
+  if (webhooks.test(path)) return limiter.pass("webhook", key);
   if (!isCounted(path)) return 0;
   return limiter.pass("anonymousBurst", key) || limiter.pass("anonymous", key);
 }
