@@ -1,4 +1,5 @@
 import { nearestWord } from "~/tenancy/nearest";
+import { visibleText } from "~/platform/terminal";
 import type { Problem } from "~/tenancy/explain";
 
 /** The program was called wrongly: its message says how to call it. */
@@ -20,6 +21,6 @@ export function printProblem({ path, problem, fix }: Problem): string {
 }
 
 export function print(line: string): 0 {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${visibleText(line)}\n`);
   return 0;
 }
