@@ -34,6 +34,10 @@ export const paths = {
   mailChangeUndo: (token?: string) => query("/mail-change/undo", { token }),
   mailChangeUndone: () => query("/mail-change/undo", { done: 1 }),
   unsubscribe: (token: string, done?: "type" | "all") => query(`/unsubscribe/${token}`, { done }),
+  /** Where somebody objects to a decision without logging in; the receipt is that of what they sent. */
+  appeal: (token: string, receipt?: string) => query(`/appeals/${token}`, { receipt }),
+  /** Where a member reads the warnings that staff gave them. */
+  warning: () => "/warning",
   activateDone: () => "/activate/done",
   activateError: () => "/activate/error",
   accountDeleted: () => "/account-deleted",

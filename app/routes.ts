@@ -60,6 +60,8 @@ const empty = [
   route("mail-change/do", "routes/accounts/mail-change-do.tsx"),
   route("mail-change/undo", "routes/accounts/mail-change-undo.tsx"),
   route("unsubscribe/:token", "routes/settings/unsubscribe.tsx"),
+  route("appeals/:token", "routes/safety/appeal.tsx"),
+  route("warning", "routes/safety/warning.tsx"),
   route("activate/done", "routes/signup/activate-done.tsx"),
   route("activate/error", "routes/signup/activate-error.tsx"),
   route(":token", "routes/accounts/token.tsx"),

@@ -6,6 +6,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deletionCommands } from "~/deletion/commands.server";
+import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
@@ -19,6 +20,9 @@ import type { DailyReport } from "~/payments/daily-report.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
+import { visibleText } from "~/platform/terminal";
+import type { OpenAppeal } from "~/safety/appeals.server";
+import { grounds } from "~/safety/decision";
 import { nearestWord } from "~/tenancy/nearest";
 import type { BookError } from "~/wallet/check.server";
 import { boot } from "./boot";
@@ -32,6 +36,7 @@ import {
   bounceLine,
   complaintLines,
   replayLines,
+  appealLines,
   caseLine,
   frozenLines,
   failedJobLine,
@@ -53,7 +58,12 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator pass <site> <text>                    shows a text to others from now on
   operator decline <site> <text> "why"           keeps the one from before; its writer reads why, as you write it
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
-  operator ban <site> <member> "why"             shuts a member out and ends their sessions
+  operator warn <site> <member> <rule> "facts"   warns a member, by mail and on the site; they read the facts
+  operator ban <site> <member> <rule> "facts" [credits=kept]
+                                                 shuts a member out and ends their sessions; a mail gives the rule
+                                                 and the facts, and bought credits go back unless they are kept
+                                                 because they were bought by fraud. The rules:
+                                                 ${grounds.join(", ")}
   operator unban <site> <member>                 lets them in again
   operator allow-mails <site> <member>           mails them again after a mark as spam, when they asked for it
   operator debit-block <site> <member> "why"     takes no direct debit from a member any more
@@ -67,11 +77,18 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator end-code <site> <code>                lets one end now
   operator complaints <site>                     complaints that are open
   operator bounces <site>                        pages whose links asked for it: who left at once (?lb=1)
-  operator close <site> <complaint> "decision"   closes one; the decision is kept
+  operator close <site> <complaint> "decision" [about=<member> measure=warning|ban rule=<rule> facts="facts"]
+                                                 closes one; who complained is told the decision, and the member
+                                                 it is about of a measure against them, never who complained
   operator reports <site>                        cases of reported members, the most pressing first
   operator report <site> <case> "why"            shows the reports of a case and what was frozen; the look is noted
   operator report-photo <site> <photo> "why"     writes a photo of the frozen chat to a file; the look is noted
-  operator decide <site> <case> "decision"       closes a case; who reported is told the decision
+  operator decide <site> <case> "decision" [measure=warning|ban rule=<rule> facts="facts"]
+                                                 closes a case; who reported is told the decision, and the
+                                                 reported member of a measure against them, never who reported
+  operator appeals <site>                        objections to decisions, the oldest first
+  operator review <site> <appeal> upheld|reversed "answer"
+                                                 decides an objection; whoever took the decision cannot
   operator invite <site>                         an address that lets one person sign up by invitation
   operator announce <site> <kind> <path>         tells all who want to hear of it: news or promotions, and the
                                                  path of the site where it is read
@@ -82,11 +99,26 @@ const help = `What operators do on a site, named by its folder in tenants/.
 class UsageError extends Error {}
 
 interface Verb {
-  takes: readonly ("site" | "id" | "why" | "text" | "day" | "month" | "kind" | "path" | "code" | "percent")[];
+  takes: readonly (
+    | "site"
+    | "id"
+    | "why"
+    | "text"
+    | "day"
+    | "month"
+    | "kind"
+    | "path"
+    | "code"
+    | "percent"
+    | "rule"
+    | "outcome"
+  )[];
   /** What may follow, written as `name=value`. */
   may?: readonly string[];
   print: (result: unknown, args: Record<string, string>) => string;
 }
+
+const measureWords = ["measure", "rule", "facts"];
 
 const verbs: Record<string, Verb> = {
   photos: { takes: ["site"], print: (result) => list(result as Told<WaitingPhoto>[], "No photo waits.", photoLine) },
@@ -100,7 +132,12 @@ const verbs: Record<string, Verb> = {
     takes: ["site", "text"],
     print: (result) => list(result as Told<FoundMember>[], "Nobody of that name.", memberLine),
   },
-  ban: { takes: ["site", "id", "why"], print: () => "Banned; their sessions have ended." },
+  warn: { takes: ["site", "id", "rule", "why"], print: () => "Warned." },
+  ban: {
+    takes: ["site", "id", "rule", "why"],
+    may: ["credits"],
+    print: () => "Banned; their sessions have ended, and the reasons are on their way.",
+  },
   unban: { takes: ["site", "id"], print: () => "Let in again." },
   "allow-mails": { takes: ["site", "id"], print: () => "They get mails again." },
   "debit-block": { takes: ["site", "id", "why"], print: () => "Blocked for direct debit." },
@@ -115,7 +152,11 @@ const verbs: Record<string, Verb> = {
     takes: ["site"],
     print: (result) => list(result as Told<OpenComplaint>[], "No complaint is open.", complaintLines),
   },
-  close: { takes: ["site", "id", "why"], print: () => "Closed." },
+  close: {
+    takes: ["site", "id", "why"],
+    may: ["about", ...measureWords],
+    print: () => "Closed; who complained is told.",
+  },
   bounces: {
     takes: ["site"],
     print: (result) => list(result as PageBounces[], "Nothing was noted: links ask for it by ?lb=1.", bounceLine),
@@ -126,7 +167,12 @@ const verbs: Record<string, Verb> = {
     print: (result) => list(result as Told<FrozenReport>[], "Nothing is kept of it.", frozenLines),
   },
   "report-photo": { takes: ["site", "id", "why"], print: savePicture },
-  decide: { takes: ["site", "id", "why"], print: () => "Decided; who reported is told." },
+  decide: { takes: ["site", "id", "why"], may: measureWords, print: () => "Decided; who reported is told." },
+  appeals: {
+    takes: ["site"],
+    print: (result) => list(result as Told<OpenAppeal>[], "No objection is open.", appealLines),
+  },
+  review: { takes: ["site", "id", "outcome", "why"], print: () => "Decided; who objected is told." },
   invite: { takes: ["site"], print: (result) => String(result) },
   announce: {
     takes: ["site", "kind", "path"],
@@ -170,7 +216,8 @@ function argumentsOf({ takes, may = [] }: Verb, words: string[]): Record<string,
 }
 
 /** Through the running server when it has the embedded database open, else with services of our own. */
-async function run(command: OperatorCommand, args: Record<string, string>): Promise<unknown> {
+async function run(command: OperatorCommand, words: Record<string, string>): Promise<unknown> {
+  const args = { ...words, ...(command in operatorCommands ? { actor: currentActor() } : {}) };
   const env = readEnv();
   if (!env.DATABASE_URL) {
     const answer = await callControl(env.DATA_DIR, command, args);
@@ -197,14 +244,14 @@ function savePicture(result: unknown, { id }: Record<string, string>): string {
 }
 
 function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${visibleText(text)}\n`);
 }
 
 setLogLevel("error");
 main(process.argv.slice(2)).then(
   () => process.exit(),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${visibleText(error instanceof Error ? error.message : String(error))}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

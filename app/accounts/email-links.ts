@@ -7,6 +7,8 @@ export const linkPurposes = [
   "reactivation",
   "unsubscribe",
   "invitation",
+  "appeal",
+  "strange-login",
 ] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
@@ -22,10 +24,12 @@ const letters: Record<LinkPurpose, string> = {
   reactivation: "v",
   unsubscribe: "u",
   invitation: "i",
+  appeal: "o",
+  "strange-login": "s",
 };
 
 /** A letter and 256 random bits: anything else is refused before the database is asked. */
-export const linkTokenShape = /^[armbvui][A-Za-z0-9_-]{43}$/;
+export const linkTokenShape = /^[armbvuios][A-Za-z0-9_-]{43}$/;
 
 export function letterOf(purpose: LinkPurpose): string {
   return letters[purpose];

@@ -24,6 +24,8 @@ export interface Viewer {
   unreadMessages: number;
   newLikes: number;
   notificationsDisabled: string[];
+  /** Staff warned this member, who has not read it yet. */
+  hasWarning: boolean;
   /** Alerts put away, by their key: for 7 days, the time-bonus modal for good (AMB-103). */
   dismissed: string[];
   /** The database's clock as this was read: what counts down counts from it (DESIGN 13.21). */

@@ -20,6 +20,7 @@ const viewer: Viewer = {
   unreadMessages: 2,
   newLikes: 1,
   notificationsDisabled: [],
+  hasWarning: false,
   dismissed: [],
   now: "2026-01-01T12:00:00.000Z",
 };

@@ -29,6 +29,7 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   }
   await w.rows(sql`update complaints set member_id = null, reply_to = null
     where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
+  await w.update("appeals").set({ member_id: null }).where("member_id", "=", memberId).execute();
   await w.update("reports").set({ reporter_id: null }).where("reporter_id", "=", memberId).execute();
   await emptyMember(w, memberId);
   const left = await listRemains(w, memberId);

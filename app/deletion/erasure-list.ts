@@ -61,6 +61,8 @@ export const kept: Record<string, string> = {
   reports: "Can be contested for six months (DSA 20); who filed it is taken out.",
   report_evidence: "What a decision rests on, frozen for as long as it can be contested (DSA 17, 20).",
   report_files: "The names of photos among that evidence.",
+  decisions: "What was decided about a member and why can be contested for six months (DSA 17, 20).",
+  appeals: "Belongs to the decision that it contests; who filed it is taken out.",
   operator_acts: "What staff did and why can be contested for six months (DSA 20).",
 };
 

@@ -104,6 +104,12 @@ export const exported = {
     by: "member_id",
     columns: ["topic", "body", "reply_to", "created_at", "closed_at"],
   },
+  decisions: {
+    file: "reports",
+    by: "member_id",
+    columns: ["kind", "ground", "facts", "after_notice", "decided_at", "read_at", "reversed_at"],
+  },
+  appeals: { file: "reports", by: "member_id", columns: ["body", "filed_at", "outcome", "answer", "closed_at"] },
   reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
 } as const satisfies Record<string, ExportedTable>;
 

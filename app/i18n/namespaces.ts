@@ -22,7 +22,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     ...["accounts", "deletion", "editor", "games", "notifications", "payments", "reports", "signup", "wallet"],
     "errors:paymentFailed",
   ],
-  server: ["landers", "pages", "mail", "dev", "errors", "chat:icebreakerLines"],
+  server: ["landers", "pages", "mail", "decisions", "dev", "errors", "chat:icebreakerLines"],
 };
 
 const partBySpace = new Map(

@@ -1,6 +1,7 @@
 import type accounts from "./messages/en/accounts.json";
 import type chat from "./messages/en/chat.json";
 import type common from "./messages/en/common.json";
+import type decisions from "./messages/en/decisions.json";
 import type deletion from "./messages/en/deletion.json";
 import type discovery from "./messages/en/discovery.json";
 import type editor from "./messages/en/editor.json";
@@ -25,6 +26,7 @@ export interface Messages {
   accounts: typeof accounts;
   chat: typeof chat;
   common: typeof common;
+  decisions: typeof decisions;
   deletion: typeof deletion;
   discovery: typeof discovery;
   editor: typeof editor;

@@ -6,6 +6,7 @@ const ready: AlertFacts = {
   isConfirmed: true,
   hasPhoto: true,
   notificationsDisabled: [],
+  hasWarning: false,
   canTurnOnPush: false,
   dismissed: [],
 };
@@ -24,6 +25,14 @@ describe("the photo alert", () => {
 
   it("stays away once dismissed", () => {
     expect(due({ hasPhoto: false, dismissed: ["hide-enrich-alert"] })).toEqual([]);
+  });
+});
+
+describe("the notice of a warning", () => {
+  it("comes first and cannot be dismissed: it stays until it is read", () => {
+    const dismissed = ["hide-enrich-alert", "hide-push-notification-alert", "hide-disabled-notifications-alert"];
+    expect(due({ hasWarning: true, hasPhoto: false })).toEqual(["warning", "photo"]);
+    expect(due({ hasWarning: true, dismissed })).toEqual(["warning"]);
   });
 });
 

@@ -8,6 +8,8 @@ export interface AlertFacts {
   hasPhoto: boolean;
   /** Reasons for which the server stopped mails: spam, bounce, unsubscribe (AMB-052). */
   notificationsDisabled: readonly string[];
+  /** Staff warned this member, who has not read it yet. */
+  hasWarning: boolean;
   /** This browser could be woken and is not, as far as it has said. */
   canTurnOnPush: boolean;
   /** Keys of alerts that this member put away, see `dismissalKeys`. */
@@ -22,7 +24,7 @@ export const dismissalKeys = {
   timeBonus: "hide-time-bonus-modal",
 } as const;
 
-export type AlertName = "activation" | "photo" | "stoppedMails" | "push";
+export type AlertName = "warning" | "activation" | "photo" | "stoppedMails" | "push";
 
 const noPhotoAlert: NamedPage[] = [
   ...(["profile", "signup", "activate-done", "premium", "notifications", "directdebit", "settings"] as const),
@@ -33,6 +35,8 @@ const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
 /** The alerts that are due, most pressing first. */
 export function dueAlerts(facts: AlertFacts): AlertName[] {
   const rules: [AlertName, boolean][] = [
+    // Until it is read: no dismissal puts it away.
+    ["warning", facts.hasWarning],
     ["activation", remindsOfActivation(facts)],
     ["stoppedMails", facts.notificationsDisabled.length > 0 && !isDismissed(facts, dismissalKeys.stoppedMails)],
     ["photo", asksForPhoto(facts)],

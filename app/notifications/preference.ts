@@ -11,6 +11,14 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** What is sent for the site's own sake: only to who asked for it (ePrivacy 13, GDPR 7). All else is on from the start. */
+export const marketingTypes = ["promotions", "weekly_updates", "news"] as const satisfies NotificationType[];
+export type MarketingType = (typeof marketingTypes)[number];
+
+export function isMarketing(type: NotificationType): type is MarketingType {
+  return marketingTypes.some((marketing) => marketing === type);
+}
+
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 

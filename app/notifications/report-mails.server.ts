@@ -9,15 +9,3 @@ export async function mailReportReceipt(w: TenantWriter, reporterId: string, rec
   const facts = { name, link: paths.page("service"), receipt };
   await queueMail(w, { template: "reportReceived", to, locale, memberId, facts });
 }
-
-/** Tells who filed a report what was decided (DSA 16). */
-export async function mailReportDecision(
-  w: TenantWriter,
-  reporterId: string,
-  told: { receipt: string; decision: string },
-): Promise<void> {
-  const { email: to, locale, memberId, name, state } = await getAccount(w, reporterId);
-  if (state === "deleted") return;
-  const facts = { name, link: paths.page("service"), ...told };
-  await queueMail(w, { template: "reportDecided", to, locale, memberId, facts });
-}

@@ -5,19 +5,32 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 export type OperatorAct =
   | "photo-approved"
   | "photo-refused"
+  | "text-approved"
+  | "text-refused"
+  | "member-warned"
   | "member-banned"
   | "member-unbanned"
+  | "mails-allowed"
   | "complaint-closed"
   | "report-viewed"
   | "report-decided"
   | "report-photo-viewed"
+  | "appeal-upheld"
+  | "appeal-reversed"
   | "debits-blocked"
   | "debits-unblocked";
 
 /** Keeps what an operator did and why, in the transaction that does it: whoever is concerned may ask later. */
-export async function noteAct(w: TenantWriter, act: OperatorAct, subjectId: string, note = ""): Promise<void> {
+export async function noteAct(
+  w: TenantWriter,
+  actor: string,
+  act: OperatorAct,
+  subjectId: string,
+  note = "",
+): Promise<void> {
+  const kept = { id: timeId(), act, subject_id: subjectId, note, actor, created_at: sql<Date>`app_now()` };
   await w
     .insert("operator_acts")
-    .values({ tenant_id: w.tenantId, id: timeId(), act, subject_id: subjectId, note, created_at: sql<Date>`app_now()` })
+    .values({ tenant_id: w.tenantId, ...kept })
     .execute();
 }

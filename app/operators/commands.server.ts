@@ -5,11 +5,15 @@ import { announcedTypes, announceToAll } from "~/notifications/announcements.ser
 import { exportOrders, readDay } from "~/payments/daily-report.server";
 import { onControl } from "~/platform/control.server";
 import { isId } from "~/platform/ids";
+import { listOpenAppeals } from "~/safety/appeals.server";
+import { appealOutcomes, grounds, measures } from "~/safety/decision";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
+import { currentActor } from "./actor.server";
+import { reviewAppeal } from "./appeals.server";
 import { endCode, makeCode } from "./campaign-acts.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
 import { listFailedJobs, readHealth } from "./health.server";
@@ -20,6 +24,7 @@ import {
   findMembers,
   unbanMember,
   unblockMembersDebits,
+  warnMember,
 } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 import { decideCase, findFrozenPhoto, listOpenCases, openCase, readFrozenPhoto } from "./reports.server";
@@ -35,38 +40,62 @@ const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits,
 const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
 const why = z.string().trim().min(3, "needs a reason").max(500);
 
+const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
+
+/** A measure against the member a decision is about, beside the decision itself. */
+const measureFields = {
+  measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
+  rule: rule.optional(),
+  facts: why.optional(),
+};
+
+function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof measureFields>>) {
+  if (!measure && !ground && !facts) return undefined;
+  if (measure && ground && facts) return { measure, ground, facts };
+  throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
+}
+
 /** The commands by name: the same whether a running server answers them or the program opened the database itself. */
 export const operatorCommands = {
   "operator.photos": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listWaitingPhotos(q))),
   "operator.look": on(z.strictObject({ site, id }), async (scope, args) =>
     Buffer.from(await readPhoto(scope.files, args.id)).toString("base64"),
   ),
-  "operator.approve": on(z.strictObject({ site, id }), (scope, args) =>
-    scope.db.write((w) => approvePhoto(w, args.id)),
+  "operator.approve": on(z.strictObject({ site, id }), (scope, args, actor) =>
+    scope.db.write((w) => approvePhoto(w, actor, args.id)),
   ),
-  "operator.refuse": on(z.strictObject({ site, id, why }), (scope, args) =>
-    scope.db.write((w) => refusePhoto(w, args.id, args.why)),
+  "operator.refuse": on(z.strictObject({ site, id, why }), (scope, args, actor) =>
+    scope.db.write((w) => refusePhoto(w, actor, args.id, args.why)),
   ),
   "operator.texts": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listWaitingTexts(q))),
-  "operator.pass": on(z.strictObject({ site, id }), (scope, args) => scope.db.write((w) => approveText(w, args.id))),
-  "operator.decline": on(z.strictObject({ site, id, why }), (scope, args) =>
-    scope.db.write((w) => refuseText(w, args.id, args.why)),
+  "operator.pass": on(z.strictObject({ site, id }), (scope, args, actor) =>
+    scope.db.write((w) => approveText(w, actor, args.id)),
+  ),
+  "operator.decline": on(z.strictObject({ site, id, why }), (scope, args, actor) =>
+    scope.db.write((w) => refuseText(w, actor, args.id, args.why)),
   ),
   "operator.members": on(z.strictObject({ site, text: z.string().max(320) }), (scope, args) =>
     scope.db.read((q) => findMembers(q, args.text)),
   ),
-  "operator.ban": on(z.strictObject({ site, id, why }), (scope, args) =>
-    scope.db.write((w) => banMember(w, args.id, args.why)),
+  "operator.warn": on(z.strictObject({ site, id, rule, why }), (scope, args, actor) =>
+    scope.db.write((w) => warnMember(w, actor, args.id, { ground: args.rule, facts: args.why })),
   ),
-  "operator.unban": on(z.strictObject({ site, id }), (scope, args) => scope.db.write((w) => unbanMember(w, args.id))),
-  "operator.allow-mails": on(z.strictObject({ site, id }), (scope, args) =>
-    scope.db.write((w) => allowMailsAgain(w, args.id)),
+  "operator.ban": on(
+    z.strictObject({ site, id, rule, why, credits: z.enum(["returned", "kept"]).default("returned") }),
+    (scope, { id: memberId, rule: ground, why: facts, credits }, actor) =>
+      scope.db.write((w) => banMember(w, actor, memberId, { ground, facts, credits })),
   ),
-  "operator.debit-block": on(z.strictObject({ site, id, why }), (scope, args) =>
-    scope.db.write((w) => blockMembersDebits(w, args.id, args.why)),
+  "operator.unban": on(z.strictObject({ site, id }), (scope, args, actor) =>
+    scope.db.write((w) => unbanMember(w, actor, args.id)),
   ),
-  "operator.debit-unblock": on(z.strictObject({ site, id }), (scope, args) =>
-    scope.db.write((w) => unblockMembersDebits(w, args.id)),
+  "operator.allow-mails": on(z.strictObject({ site, id }), (scope, args, actor) =>
+    scope.db.write((w) => allowMailsAgain(w, actor, args.id)),
+  ),
+  "operator.debit-block": on(z.strictObject({ site, id, why }), (scope, args, actor) =>
+    scope.db.write((w) => blockMembersDebits(w, actor, args.id, args.why)),
+  ),
+  "operator.debit-unblock": on(z.strictObject({ site, id }), (scope, args, actor) =>
+    scope.db.write((w) => unblockMembersDebits(w, actor, args.id)),
   ),
   "operator.money": on(z.strictObject({ site, day }), (scope, args) => scope.db.read((q) => readDay(q, args.day))),
   "operator.orders": on(z.strictObject({ site, month }), (scope, args) =>
@@ -85,20 +114,34 @@ export const operatorCommands = {
     scope.db.write((w) => endCode(w, args.code)),
   ),
   "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
-  "operator.close": on(z.strictObject({ site, id, why }), (scope, args) =>
-    scope.db.write((w) => closeComplaint(w, args.id, args.why)),
+  "operator.close": on(
+    z.strictObject({ site, id, why, about: id.optional(), ...measureFields }),
+    (scope, { site: _, id: complaintId, why: decision, about, ...given }, actor) => {
+      const measure = measureIn(given);
+      if (Boolean(measure) !== Boolean(about)) throw new OperatorError("A measure and about=<member> belong together.");
+      const against = measure && about ? { ...measure, memberId: about } : undefined;
+      return scope.db.write((w) => closeComplaint(w, actor, complaintId, { decision, measure: against }));
+    },
   ),
   "operator.bounces": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listBounces(q))),
   "operator.reports": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenCases(q))),
-  "operator.report": on(z.strictObject({ site, id, why }), (scope, args) =>
-    scope.db.write((w) => openCase(w, args.id, args.why)),
+  "operator.report": on(z.strictObject({ site, id, why }), (scope, args, actor) =>
+    scope.db.write((w) => openCase(w, actor, args.id, args.why)),
   ),
-  "operator.report-photo": on(z.strictObject({ site, id, why }), async (scope, args) => {
-    const key = await scope.db.write((w) => findFrozenPhoto(w, args.id, args.why));
+  "operator.report-photo": on(z.strictObject({ site, id, why }), async (scope, args, actor) => {
+    const key = await scope.db.write((w) => findFrozenPhoto(w, actor, args.id, args.why));
     return Buffer.from(await readFrozenPhoto(scope.files, key)).toString("base64");
   }),
-  "operator.decide": on(z.strictObject({ site, id, why }), (scope, args) =>
-    scope.db.write((w) => decideCase(w, args.id, args.why)),
+  "operator.decide": on(
+    z.strictObject({ site, id, why, ...measureFields }),
+    (scope, { site: _, id: caseId, why: decision, ...given }, actor) =>
+      scope.db.write((w) => decideCase(w, actor, caseId, { decision, measure: measureIn(given) })),
+  ),
+  "operator.appeals": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenAppeals(q))),
+  "operator.review": on(
+    z.strictObject({ site, id, outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`), why }),
+    (scope, { id: appealId, outcome, why: answer }, actor) =>
+      scope.db.write((w) => reviewAppeal(w, actor, appealId, { outcome, answer })),
   ),
   "operator.invite": on(z.strictObject({ site }), (scope) =>
     scope.db.write(async (w) => canonicalOrigin(w.tenant) + (await invite(w))),
@@ -120,15 +163,22 @@ export function answerOperatorCommands(): () => void {
   };
 }
 
+/** Named by the program that calls, over the control socket as well: only this process's own user may open it. */
+const acting = z.looseObject({ actor: z.string().min(1).max(100).default(currentActor) });
+
 /** A command on one site: its arguments are checked here, since they may arrive over the control socket. */
-function on<A extends { site: string }, R>(schema: z.ZodType<A>, run: (scope: TenantScope, args: A) => Promise<R>) {
+function on<A extends { site: string }, R>(
+  schema: z.ZodType<A>,
+  run: (scope: TenantScope, args: A, actor: string) => Promise<R>,
+) {
   return async (args: unknown): Promise<R> => {
-    const parsed = schema.safeParse(args);
+    const { actor, ...given } = acting.parse(args);
+    const parsed = schema.safeParse(given);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       throw new OperatorError(`${issue?.path.join(".") || "The command"} ${issue?.message ?? "is not valid"}.`);
     }
-    return run(await openSite(parsed.data.site), parsed.data);
+    return run(await openSite(parsed.data.site), parsed.data, actor);
   };
 }
 

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
+import { findComplainant, mailAnswer } from "~/notifications/decision-mails.server";
+import { receiptOf } from "~/platform/ids";
+import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
+import { type NewMeasure, takeMeasure } from "./measures.server";
 import { OperatorError } from "./operator-error";
 
 export interface OpenComplaint {
@@ -33,8 +37,16 @@ export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint
     .execute();
 }
 
-/** Closes a complaint with what was decided; the complaint itself is never rewritten. */
-export async function closeComplaint(w: TenantWriter, complaintId: string, decision: string): Promise<void> {
+/**
+ * Closes a complaint with what was decided, which its sender is told; the complaint itself is never rewritten. A measure
+ * taken on it tells the member it is against, who does not learn who complained.
+ */
+export async function closeComplaint(
+  w: TenantWriter,
+  actor: string,
+  complaintId: string,
+  { decision, measure }: { decision: string; measure?: NewMeasure | undefined },
+): Promise<void> {
   const closed = await w
     .update("complaints")
     .set({ closed_at: sql<Date>`app_now()` })
@@ -42,5 +54,10 @@ export async function closeComplaint(w: TenantWriter, complaintId: string, decis
     .where("closed_at", "is", null)
     .executeTakeFirst();
   if (closed.numUpdatedRows === 0n) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
-  await noteAct(w, "complaint-closed", complaintId, decision);
+  const kept = { kind: "complaint", subjectId: complaintId, answer: decision, decidedBy: actor } as const;
+  const decisionId = await keepAnswer(w, kept);
+  const receiver = await findComplainant(w, complaintId);
+  if (receiver) await mailAnswer(w, receiver, { decisionId, receipt: receiptOf(complaintId), decision });
+  if (measure) await takeMeasure(w, actor, measure);
+  await noteAct(w, actor, "complaint-closed", complaintId, decision);
 }

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
+import { announce } from "~/events";
+import { mailBan, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
+import { holdWallet, returnAllCredits } from "~/payments/returns.server";
 import { log } from "~/platform/log.server";
+import type { Ground } from "~/safety/decision";
+import { keepMeasure, reverseMeasures } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
@@ -32,19 +37,51 @@ export async function findMembers(q: TenantReader, text: string): Promise<FoundM
     order by m.created_at desc, m.id limit 20`);
 }
 
-/** Shuts a member out: no login, no listing, no way back from a deletion, and the sessions that run end. */
-export async function banMember(w: TenantWriter, memberId: string, reason: string): Promise<void> {
+export interface Reasons {
+  ground: Ground;
+  /** The member reads them as they are written, in the statement of reasons. */
+  facts: string;
+}
+
+/** Warns a member: by mail, and on the pages until it is read (DSA 17; /pages/ban). */
+export async function warnMember(w: TenantWriter, actor: string, memberId: string, reasons: Reasons): Promise<void> {
+  const known = await w.rows(sql`
+    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active')
+    for share`);
+  if (known.length === 0) throw new OperatorError(`There is no member ${memberId} here who could be warned.`);
+  const warning = await keepMeasure(w, { kind: "warning", memberId, ...reasons, decidedBy: actor });
+  await mailWarning(w, memberId, warning);
+  await noteAct(w, actor, "member-warned", memberId, reasons.facts);
+  const { tenantId } = w;
+  w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
+}
+
+export interface Ban extends Reasons {
+  /** The member's purchases were fraud: their credits are neither used nor paid back. */
+  credits: "returned" | "kept";
+}
+
+/**
+ * Shuts a member out: no login, no listing, no way back from a deletion, and the sessions that run end. What they bought
+ * and did not use goes back, and a mail gives the reasons (DSA 17; /pages/ban).
+ */
+export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<void> {
+  const { credits, ground, facts } = ban;
+  await holdWallet(w, memberId);
   const banned = await w.rows(sql`
     update members set state = 'banned'
     where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') returning id`);
   if (banned.length === 0) throw new OperatorError(`There is no member ${memberId} here who could be banned.`);
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId);
-  await noteAct(w, "member-banned", memberId, reason);
+  const measure = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
+  const returned = credits === "kept" ? "bought by fraud" : await returnAllCredits(w, memberId);
+  await mailBan(w, memberId, measure, returned);
+  await noteAct(w, actor, "member-banned", memberId, facts);
 }
 
 /** Lets a member back in, as confirmed as they were; who had deleted the account has still done so. */
-export async function unbanMember(w: TenantWriter, memberId: string): Promise<void> {
+export async function unbanMember(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const freed = await w.rows(sql`
     with freed as (
       update members set state = case when deleted_at is not null then 'deleted' when confirmed_at is null then 'unconfirmed' else 'active' end
@@ -53,29 +90,36 @@ export async function unbanMember(w: TenantWriter, memberId: string): Promise<vo
     update profiles p set listed = freed.state = 'active' and freed.invisible_since is null from freed
     where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning p.member_id`);
   if (freed.length === 0) throw new OperatorError(`There is no banned member ${memberId} here.`);
-  await noteAct(w, "member-unbanned", memberId);
+  await reverseMeasures(w, "ban", memberId);
+  await noteAct(w, actor, "member-unbanned", memberId);
 }
 
 /** Takes back a mark as spam, once the member has asked for mails again: nobody else may (ROL-25). */
-export async function allowMailsAgain(w: TenantWriter, memberId: string): Promise<void> {
+export async function allowMailsAgain(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   const marked = await w.rows(sql`
     select 1 from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
       and 'spam' = any (a.notifications_disabled)`);
   if (marked.length === 0) throw new OperatorError(`No mail to a member ${memberId} was marked as spam here.`);
   await allowMails(w, memberId, "spam");
+  await noteAct(w, actor, "mails-allowed", memberId);
   log.info("mails.allowed", { tenantId: w.tenantId, reason: "spam" });
 }
 
 /** No direct debit from this member any more; every other way to pay stays open (ERR-20). */
-export async function blockMembersDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
+export async function blockMembersDebits(
+  w: TenantWriter,
+  actor: string,
+  memberId: string,
+  reason: string,
+): Promise<void> {
   const known = await w.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
   if (!known) throw new OperatorError(`There is no member ${memberId} here.`);
   await blockDebits(w, memberId, reason);
-  await noteAct(w, "debits-blocked", memberId, reason);
+  await noteAct(w, actor, "debits-blocked", memberId, reason);
 }
 
-export async function unblockMembersDebits(w: TenantWriter, memberId: string): Promise<void> {
+export async function unblockMembersDebits(w: TenantWriter, actor: string, memberId: string): Promise<void> {
   if (!(await unblockDebits(w, memberId)))
     throw new OperatorError(`Direct debit is not blocked for a member ${memberId} here.`);
-  await noteAct(w, "debits-unblocked", memberId);
+  await noteAct(w, actor, "debits-unblocked", memberId);
 }

@@ -26,15 +26,15 @@ export async function readPhoto(files: TenantFiles, photoId: string): Promise<Ui
   return file.bytes;
 }
 
-export async function approvePhoto(w: TenantWriter, photoId: string): Promise<void> {
+export async function approvePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
   await chooseMain(w, await judge(w, photoId, "active", null));
-  await noteAct(w, "photo-approved", photoId);
+  await noteAct(w, actor, "photo-approved", photoId);
 }
 
 /** A photo already shown may be refused too: then the next one becomes the main photo. Its owner reads the reason. */
-export async function refusePhoto(w: TenantWriter, photoId: string, reason: string): Promise<void> {
+export async function refusePhoto(w: TenantWriter, actor: string, photoId: string, reason: string): Promise<void> {
   await chooseMain(w, await judge(w, photoId, "refused", reason));
-  await noteAct(w, "photo-refused", photoId, reason);
+  await noteAct(w, actor, "photo-refused", photoId, reason);
 }
 
 /** Returns whose photo it is. */

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import { mailReportDecision } from "~/notifications/report-mails.server";
+import { findReceiver, mailAnswer } from "~/notifications/decision-mails.server";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { receiptOf } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
+import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
+import { type NewMeasure, takeMeasure } from "./measures.server";
 import { OperatorError } from "./operator-error";
 
 export interface OpenCase {
@@ -45,7 +47,7 @@ export interface FrozenReport {
 }
 
 /** Everything that is kept of a case. Looking at it is an act with a reason: it holds what people wrote (L37). */
-export async function openCase(w: TenantWriter, caseId: string, why: string): Promise<FrozenReport[]> {
+export async function openCase(w: TenantWriter, actor: string, caseId: string, why: string): Promise<FrozenReport[]> {
   const t = w.tenantId;
   const rows = await w.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
     select r.id, r.reporter_id as "reporterId", r.reason, r.body, r.created_at as "createdAt", e.profile,
@@ -53,17 +55,17 @@ export async function openCase(w: TenantWriter, caseId: string, why: string): Pr
     from reports r join report_evidence e on e.tenant_id = ${t} and e.report_id = r.id
     where r.tenant_id = ${t} and r.case_id = ${caseId} order by r.created_at`);
   if (rows.length === 0) throw new OperatorError(`There is no case ${caseId} here.`);
-  await noteAct(w, "report-viewed", caseId, why);
+  await noteAct(w, actor, "report-viewed", caseId, why);
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
 /** The key of a chat photo that a report froze, by the name that the report shows. Looking is an act with a reason too. */
-export async function findFrozenPhoto(w: TenantWriter, file: string, why: string): Promise<string> {
+export async function findFrozenPhoto(w: TenantWriter, actor: string, file: string, why: string): Promise<string> {
   const [row] = await w.rows(sql<{ key: string; case_id: string }>`
     select f.key, r.case_id from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
     where f.tenant_id = ${w.tenantId} and f.key = ${chatPhotoKey(sql`${file}::text`)} limit 1`);
   if (!row) throw new OperatorError(`No report here froze the photo ${file}.`);
-  await noteAct(w, "report-photo-viewed", row.case_id, why);
+  await noteAct(w, actor, "report-photo-viewed", row.case_id, why);
   return row.key;
 }
 
@@ -73,15 +75,27 @@ export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<
   return file.bytes;
 }
 
-/** Decides a case: it is closed with the decision, which everybody who reported is told (DSA 16). */
-export async function decideCase(w: TenantWriter, caseId: string, decision: string): Promise<void> {
+/**
+ * Decides a case: it is closed with the decision, which everybody who reported is told (DSA 16). The reported member is
+ * told of a measure against them with its reasons (DSA 17), and of nothing else: that would name who reported.
+ */
+export async function decideCase(
+  w: TenantWriter,
+  actor: string,
+  caseId: string,
+  { decision, measure }: { decision: string; measure?: Omit<NewMeasure, "memberId"> | undefined },
+): Promise<void> {
   const t = w.tenantId;
-  const closed = await w.rows(sql`update report_cases set closed_at = app_now()
-    where tenant_id = ${t} and id = ${caseId} and closed_at is null returning 1`);
-  if (closed.length === 0) throw new OperatorError(`There is no open case ${caseId} here.`);
-  await noteAct(w, "report-decided", caseId, decision);
+  const [closed] = await w.rows(sql<{ reportedId: string }>`update report_cases set closed_at = app_now()
+    where tenant_id = ${t} and id = ${caseId} and closed_at is null returning reported_id as "reportedId"`);
+  if (!closed) throw new OperatorError(`There is no open case ${caseId} here.`);
+  const kept = { kind: "report", subjectId: caseId, answer: decision, decidedBy: actor } as const;
+  const decisionId = await keepAnswer(w, kept);
+  await noteAct(w, actor, "report-decided", caseId, decision);
+  if (measure) await takeMeasure(w, actor, { memberId: closed.reportedId, ...measure });
   const reports = await w.from("reports").select(["id", "reporter_id"]).where("case_id", "=", caseId).execute();
   for (const { id, reporter_id: reporterId } of reports) {
-    if (reporterId) await mailReportDecision(w, reporterId, { receipt: receiptOf(id), decision });
+    const receiver = reporterId ? await findReceiver(w, reporterId) : null;
+    if (receiver) await mailAnswer(w, receiver, { decisionId, receipt: receiptOf(id), decision });
   }
 }

@@ -38,25 +38,27 @@ describe("what members write about themselves", () => {
     const [text, ...more] = await waiting(me);
     expect([text?.body, more, await shown(me)]).toEqual(["Tea, and walks.", [], ""]);
     expect(await own(me)).toEqual(["Tea, and walks.", "pending", null]);
-    await careful.db.write((w) => approveText(w, text?.id as string));
+    await careful.db.write((w) => approveText(w, "olga", text?.id as string));
     expect([await shown(me), await own(me)]).toEqual(["Tea, and walks.", ["Tea, and walks.", null, null]]);
   });
 
   it("keeps what others read when it is refused, and tells its writer why", async () => {
     const me = await house.member(careful);
     await write(careful, me, "Tea.");
-    await careful.db.write(async (w) => approveText(w, (await listWaitingTexts(w))[0]?.id as string));
+    await careful.db.write(async (w) => approveText(w, "olga", (await listWaitingTexts(w))[0]?.id as string));
     await write(careful, me, "Call 0123.");
     const [text] = await waiting(me);
-    await careful.db.write((w) => refuseText(w, text?.id as string, "No numbers, please."));
+    await careful.db.write((w) => refuseText(w, "olga", text?.id as string, "No numbers, please."));
     expect([await shown(me), await own(me)]).toEqual(["Tea.", ["Call 0123.", "refused", "No numbers, please."]]);
-    await expect(careful.db.write((w) => approveText(w, text?.id as string))).rejects.toThrow("waits here");
+    await expect(careful.db.write((w) => approveText(w, "olga", text?.id as string))).rejects.toThrow("waits here");
   });
 
   it("is no longer held against its writer who goes back to what others read", async () => {
     const me = await house.member(careful);
     await write(careful, me, "Call 0123.");
-    await careful.db.write(async (w) => refuseText(w, (await listWaitingTexts(w))[0]?.id as string, "No numbers."));
+    await careful.db.write(async (w) =>
+      refuseText(w, "olga", (await listWaitingTexts(w))[0]?.id as string, "No numbers."),
+    );
     await write(careful, me, "");
     expect(await own(me)).toEqual(["", null, null]);
   });

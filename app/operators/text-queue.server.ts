@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { show } from "~/profiles/about.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
 export interface WaitingText {
@@ -19,14 +20,16 @@ export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> 
     where pt.tenant_id = ${q.tenantId} and pt.state = 'pending' order by pt.created_at, pt.id limit 50`);
 }
 
-export async function approveText(w: TenantWriter, textId: string): Promise<void> {
+export async function approveText(w: TenantWriter, actor: string, textId: string): Promise<void> {
   const { memberId, body } = await judge(w, textId, "active", null);
   await show(w, memberId, body);
+  await noteAct(w, actor, "text-approved", textId);
 }
 
 /** Others go on reading the text from before; its writer reads the reason. */
-export async function refuseText(w: TenantWriter, textId: string, reason: string): Promise<void> {
+export async function refuseText(w: TenantWriter, actor: string, textId: string, reason: string): Promise<void> {
   await judge(w, textId, "refused", reason);
+  await noteAct(w, actor, "text-refused", textId, reason);
 }
 
 /** The row is its own record of what was decided, when and why. */

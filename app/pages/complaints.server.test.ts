@@ -14,6 +14,7 @@ const complaint = {
   body: "The lamp flickers.",
   replyTo: null,
   memberId: null,
+  locale: "en",
   network: "192.0.2.1",
 } as const;
 

@@ -12,6 +12,8 @@ export interface Complaint {
   replyTo: string | null;
   /** Who complains, when logged in. */
   memberId: string | null;
+  /** In which it is answered. */
+  locale: string;
   network: string;
 }
 
@@ -29,16 +31,16 @@ export async function fileComplaint(scope: TenantScope, complaint: Complaint): P
 }
 
 function callOf({ tenant }: TenantScope, complaint: Complaint): Call {
-  const { memberId, network, ...asked } = complaint;
+  const { memberId, network, locale: _, ...asked } = complaint;
   const words = JSON.stringify([asked.topic, asked.body, asked.replyTo, memberId ?? network]);
   const key = sign(words, services().keys.deriveKey("complaint", tenant.id));
   return { memberId: memberId ?? nobody, route: "pages.complaint", key, asked };
 }
 
-async function keepComplaint(w: TenantWriter, { topic, body, replyTo, memberId }: Complaint): Promise<string> {
+async function keepComplaint(w: TenantWriter, { topic, body, replyTo, memberId, locale }: Complaint): Promise<string> {
   // Random rather than timed, so that receipts cannot be guessed from one another.
   const id = randomId();
-  const values = { topic, body, reply_to: replyTo, member_id: memberId, created_at: sql<Date>`app_now()` };
+  const values = { topic, body, reply_to: replyTo, member_id: memberId, locale, created_at: sql<Date>`app_now()` };
   await w
     .insert("complaints")
     .values({ tenant_id: w.tenantId, id, ...values })

@@ -10,7 +10,7 @@ import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
 import { providerNamed } from "./providers/index.server";
 import { issueInvoice } from "./invoices.server";
-import { giveBack, refundReturn } from "./returns.server";
+import { giveBack, refundReturn, returnLatePayment } from "./returns.server";
 import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
@@ -21,6 +21,7 @@ declare module "~/platform/queue.server" {
     "payments.adopt": { tenantId: number; paymentId: string };
     "payments.refund": { tenantId: number; returnId: string };
     "payments.giveBack": { tenantId: number; orderId: string };
+    "payments.returnLate": { tenantId: number; memberId: string; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
     "mail.returnReceipt": { tenantId: number; returnId: string };
     "mail.givenBack": { tenantId: number; returnId: string };
@@ -108,6 +109,16 @@ defineJob(
   },
   // The buyer sits before the field that asks for it.
   { retryLimit: 3, lane: "urgent" },
+);
+
+/** Money that arrived for somebody who had been shut out meanwhile. */
+defineJob(
+  "payments.returnLate",
+  z.strictObject({ tenantId: z.int(), memberId: z.string(), orderId: z.string() }),
+  async ({ tenantId, memberId, orderId }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await openTenant(tenant).db.write((w) => returnLatePayment(w, memberId, orderId));
+  },
 );
 
 /** The money of a return goes back; what the provider refuses for good is for people. */

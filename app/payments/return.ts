@@ -8,7 +8,8 @@ export interface ReturnFacts {
   isDone: boolean;
   settledAt: string | null;
   now: string;
-  refundDays: number;
+  /** Null when there is no last day: the site itself ends the account. */
+  refundDays: number | null;
   credits: number;
   amountMinor: number;
   balance: number;
@@ -30,7 +31,7 @@ export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (!facts.isPaid || facts.settledAt === null) return "return.not_paid";
   if (facts.chargedBack) return "return.charged_back";
   if (facts.isDone) return "return.done";
-  if (facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
+  if (facts.refundDays !== null && facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
   const credits = Math.max(0, Math.min(facts.credits, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";
   return { credits, amountMinor: divideHalfUp(facts.amountMinor * credits, facts.credits) };

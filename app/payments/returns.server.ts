@@ -55,7 +55,7 @@ export async function returnCredits(
   orderId: string,
   agreed: Returnable,
 ): Promise<string> {
-  await lockWallet(w, memberId);
+  await holdWallet(w, memberId);
   const row = await readFacts(w, memberId, orderId);
   const answer = returnableOf(factsOf(row, w.tenant.settings.refund_days));
   if (typeof answer === "string") throw new Refusal(answer);
@@ -74,16 +74,60 @@ export async function giveBack(w: TenantWriter, orderId: string): Promise<void> 
   const order = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
   if (!order) return;
   const { member_id: memberId } = order;
-  await lockWallet(w, memberId);
+  await holdWallet(w, memberId);
   const { returnable, currency } = await readReturn(w, memberId, orderId);
   if (!returnable) return;
   const returnId = await writeReturn(w, memberId, orderId, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });
 }
 
-const lockWallet = (w: TenantWriter, memberId: string) =>
-  w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
+export interface ReturnedOrder extends Returnable {
+  returnId: string;
+  currency: string;
+}
 
+/**
+ * Takes back whatever a member bought and did not use, however long ago, because the site closes the account: the latest
+ * order first, since what is used counts against the oldest. Who closes it tells the member of the sums.
+ */
+export async function returnAllCredits(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
+  await holdWallet(w, memberId);
+  const orders = await w.rows(sql<{ id: string }>`
+    select id from orders where tenant_id = ${w.tenantId} and member_id = ${memberId} and state = 'completed'
+    order by settled_at desc, id desc`);
+  const returned: ReturnedOrder[] = [];
+  for (const { id } of orders) {
+    const done = await returnWhole(w, memberId, id);
+    if (done) returned.push(done);
+  }
+  return returned;
+}
+
+/** A payment that arrives when the account is closed already goes straight back; its owner gets the receipt by mail. */
+export async function returnLatePayment(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
+  const banned = await w.rows(sql`
+    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
+  if (banned.length === 0) return;
+  await holdWallet(w, memberId);
+  const done = await returnWhole(w, memberId, orderId);
+  if (done) await w.enqueue("mail.returnReceipt", { returnId: done.returnId });
+}
+
+/** Null when nothing of the order can go back. */
+async function returnWhole(w: TenantWriter, memberId: string, orderId: string): Promise<ReturnedOrder | null> {
+  const row = await readFacts(w, memberId, orderId);
+  const answer = returnableOf(factsOf(row, null));
+  if (typeof answer === "string") return null;
+  const returnable = { ...answer, currency: row.currency };
+  return { ...returnable, returnId: await writeReturn(w, memberId, orderId, returnable) };
+}
+
+/** Taken before the member's own row by whoever changes both: a payment under way comes in that order too. */
+export async function holdWallet(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
+}
+
+/** The row, the ledger's entry and the work that follows from them; answers the return's id. */
 async function writeReturn(
   w: TenantWriter,
   memberId: string,
@@ -168,7 +212,7 @@ async function readFacts(q: TenantReader, memberId: string, orderId: string): Pr
   return row;
 }
 
-function factsOf(row: FactsRow, refundDays: number): ReturnFacts {
+function factsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
   return {
     isPaid: row.state === "completed",
     chargedBack: row.charged_back_at !== null,

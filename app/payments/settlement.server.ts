@@ -141,8 +141,16 @@ async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
     .where("id", "=", payment.member_id)
     .execute();
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
+  await returnToBanned(w, payment);
   const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
   w.afterCommit(() => announce("paymentCompleted", event));
+}
+
+/** Who was shut out while the money was under way can use no credits: they go back as those of a ban do. */
+async function returnToBanned(w: TenantWriter, { member_id: memberId, order_id: orderId }: PaymentRow): Promise<void> {
+  const banned = await w.rows(sql`
+    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
+  if (banned.length > 0) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
 /**

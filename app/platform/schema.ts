@@ -38,6 +38,20 @@ export interface Accounts {
   traffic_source: Json | null;
 }
 
+export interface Appeals {
+  answer: string | null;
+  body: string;
+  closed_at: Timestamp | null;
+  decided_by: string;
+  decision_id: string;
+  filed_at: Timestamp;
+  id: string;
+  member_id: string | null;
+  outcome: string | null;
+  reviewed_by: string | null;
+  tenant_id: number;
+}
+
 export interface AutoLikes {
   created_at: Timestamp;
   liker_id: string;
@@ -66,6 +80,7 @@ export interface Complaints {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   id: string;
+  locale: Generated<string>;
   member_id: string | null;
   reply_to: string | null;
   tenant_id: number;
@@ -125,6 +140,21 @@ export interface DataExports {
   member_id: string;
   ready_at: Timestamp | null;
   requested_at: Timestamp;
+  tenant_id: number;
+}
+
+export interface Decisions {
+  after_notice: Generated<boolean>;
+  decided_at: Timestamp;
+  decided_by: string;
+  facts: string;
+  ground: string | null;
+  id: string;
+  kind: string;
+  member_id: string | null;
+  read_at: Timestamp | null;
+  reversed_at: Timestamp | null;
+  subject_id: string;
   tenant_id: number;
 }
 
@@ -376,6 +406,7 @@ export interface OfferRedemptions {
 
 export interface OperatorActs {
   act: string;
+  actor: string;
   created_at: Timestamp;
   id: string;
   note: Generated<string>;
@@ -678,6 +709,7 @@ export interface WebhookDeliveries {
 
 export interface DB {
   accounts: Accounts;
+  appeals: Appeals;
   auto_likes: AutoLikes;
   blocks: Blocks;
   companies: Companies;
@@ -688,6 +720,7 @@ export interface DB {
   credit_returns: CreditReturns;
   daily_reports: DailyReports;
   data_exports: DataExports;
+  decisions: Decisions;
   deletions: Deletions;
   dev_mails: DevMails;
   direct_debit_blocks: DirectDebitBlocks;

@@ -133,10 +133,18 @@ async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, r
     from profiles p where p.tenant_id = ${t} and p.member_id = ${reportedId}`);
 }
 
-/** Deletes what can no longer be contested: cases with their reports and evidence, and complaints (DSA 20). */
+/**
+ * Deletes what can no longer be contested: cases with their reports and evidence, complaints, and decisions with what was
+ * objected (DSA 20). What somebody still waits for an answer to stays.
+ */
 export async function forgetDecided(w: TenantWriter): Promise<number> {
   const old = sql`closed_at < app_now() - make_interval(months => ${contestMonths})`;
   const cases = await w.rows(sql`delete from report_cases where tenant_id = ${w.tenantId} and ${old} returning 1`);
   const complaints = await w.rows(sql`delete from complaints where tenant_id = ${w.tenantId} and ${old} returning 1`);
-  return cases.length + complaints.length;
+  const decisions = await w.rows(sql`
+    delete from decisions d where d.tenant_id = ${w.tenantId}
+      and d.decided_at < app_now() - make_interval(months => ${contestMonths})
+      and not exists (select from appeals a where a.tenant_id = ${w.tenantId} and a.decision_id = d.id
+        and coalesce(a.closed_at > app_now() - make_interval(months => ${contestMonths}), true)) returning 1`);
+  return cases.length + complaints.length + decisions.length;
 }

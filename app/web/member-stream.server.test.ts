@@ -165,7 +165,7 @@ describe("the streams of a member whose sessions end (A07)", () => {
     const id = await house.member(house.ember);
     const streams = [await opened(id), await opened(id)];
     const other = await opened(await house.member(house.ember));
-    await operatorCommands["operator.ban"]({ site: "ember", id, why: "Asks for money." });
+    await operatorCommands["operator.ban"]({ site: "ember", id, rule: "fraud", why: "Asks for money." });
     for (const stream of streams) await expectEnd(stream);
     await message(
       (await house.oracle<{ id: string }>("select member_id as id from sessions where id = $1", [other.sessionId]))[0]

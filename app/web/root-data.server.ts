@@ -62,6 +62,7 @@ function showViewer(visit: Visit, viewer: Viewer): ShownViewer {
     unreadMessages,
     newLikes,
     notificationsDisabled,
+    hasWarning,
     dismissed,
   } = viewer;
   const photo = viewer.mainPhotoId
@@ -77,6 +78,7 @@ function showViewer(visit: Visit, viewer: Viewer): ShownViewer {
     unreadMessages,
     newLikes,
     notificationsDisabled,
+    hasWarning,
     dismissed,
     photo,
     pushIsOff: visit.cookies.get(pushOffCookie) !== undefined,

@@ -45,6 +45,7 @@ export type ShownViewer = Pick<
   | "unreadMessages"
   | "newLikes"
   | "notificationsDisabled"
+  | "hasWarning"
   | "dismissed"
 > & {
   photo: { src: string; thumbhash: string | null } | null;

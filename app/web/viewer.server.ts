@@ -27,6 +27,7 @@ interface ViewerRow {
   unread: number;
   new_likes: number;
   notifications_disabled: string[];
+  has_warning: boolean;
   dismissed: string[];
   now: Date;
 }
@@ -72,6 +73,8 @@ async function findRow(q: TenantReader, token: string): Promise<ViewerRow | unde
              join members f on f.tenant_id = l.tenant_id and f.id = l.from_id and f.state = 'active'
              where l.tenant_id = ${q.tenantId} and l.to_id = m.id and l.seen_at is null limit 1000) fresh) as new_likes,
            a.notifications_disabled, clock.now,
+           exists (select from decisions d where d.tenant_id = ${q.tenantId} and d.member_id = m.id and d.kind = 'warning'
+             and d.read_at is null and d.reversed_at is null) as has_warning,
            (p.active_step < ${activityStep(sql`clock.now`)} or s.seen_on < clock.now::date) as stale,
            array(select d.alert from dismissals d where d.tenant_id = ${q.tenantId} and d.member_id = m.id
              and (d.alert = 'hide-time-bonus-modal' or d.dismissed_at > clock.now - interval '7 days')) as dismissed
@@ -105,6 +108,7 @@ function presentViewer(row: ViewerRow): Viewer {
     unreadMessages: row.unread,
     newLikes: row.new_likes,
     notificationsDisabled: row.notifications_disabled,
+    hasWarning: row.has_warning,
     dismissed: row.dismissed,
     now: row.now.toISOString(),
   };

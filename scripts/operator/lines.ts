@@ -10,12 +10,22 @@ import type { DailyReport } from "~/payments/daily-report.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
 import { receiptOf } from "~/platform/ids";
 import { formatMoney } from "~/platform/money";
+import { visibleLine } from "~/platform/terminal";
+import type { OpenAppeal } from "~/safety/appeals.server";
 
 /** JSON carries dates as text when a running server answers. */
 export type Told<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
 
 export function list<T>(rows: T[], none: string, line: (row: T) => string): string {
   return rows.length === 0 ? none : rows.map(line).join("\n");
+}
+
+/** Each line behind a bar, so that no text looks like the program's own words. */
+function quoted(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => `  | ${visibleLine(line)}`)
+    .join("\n");
 }
 
 function day(at: Date | string): string {
@@ -65,16 +75,16 @@ export function codeLine({
 }
 
 export function photoLine({ id, memberName, memberId, createdAt }: Told<WaitingPhoto>): string {
-  return `${id}  ${day(createdAt)}  ${memberName} (${memberId})`;
+  return `${id}  ${day(createdAt)}  ${visibleLine(memberName)} (${memberId})`;
 }
 
 export function textLines({ id, memberName, memberId, body, createdAt }: Told<WaitingText>): string {
-  return `${id}  ${day(createdAt)}  ${memberName} (${memberId})\n${body.replace(/^/gm, "  | ")}`;
+  return `${id}  ${day(createdAt)}  ${visibleLine(memberName)} (${memberId})\n${quoted(body)}`;
 }
 
 export function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
   const kind = fictional ? `${state}, fictional` : state;
-  return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${name}  ${email}`;
+  return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
 }
 
 export function bounceLine({ page, network, visits, bounced, medianSeconds }: PageBounces): string {
@@ -94,11 +104,12 @@ export function complaintLines({
   const people = [
     memberId && `from member ${memberId}`,
     aboutMemberId && `about member ${aboutMemberId}`,
-    replyTo && `answer to ${replyTo}`,
+    replyTo && `answer to ${visibleLine(replyTo)}`,
   ].filter(Boolean);
-  return [`${id}  ${day(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people, ...body.split("\n")].join(
-    "\n    ",
-  );
+  return [
+    [`${id}  ${day(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people].join("\n    "),
+    quoted(body),
+  ].join("\n");
 }
 
 export function replayLines(counts: Record<string, number>): string {
@@ -107,8 +118,22 @@ export function replayLines(counts: Record<string, number>): string {
 }
 
 export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Told<OpenCase>): string {
-  const who = `${name ?? "erased"}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
+  const who = `${visibleLine(name ?? "erased")}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
   return `${id}  ${day(openedAt)}  ${reasons.join(", ")}  ${who}`;
+}
+
+export function appealLines({
+  id,
+  kind,
+  subjectId,
+  ground,
+  facts,
+  body,
+  decidedBy,
+  filedAt,
+}: Told<OpenAppeal>): string {
+  const decision = `against: ${kind}${ground ? `, ${ground}` : ""}, of ${subjectId}, decided by ${visibleLine(decidedBy)}`;
+  return [`${id}  ${day(filedAt)}  ${decision}`, `    the reasons: ${visibleLine(facts)}`, quoted(body)].join("\n");
 }
 
 export function frozenLines({
@@ -121,10 +146,10 @@ export function frozenLines({
   photoIds,
   messages,
 }: Told<FrozenReport>) {
-  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${value}`);
+  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${visibleLine(String(value))}`);
   const said = messages.map((line) => `${day(line.at)} ${line.from}: ${whatWasSaid(line)}`);
   const parts = [
-    ...(body ? body.split("\n") : []),
+    ...(body ? quoted(body).split("\n") : []),
     `by member ${reporterId ?? "erased"}`,
     "the profile as it was:",
     ...facts,
@@ -136,7 +161,7 @@ export function frozenLines({
 }
 
 function whatWasSaid({ kind, body, photo }: FrozenReport["messages"][number]): string {
-  if (kind === "text") return body;
+  if (kind === "text") return visibleLine(body);
   return photo ? `${kind} ${photo}` : kind;
 }
 

@@ -52,10 +52,13 @@ import * as pushOutbox from "~/notifications/push-outbox.server";
 import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
 import * as stoppedMails from "~/notifications/stopped-mails.server";
 import * as unsubscribing from "~/notifications/unsubscribe.server";
+import * as decisionMails from "~/notifications/decision-mails.server";
 import * as reportMails from "~/notifications/report-mails.server";
 import * as campaignCodes from "~/offers/campaign-codes.server";
 import * as firstPurchase from "~/offers/first-purchase.server";
 import * as offers from "~/offers/offers.server";
+import * as appealReviews from "~/operators/appeals.server";
+import * as measures from "~/operators/measures.server";
 import * as acts from "~/operators/acts.server";
 import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
@@ -96,6 +99,8 @@ import * as photos from "~/profiles/photos.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
 import * as signupPage from "~/routes/signup/signup-page.server";
 import * as blocking from "~/safety/blocking.server";
+import * as appeals from "~/safety/appeals.server";
+import * as decisions from "~/safety/decisions.server";
 import * as reports from "~/safety/reports.server";
 import * as signupAddress from "~/signup/address.server";
 import * as admission from "~/signup/admission.server";
@@ -159,6 +164,14 @@ const newcomer = (prefix: string) => ({
   ...{ tracking: null, locale: "en" },
 });
 const agreed = { terms: true, consent: true };
+const actor = "ruth";
+const reasons = { ground: "insults", facts: "Insisted after a no." } as const;
+const told = { afterNotice: false, decidedAt: "2026-11-20T12:00:00.000Z" };
+const heldAppeal = (my: Cast) => ({
+  ...{ id: my.appeal, decisionId: my.warning, memberId: my.anna, subjectId: my.anna },
+  ...{ decidedBy: "olga", kind: "warning" as const },
+});
+const receiverOf = (my: Cast) => ({ to: my.annasEmail, name: "Anna", locale: "en", memberId: my.anna });
 
 const files: Record<string, Record<string, Call>> = {
   "accounts/accounts": of(accounts)({
@@ -386,7 +399,14 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "notifications/report-mails": of(reportMails)({
     mailReportReceipt: (my) => [my.anna, "0123456789"],
-    mailReportDecision: (my) => [my.anna, { receipt: "0123456789", decision: "none" }],
+  }),
+  "notifications/decision-mails": of(decisionMails)({
+    findReceiver: (my) => [my.anna],
+    findComplainant: (my) => [my.complaint],
+    mailWarning: (my) => [my.anna, { id: my.warning, kind: "warning", ...reasons, ...told }],
+    mailBan: (my) => [my.anna, { id: my.warning, kind: "ban", ...reasons, ...told }, []],
+    mailAnswer: (my) => [receiverOf(my), { decisionId: my.warning, receipt: "0123456789", decision: "none" }],
+    mailAppealDecided: (my) => [receiverOf(my), { outcome: "upheld", answer: "It stands." }],
   }),
   "notifications/preferences": of(preferences)({
     readChoices: (my) => [my.anna],
@@ -414,11 +434,17 @@ const files: Record<string, Record<string, Call>> = {
     endCode: () => ["SUMMER10"],
   }),
   "operators/acts": of(acts)({
-    noteAct: (my) => ["member-banned", my.anna, "why"],
+    noteAct: (my) => [actor, "member-banned", my.anna, "why"],
   }),
   "operators/complaints": of(openComplaints)({
     listOpenComplaints: () => [],
-    closeComplaint: (my) => [my.complaint, "looked into"],
+    closeComplaint: (my) => [actor, my.complaint, { decision: "looked into" }],
+  }),
+  "operators/measures": of(measures)({
+    takeMeasure: (my) => [actor, { memberId: my.hugo, measure: "warning", ...reasons }],
+  }),
+  "operators/appeals": of(appealReviews)({
+    reviewAppeal: (my) => [actor, my.appeal, { outcome: "upheld", answer: "It stands." }],
   }),
   "operators/demo-desk": of(demoDesk)({
     listDemoLogins: () => [],
@@ -429,27 +455,28 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/member-acts": of(memberActs)({
     findMembers: () => [""],
-    banMember: (my) => [my.erik, "spam"],
-    unbanMember: (my) => [my.gina],
-    allowMailsAgain: (my) => [my.boris],
-    blockMembersDebits: (my) => [my.kees, "why"],
-    unblockMembersDebits: (my) => [my.boris],
+    warnMember: (my) => [actor, my.hugo, reasons],
+    banMember: (my) => [actor, my.erik, { ...reasons, credits: "returned" }],
+    unbanMember: (my) => [actor, my.gina],
+    allowMailsAgain: (my) => [actor, my.boris],
+    blockMembersDebits: (my) => [actor, my.kees, "why"],
+    unblockMembersDebits: (my) => [actor, my.boris],
   }),
   "operators/reports": of(cases)({
     listOpenCases: () => [],
-    openCase: (my) => [my.reportCase, "looking"],
-    findFrozenPhoto: (my) => [my.frozenPhoto, "looking"],
-    decideCase: (my) => [my.reportCase, "nothing wrong"],
+    openCase: (my) => [actor, my.reportCase, "looking"],
+    findFrozenPhoto: (my) => [actor, my.frozenPhoto, "looking"],
+    decideCase: (my) => [actor, my.reportCase, { decision: "nothing wrong" }],
   }),
   "operators/text-queue": of(textQueue)({
     listWaitingTexts: () => [],
-    approveText: (my) => [my.waitingText],
-    refuseText: (my) => [my.doubtfulText, "not here"],
+    approveText: (my) => [actor, my.waitingText],
+    refuseText: (my) => [actor, my.doubtfulText, "not here"],
   }),
   "operators/photo-queue": of(photoQueue)({
     listWaitingPhotos: () => [],
-    approvePhoto: (my) => [my.waitingPhoto],
-    refusePhoto: (my) => [my.doubtfulPhoto, "not you"],
+    approvePhoto: (my) => [actor, my.waitingPhoto],
+    refusePhoto: (my) => [actor, my.doubtfulPhoto, "not you"],
   }),
   "operators/cleaning": of(cleaning)({
     removeOver: () => [cleaning.cleanings[2] as (typeof cleaning.cleanings)[number]],
@@ -460,7 +487,9 @@ const files: Record<string, Record<string, Call>> = {
     listBounces: () => [],
   }),
   "pages/complaints": of(complaints)({
-    fileComplaint: (my) => [{ topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, network }],
+    fileComplaint: (my) => [
+      { topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, locale: "en", network },
+    ],
   }),
   "landers/member-landing": of(memberLanding)({ getLandingMember: (my) => [my.anna] }),
   "tenancy/once": of(onceOnly)({
@@ -518,6 +547,9 @@ const files: Record<string, Record<string, Call>> = {
     returnCredits: (my) => [my.hugo, my.paidOrder, my.returnable],
     giveBack: (my) => [my.paidOrder],
     refundReturn: (my) => [my.creditReturn],
+    returnAllCredits: (my) => [my.jana],
+    returnLatePayment: (my) => [my.jana, my.returnedOrder],
+    holdWallet: (my) => [my.anna],
   }),
   "payments/invoices": of(invoices)({
     issueInvoice: (my) => [my.paidOrder, "invoice"],
@@ -594,6 +626,20 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "routes/signup/signup-page": of(signupPage)({
     signupPage: (my) => [my.visit, new URLSearchParams(`invitation=${my.invitation}`)],
+  }),
+  "safety/decisions": of(decisions)({
+    keepMeasure: (my) => [{ kind: "warning", memberId: my.boris, ...reasons, decidedBy: actor }],
+    keepAnswer: (my) => [{ kind: "report", subjectId: my.reportCase, answer: "none", decidedBy: actor }],
+    listUnreadWarnings: (my) => [my.anna],
+    noteWarningRead: (my) => [my.anna, my.warning],
+    reverseMeasures: (my) => ["ban", my.erik],
+  }),
+  "safety/appeals": of(appeals)({
+    findContested: (my) => [my.appealLink],
+    fileAppeal: (my) => [my.appealLink, "I did not."],
+    listOpenAppeals: () => [],
+    holdAppeal: (my) => [my.appeal],
+    closeAppeal: (my) => [heldAppeal(my), { outcome: "reversed", answer: "Right.", reviewedBy: actor }],
   }),
   "safety/reports": of(reports)({
     getReportTarget: (my) => [my.anna, my.boris],

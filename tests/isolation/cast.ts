@@ -33,6 +33,7 @@ import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
 import { photoKey } from "~/profiles/photos.server";
+import { keepMeasure } from "~/safety/decisions.server";
 import { fileReport } from "~/safety/reports.server";
 import { finishDraft, saveDraft } from "~/signup/drafts.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -113,6 +114,10 @@ export interface Cast {
   reportCase: string;
   /** Of the chat that came with it. */
   frozenPhoto: string;
+  /** A warning of Anna's that she has not read, to which she objected, and her way to object to it once more. */
+  warning: string;
+  appeal: string;
+  appealLink: string;
   devMail: string;
   waitingMail: string;
   activation: string;
@@ -144,13 +149,14 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const tokens = await addTokens(scope, people, email("anna"));
   const mails = await addMails(scope, people, prefix);
   const reported = await addReport(scope, people);
+  const decided = await addDecision(scope, people);
   const waitingExport = await addExport(scope, people);
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   return {
     ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
     ...{ ...people, ...writing, ...money, ...debits, ...returns, ...photos, ...texts, ...tokens, ...mails, ...viewers },
-    ...{ ...reported, waitingExport },
+    ...{ ...reported, ...decided, waitingExport },
   };
 }
 
@@ -397,7 +403,14 @@ async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
   const [waiting] = await scope.db.read((q) =>
     q.from("mail_outbox").select("id").where("member_id", "=", anna).execute(),
   );
-  await fileComplaint(scope, { topic: "conduct", body: "He insists.", replyTo: null, memberId: anna, network });
+  await fileComplaint(scope, {
+    topic: "conduct",
+    body: "He insists.",
+    replyTo: null,
+    memberId: anna,
+    locale: "en",
+    network,
+  });
   const [filed] = await scope.db.read((q) => q.from("complaints").select("id").where("member_id", "=", anna).execute());
   const stay = { page: "/", seconds: 3, cameFrom: null, network: "n", ref: null };
   await scope.db.write((w) => notePageStay(w, stay));
@@ -416,6 +429,23 @@ async function addReport(scope: TenantScope, { kees, gina }: People) {
     q.from("report_cases").select("id").where("reported_id", "=", gina).execute(),
   );
   return { reportCase: open?.id as string, frozenPhoto };
+}
+
+async function addDecision(scope: TenantScope, { anna }: People) {
+  const measure = {
+    kind: "warning",
+    memberId: anna,
+    ground: "insults",
+    facts: "Insisted.",
+    decidedBy: "olga",
+  } as const;
+  return scope.db.write(async (w) => {
+    const { id: warning } = await keepMeasure(w, measure);
+    const appeal = randomId();
+    await w.rows(sql`insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
+      values (${w.tenantId}, ${appeal}, ${warning}, ${anna}, 'I did not.', app_now(), 'olga')`);
+    return { warning, appeal, appealLink: await issueLink(w, "appeal", anna, { decision: warning }) };
+  });
 }
 
 async function addExport(scope: TenantScope, { anna }: People): Promise<string> {
@@ -473,7 +503,9 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
       values (${t}, ${timeId()}, ${ivan}, 'break', app_now(), app_now() + interval '14 days')`);
     await w.rows(sql`insert into idempotency_keys values (${t}, ${anna}, 'r', 'k', 'h', '{}', app_now())`);
     await w.rows(sql`insert into webhook_deliveries values (${t}, 'test', ${orderId}, '{}', app_now(), null)`);
-    await w.rows(sql`insert into operator_acts values (${t}, ${timeId()}, 'member-banned', ${anna}, 'why', app_now())`);
+    await w.rows(
+      sql`insert into operator_acts values (${t}, ${timeId()}, 'member-banned', ${anna}, 'why', app_now(), 'olga')`,
+    );
     await w.rows(sql`insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
       select ${t}::integer, s.id, ${anna}, ${boris}, app_now() from sessions s
       where s.tenant_id = ${t} and s.member_id = ${anna} limit 1 on conflict do nothing`);

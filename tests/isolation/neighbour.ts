@@ -13,6 +13,8 @@ const words: [table: string, column: string][] = [
   ["complaints", "body"],
   ["operator_acts", "note"],
   ["reports", "body"],
+  ["decisions", "facts"],
+  ["appeals", "body"],
 ];
 
 export async function tenantTables(house: House): Promise<string[]> {

@@ -6,8 +6,8 @@ import { AccountPage } from "./account-page";
 
 interface DeadLinkProps {
   problem: string;
-  /** Where a new mail can be asked for. */
-  again?: "reset" | "settings" | "notifications";
+  /** Where a new mail can be asked for, or the same done without one. */
+  again?: "reset" | "settings" | "notifications" | "complaints";
 }
 
 /** A mailed link that is used, too old or not whole (ERR-14). */
@@ -16,6 +16,7 @@ export function DeadLink({ problem, again = "reset" }: DeadLinkProps) {
   const ways = {
     reset: { href: paths.resetPassword(), label: t("accounts:newPassword.again") },
     settings: { href: paths.settings(), label: t("accounts:link.settings") },
+    complaints: { href: paths.complaints(), label: t("accounts:link.complaints") },
     notifications: { href: paths.notifications(), label: t("accounts:link.notifications") },
   };
   return (

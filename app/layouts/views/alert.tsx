@@ -27,6 +27,7 @@ export function Alert({ name, ...facts }: AlertProps) {
 }
 
 const alerts: Record<AlertName, (props: Omit<AlertProps, "name">) => ReactNode> = {
+  warning: WarningAlert,
   activation: ActivationAlert,
   photo: PhotoAlert,
   stoppedMails: StoppedMailsAlert,
@@ -34,6 +35,26 @@ const alerts: Record<AlertName, (props: Omit<AlertProps, "name">) => ReactNode> 
 };
 
 const iconStyle = "size-5";
+
+/** A warning by staff, which is read on a page of its own (DSA 17). */
+function WarningAlert() {
+  const t = useT();
+  return (
+    <AlertSpace>
+      <Notice
+        tone="danger"
+        icon={<Icon name="flag" className={iconStyle} />}
+        action={
+          <ButtonLink href={paths.warning()} reload size="compact" variant="quiet">
+            {t("layouts:alerts.warningAction")}
+          </ButtonLink>
+        }
+      >
+        {t("layouts:alerts.warning")}
+      </Notice>
+    </AlertSpace>
+  );
+}
 
 function PhotoAlert() {
   const t = useT();

@@ -30,6 +30,7 @@ export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: R
     isConfirmed: viewer.state !== "unconfirmed",
     hasPhoto: viewer.photo !== null,
     notificationsDisabled: viewer.notificationsDisabled,
+    hasWarning: viewer.hasWarning,
     canTurnOnPush: canTurnOnPush(phase, viewer.pushIsOff, pathname === firstPage),
     dismissed: viewer.dismissed,
   });

@@ -16,7 +16,6 @@ const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" 
  * that know of night take the colours of the head instead; the others are told that there are some, and leave ours alone.
  */
 export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
-  const [first = "", ...rest] = words.paragraphs;
   const paragraph = (text: string) => line(text, "ink", light);
   return `<!doctype html>
 <html lang="${escapeHtml(words.lang)}">
@@ -27,10 +26,10 @@ export function mailHtml(words: MailWords, { light, dark }: MailColours): string
 <table ${table} class="sheet" bgcolor="${light.surface}" style="max-width:520px;background:${light.surface};border-radius:12px;border:1px solid ${light.line};border-top:4px solid ${light.primary}">
 <tr><td align="left" style="padding:28px;${face}">
 ${paragraph(words.greeting)}
-${paragraph(first)}
+${words.above.map(paragraph).join("\n")}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="press" bgcolor="${light.primary}" style="border-radius:10px;background:${light.primary}"><a class="word" href="${escapeHtml(words.href)}" style="display:inline-block;padding:14px 26px;${face};color:${light["on-primary"]};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></td></tr></table>
 <p class="muted" style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${light["ink-muted"]};word-break:break-all">${escapeHtml(words.href)}</p>
-${rest.map(paragraph).join("\n")}
+${words.below.map(paragraph).join("\n")}
 ${line(words.closing, "muted", light)}
 <p class="muted" style="margin:0;font-size:16px;color:${light["ink-muted"]}">${escapeHtml(words.sender)}</p>
 </td></tr></table>

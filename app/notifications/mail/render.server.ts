@@ -7,8 +7,11 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Hex, solveTheme } from "~/tenancy/theme";
 import { themeInputs } from "~/tenancy/themes";
+import type { Measure } from "~/safety/decision";
+import { statementParagraphs } from "~/safety/statement";
+import { isMarketing } from "../preference";
 import { type MailColours, mailHtml } from "./html";
-import type { MailFacts, MailTemplate } from "./templates";
+import type { MailFacts, MailTemplate, MeasureFacts, ReturnedCredits } from "./templates";
 
 export interface MailToRender {
   id: string;
@@ -18,12 +21,14 @@ export interface MailToRender {
   facts: MailFacts[MailTemplate];
 }
 
-/** The words of a mail, each a paragraph or a button: the same for text and HTML. */
+/** The words of a mail: the same for text and HTML. */
 export interface MailWords {
   lang: string;
   subject: string;
   greeting: string;
-  paragraphs: string[];
+  /** Paragraphs before the button, and after it. */
+  above: string[];
+  below: string[];
   button: string;
   href: string;
   closing: string;
@@ -57,16 +62,12 @@ export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
 function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate, locale: Locale): MailWords {
   const { mail_name: sender, support_email: support, time_zone: timeZone } = tenant.settings;
   const origin = canonicalOrigin(tenant);
-  const { name: _, link: __, ...rest } = facts;
-  // Instants among the facts are days in words.
-  const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone }) } : { ...rest };
-  const text = "type" in facts ? t(`mail:noticeOf.${facts.type}`) : t(`mail:${template as PlainTemplate}.text`, told);
   const unsubscribe = "unsubscribe" in facts ? facts.unsubscribe : null;
   return {
     lang: localeEntry(locale).iso,
     subject: t(`mail:${template}.subject`),
-    greeting: t("mail:greeting", { name: facts.name }),
-    paragraphs: [text, t(`mail:${template}.note`, told)],
+    greeting: facts.name === "" ? t("mail:greetingPlain") : t("mail:greeting", { name: facts.name }),
+    ...paragraphsOf(template, facts, { t, locale, timeZone }),
     button: t(`mail:${template}.button`),
     href: origin + facts.link,
     closing: t("mail:closing", { support }),
@@ -75,13 +76,54 @@ function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate
   };
 }
 
-type PlainTemplate = Exclude<MailTemplate, "notice">;
+interface Reader {
+  t: Translate;
+  locale: Locale;
+  timeZone: string;
+}
+
+type Paragraphs = Pick<MailWords, "above" | "below">;
+
+function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], reader: Reader): Paragraphs {
+  const { t, locale, timeZone } = reader;
+  if ("ground" in facts) return measureParagraphs(facts, reader);
+  if ("outcome" in facts)
+    return around(t(`mail:appealDecided.${facts.outcome}`, { ...facts }), t("mail:appealDecided.note"));
+  if ("type" in facts)
+    return around(
+      t(`mail:noticeOf.${facts.type}`),
+      t(isMarketing(facts.type) ? "mail:notice.asked" : "mail:notice.account"),
+    );
+  const { name: _, link: __, ...rest } = facts;
+  // Instants among the facts are days in words.
+  const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone }) } : { ...rest };
+  const plain = template as PlainTemplate;
+  return around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
+}
+
+const around = (above: string, below: string): Paragraphs => ({ above: [above], below: [below] });
+
+/** The button objects: everything it objects to stands before it. */
+function measureParagraphs(facts: MeasureFacts & { credits?: ReturnedCredits }, reader: Reader): Paragraphs {
+  const { t } = reader;
+  const kind: Measure = facts.credits === undefined ? "warning" : "ban";
+  const statement = statementParagraphs({ kind, ...facts }, reader);
+  return { above: [...statement, ...creditParagraphs(facts.credits, t), t("decisions:object")], below: [] };
+}
+
+function creditParagraphs(credits: ReturnedCredits | undefined, t: Translate): string[] {
+  if (credits === "bought by fraud") return [t("mail:banned.kept")];
+  if (!credits || credits.count === 0) return [];
+  return [t("mail:banned.credits", { count: credits.count, amount: credits.sums.join(" + ") })];
+}
+
+type PlainTemplate = Exclude<MailTemplate, "notice" | "warned" | "banned" | "appealDecided">;
 
 function mailText(words: MailWords): string {
-  const [first = "", ...rest] = words.paragraphs;
   const { unsubscribe } = words;
   const foot = unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.href}`] : [];
-  const body = [words.greeting, first, `${words.button}:\n${words.href}`, ...rest, words.closing, words.sender];
+  const button = `${words.button}:\n${words.href}`;
+  const body = [words.greeting, ...words.above, button, ...words.below, words.closing, words.sender];
   return [...body, ...foot].join("\n\n");
 }
 

@@ -1,4 +1,5 @@
 import type { Lane } from "~/platform/jobs.server";
+import type { AppealOutcome, Ground } from "~/safety/decision";
 import { laneOfNotice, type NotificationType } from "../preference";
 
 interface Facts {
@@ -44,9 +45,27 @@ export interface MailFacts {
   givenBack: Facts & { amount: string; number: string };
   /** A report was taken; the receipt is the number to name. */
   reportReceived: Facts & { receipt: string };
-  /** A report was decided. */
+  /** A report or complaint was decided; the link lets its receiver object without logging in. */
   reportDecided: Facts & { receipt: string; decision: string };
+  /** The statement of reasons for a warning (DSA 17). */
+  warned: Facts & MeasureFacts;
+  /** The statement of reasons for a ban, with what becomes of bought credits. */
+  banned: Facts & MeasureFacts & { credits: ReturnedCredits };
+  /** Somebody else looked at an objection. */
+  appealDecided: Facts & { outcome: AppealOutcome; answer: string };
 }
+
+export interface MeasureFacts {
+  ground: Ground;
+  /** In the words of who decided. */
+  facts: string;
+  afterNotice: boolean;
+  /** When it was decided: an instant. */
+  decidedAt: string;
+}
+
+/** What goes back after a ban: sums in words, none where nothing was left; or why nothing does. */
+export type ReturnedCredits = { sums: string[]; count: number } | "bought by fraud";
 
 export type MailTemplate = keyof MailFacts;
 
@@ -66,6 +85,9 @@ export const mailTemplates = [
   "givenBack",
   "reportReceived",
   "reportDecided",
+  "warned",
+  "banned",
+  "appealDecided",
 ] as const satisfies MailTemplate[];
 
 export function isMailTemplate(name: string): name is MailTemplate {

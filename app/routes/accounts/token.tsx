@@ -49,6 +49,7 @@ const pagesOf: Partial<Record<LinkPurpose, (token: string) => string>> = {
   "mail-change": paths.mailChangeDo,
   "mail-undo": paths.mailChangeUndo,
   unsubscribe: paths.unsubscribe,
+  appeal: paths.appeal,
 };
 
 async function activationResult(q: TenantReader, token: string): Promise<string> {

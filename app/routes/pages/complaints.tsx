@@ -44,6 +44,7 @@ export const action = anyone.action(complaint, async ({ scope, visit, viewer, in
     body: input.body,
     replyTo: input.reply_to || null,
     memberId: viewer?.memberId ?? null,
+    locale: visit.locale,
     network: visit.transport.network,
   });
   return redirect(paths.complaint(receipt), 303);

@@ -39,6 +39,8 @@ GET    /api/settings.php                 200       200       200       200      
 GET    /api/user.php                     200       200       200       200       200               200
 POST   /api/user.php                     422       422       422       422       422               422
 PUT    /api/user.php                     403       200       200       200       200               403
+GET    /appeals/:token                   200       200       200       200       200       200
+POST   /appeals/:token                   410       410       410       410       410       410
 GET    /brand/:file                      200       200       200       200       200               200
 GET    /chats                            >login    200       200       200       200               >login
 GET    /chats/:id                        >login    404       200       404       404               >login
@@ -183,6 +185,8 @@ GET    /transactions/:id/invoice.pdf     >login    404       404       404      
 POST   /transactions/:id?                >login    404       404       404       404               >login
 GET    /unsubscribe/:token               200       200       200       200       200               200
 POST   /unsubscribe/:token               410       410       410       410       410               410
+GET    /warning                          >login    >members  >members  >members  >members  >login
+POST   /warning                          403       400       400       400       400       403
 POST   /webhooks/:provider               400       400       400       400       400               400
 POST   /webhooks/mail                    404       404       404       404       404               404
 `;
@@ -207,6 +211,7 @@ const inputs: Record<string, Fields> = {
   "POST /login": { email: "nobody@demo.test", password: "wrong wrong wrong" },
   "POST /notifications/resumption": { reason: "bounce" },
   "POST /profile/about": { about: "Written by the matrix." },
+  "POST /appeals/:token": { body: "I did not." },
   "POST /scheme": { scheme: "auto" },
   "POST /settings/deletion/confirm": { reason: "break", password: "not mine at all" },
   "POST /settings/deletion/offers/:offer": { reason: "break" },

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { issueLink } from "~/accounts/email-links.server";
+import { isLocale, localeEntry } from "~/i18n/locales";
+import { paths } from "~/paths";
+import type { ReturnedOrder } from "~/payments/returns.server";
+import { formatMoney } from "~/platform/money";
+import type { AppealOutcome } from "~/safety/decision";
+import type { KeptMeasure } from "~/safety/decisions.server";
+import { homeLocale } from "~/tenancy/record";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { queueMail } from "./mail/outbox.server";
+import type { ReturnedCredits } from "./mail/templates";
+
+/** Where somebody is told of a decision. */
+export interface Receiver {
+  to: string;
+  /** Empty for who has no account. */
+  name: string;
+  locale: string;
+  memberId: string | null;
+}
+
+/**
+ * The member's own address, also of a closed account. Null once it is erased, and where it was never confirmed: it may be
+ * a stranger's.
+ */
+export async function findReceiver(q: TenantReader, memberId: string): Promise<Receiver | null> {
+  const [row] = await q.rows(sql<Receiver>`
+    select a.email as to, p.name, a.locale, a.member_id as "memberId" from accounts a
+    join members m on m.tenant_id = a.tenant_id and m.id = a.member_id and m.confirmed_at is not null
+    join profiles p on p.tenant_id = a.tenant_id and p.member_id = a.member_id
+    where a.tenant_id = ${q.tenantId} and a.member_id = ${memberId}`);
+  return row ?? null;
+}
+
+/** Who filed a complaint: the address they named, else their account's; null for who stayed anonymous. */
+export async function findComplainant(q: TenantReader, complaintId: string): Promise<Receiver | null> {
+  const row = await q
+    .from("complaints")
+    .select(["member_id", "reply_to", "locale"])
+    .where("id", "=", complaintId)
+    .executeTakeFirst();
+  const member = row?.member_id ? await findReceiver(q, row.member_id) : null;
+  if (!row?.reply_to) return member;
+  const locale = row.locale || homeLocale(q.tenant.settings.domain_language);
+  return { name: "", locale, memberId: row.member_id, ...member, to: row.reply_to };
+}
+
+/** The statement of reasons for a warning (DSA 17). */
+export async function mailWarning(w: TenantWriter, memberId: string, { id, ...measure }: KeptMeasure): Promise<void> {
+  const receiver = await findReceiver(w, memberId);
+  if (!receiver) return;
+  const { kind: _, ...told } = measure;
+  const facts = { name: receiver.name, link: await appealLink(w, id, receiver), ...told };
+  await queueMail(w, { template: "warned", ...receiver, facts });
+}
+
+/** The statement of reasons for a ban, with what goes back to the member. */
+export async function mailBan(
+  w: TenantWriter,
+  memberId: string,
+  { id, ...measure }: KeptMeasure,
+  returned: ReturnedOrder[] | "bought by fraud",
+): Promise<void> {
+  const receiver = await findReceiver(w, memberId);
+  if (!receiver) return;
+  const { kind: _, ...told } = measure;
+  const credits = typeof returned === "string" ? returned : sumsOf(returned, receiver.locale);
+  const facts = { name: receiver.name, link: await appealLink(w, id, receiver), ...told, credits };
+  await queueMail(w, { template: "banned", ...receiver, facts });
+}
+
+/** One sum for each currency that was paid in. */
+function sumsOf(returned: ReturnedOrder[], locale: string): ReturnedCredits {
+  const { iso } = localeEntry(isLocale(locale) ? locale : "en");
+  const currencies = [...new Set(returned.map(({ currency }) => currency))];
+  const sums = currencies.map((currency) => {
+    const minor = returned.filter((one) => one.currency === currency).reduce((sum, one) => sum + one.amountMinor, 0);
+    return formatMoney(minor, currency, iso);
+  });
+  return { sums, count: returned.reduce((sum, { credits }) => sum + credits, 0) };
+}
+
+/** Tells who reported or complained what was decided, and how to object (DSA 16(5), 20). */
+export async function mailAnswer(
+  w: TenantWriter,
+  receiver: Receiver,
+  { decisionId, ...told }: { decisionId: string; receipt: string; decision: string },
+): Promise<void> {
+  const facts = { name: receiver.name, link: await appealLink(w, decisionId, receiver), ...told };
+  await queueMail(w, { template: "reportDecided", ...receiver, facts });
+}
+
+/** Tells who objected what the second look came to. */
+export async function mailAppealDecided(
+  w: TenantWriter,
+  receiver: Receiver,
+  told: { outcome: AppealOutcome; answer: string },
+): Promise<void> {
+  const facts = { name: receiver.name, link: paths.page("service"), ...told };
+  await queueMail(w, { template: "appealDecided", ...receiver, facts });
+}
+
+/** An address at which this receiver can object once, without logging in. */
+async function appealLink(w: TenantWriter, decisionId: string, { memberId }: Receiver): Promise<string> {
+  return paths.token(await issueLink(w, "appeal", memberId, { decision: decisionId }));
+}

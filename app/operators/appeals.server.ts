@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { findComplainant, findReceiver, mailAppealDecided } from "~/notifications/decision-mails.server";
+import { closeAppeal, type HeldAppeal, holdAppeal } from "~/safety/appeals.server";
+import type { AppealOutcome } from "~/safety/decision";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { noteAct } from "./acts.server";
+import { unbanMember } from "./member-acts.server";
+import { OperatorError } from "./operator-error";
+
+/**
+ * Looks at a decision again, because somebody objected (DSA 20). Never the person who took it: `actor` is compared in the
+ * transaction, and the row refuses it too. A reversed decision is undone at once.
+ */
+export async function reviewAppeal(
+  w: TenantWriter,
+  actor: string,
+  appealId: string,
+  { outcome, answer }: { outcome: AppealOutcome; answer: string },
+): Promise<void> {
+  const appeal = await holdAppeal(w, appealId);
+  if (!appeal) throw new OperatorError(`There is no open objection ${appealId} here.`);
+  if (appeal.decidedBy === actor)
+    throw new OperatorError(`${actor} took this decision: somebody else must look at it again.`);
+  await closeAppeal(w, appeal, { outcome, answer, reviewedBy: actor });
+  if (outcome === "reversed") await undo(w, actor, appeal);
+  await noteAct(w, actor, `appeal-${outcome}`, appealId, answer);
+  const receiver = await receiverOf(w, appeal);
+  if (receiver) await mailAppealDecided(w, receiver, { outcome, answer });
+}
+
+async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: HeldAppeal) {
+  if (kind === "complaint") return findComplainant(w, subjectId);
+  return memberId ? findReceiver(w, memberId) : null;
+}
+
+/** A ban is lifted, a warning no longer shown; a report or complaint is open again, for a new decision. */
+async function undo(w: TenantWriter, actor: string, { kind, subjectId }: HeldAppeal): Promise<void> {
+  const t = w.tenantId;
+  if (kind === "ban") await liftBan(w, actor, subjectId);
+  if (kind === "complaint")
+    await w.rows(sql`update complaints set closed_at = null where tenant_id = ${t} and id = ${subjectId}`);
+  if (kind === "report")
+    await w.rows(sql`
+      update report_cases c set closed_at = null
+      where c.tenant_id = ${t} and c.id = ${subjectId} and not exists (select from report_cases o
+        where o.tenant_id = ${t} and o.reported_id = c.reported_id and o.closed_at is null)`);
+}
+
+/** Somebody may have lifted it meanwhile. */
+async function liftBan(w: TenantWriter, actor: string, memberId: string): Promise<void> {
+  const banned = await w.rows(sql`
+    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);
+  if (banned.length > 0) await unbanMember(w, actor, memberId);
+}

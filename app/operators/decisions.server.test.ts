@@ -1,0 +1,369 @@
+import { sql } from "kysely";
+import { userInfo } from "node:os";
+import { beforeEach, describe, expect, it } from "vitest";
+import { languages } from "~/i18n/locales";
+import "~/notifications/mail/jobs.server";
+import "~/notifications/mail/money-jobs.server";
+import { fileComplaint } from "~/pages/complaints.server";
+import "~/payments/jobs.server";
+import { placeOrder } from "~/payments/orders.server";
+import { chooseOutcome } from "~/payments/providers/test.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.server";
+import { grounds } from "~/safety/decision";
+import { listUnreadWarnings, noteWarningRead } from "~/safety/decisions.server";
+import { fileReport, forgetDecided } from "~/safety/reports.server";
+import { checkBooks } from "~/wallet/check.server";
+import { grant, spend } from "~/wallet/ledger.server";
+import { houseOfFile } from "../../tests/support/house";
+import { currentActor } from "./actor.server";
+import { operatorCommands } from "./commands.server";
+
+const house = houseOfFile();
+const [site, rule, why] = ["ember", "threats", "You threatened Carol on 3 November."];
+
+beforeEach(() => {
+  house.mails.length = 0;
+});
+
+/** What was mailed since, once the background work is done. */
+async function mailsTo(email: string) {
+  await services().queue.drainOnce();
+  return house.mails.filter(({ to }) => to === email);
+}
+
+const person = (email: string, wishes = {}) => house.member(house.ember, { email, ...wishes });
+const ban = (id: string, more = {}) =>
+  operatorCommands["operator.ban"]({ site, id, rule, why, actor: "olga", ...more });
+const warn = (id: string) => operatorCommands["operator.warn"]({ site, id, rule, why, actor: "olga" });
+const review = (id: string, actor: string, outcome = "upheld") =>
+  operatorCommands["operator.review"]({ site, id, outcome, why: "Looked at it again.", actor });
+
+/** The token of a mail's objection. */
+function tokenIn(text = ""): string {
+  return /\/(o[\w-]{43})\b/.exec(text)?.[1] ?? "";
+}
+
+const appealAgainst = async (text: string | undefined, body = "It was not me.") => {
+  await fileAppeal(house.ember, tokenIn(text), body);
+  return (await house.ember.db.read((q) => listOpenAppeals(q))).at(-1)?.id as string;
+};
+
+async function order(memberId: string, bundle = { id: "c120", amount: 1_899 }) {
+  const { payUrl } = await placeOrder(house.ember, {
+    ...{ memberId, bundleId: bundle.id, method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
+    ...{ agreedAmountMinor: bundle.amount, agreedCurrency: "GBP", description: "credits" },
+  });
+  const reference = payUrl.split("/").at(-1) as string;
+  await chooseOutcome(house.ember, reference, "paid");
+  return reference;
+}
+
+async function buy(memberId: string, bundle?: { id: string; amount: number }) {
+  const reference = await order(memberId, bundle);
+  await settlePayment(house.ember, "test", reference);
+  return reference;
+}
+
+const refundedOf = async (reference: string) =>
+  (
+    await house.oracle<{ refunded_minor: number }>(
+      "select refunded_minor from test_provider_payments where reference = $1",
+      [reference],
+    )
+  )[0]?.refunded_minor;
+const balanceOf = async (id: string) =>
+  (await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]))[0]?.balance;
+const stateOf = async (id: string) =>
+  (await house.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
+
+describe("a ban", () => {
+  it("is told by mail with the rule, the facts, how it came about, for how long and how to object (DSA 17)", async () => {
+    const id = await person("told@house.test");
+    await ban(id);
+    const [mail, ...more] = await mailsTo("told@house.test");
+    expect([mail?.subject, more]).toEqual(["About your account", []]);
+    for (const words of [
+      "We have closed your account.",
+      "has no end",
+      "No threats, blackmail, stalking",
+      why,
+      "no automated means were used",
+      "We came across it ourselves.",
+      "within six months, without logging in",
+      "out-of-court dispute settlement body",
+    ]) {
+      expect(mail?.text).toContain(words);
+    }
+    expect(mail?.text).not.toContain("credit");
+    const token = tokenIn(mail?.text);
+    expect(await house.ember.db.read((q) => findContested(q, token))).toMatchObject({ kind: "ban", facts: why });
+    expect(await house.marina.db.read((q) => findContested(q, token))).toBeNull();
+  });
+
+  it("says so when others had told of the member", async () => {
+    const [id, reporterId] = [await person("reported@house.test"), await person("reporter@house.test")];
+    await fileReport(house.ember, { reporterId, reportedId: id, reason: "threats", body: "" }, async () => {});
+    await ban(id);
+    const [mail] = await mailsTo("reported@house.test");
+    expect(mail?.text).toContain("Others told us about it.");
+    expect(mail?.text).not.toContain("reporter");
+  });
+
+  it("is written in each language, with every rule of the list and none of its keys", async () => {
+    for (const [at, locale] of languages.entries()) {
+      const email = `${locale.toLowerCase()}@house.test`;
+      const id = await person(email);
+      await house.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
+      await ban(id, { rule: grounds[at % grounds.length] });
+      const [mail] = await mailsTo(email);
+      expect(mail?.text).toContain(why);
+      expect(mail?.text).not.toMatch(/decisions[:.]|grounds|\{\{|undefined/);
+    }
+    await expect(ban(await person("rule@house.test"), { rule: "bad mood" })).rejects.toThrow(
+      "rule must be one of minors",
+    );
+  });
+
+  it("goes to no address that was never confirmed: it may be a stranger's", async () => {
+    await ban(await person("stranger@house.test", { state: "unconfirmed" }));
+    expect(await mailsTo("stranger@house.test")).toEqual([]);
+  });
+
+  it("sends back what was bought and not used, of every order and however long ago, with exact books", async () => {
+    const id = await person("buyer@house.test");
+    const first = await buy(id);
+    await house.ember.db.write((w) => spend(w, id, 20, "message", randomId()));
+    await house.clock.advance(60 * 86_400);
+    const second = await buy(id, { id: "c50", amount: 899 });
+    await services().queue.drainOnce();
+    house.mails.length = 0;
+    await ban(id);
+    const [mail, ...more] = await mailsTo("buyer@house.test");
+    expect(mail?.text).toContain("150 credits that you bought and did not use have been taken back; £24.82 goes back");
+    expect(more).toEqual([]);
+    expect([await balanceOf(id), await refundedOf(first), await refundedOf(second)]).toEqual([0, 1_583, 899]);
+    expect(await house.ember.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+
+  it("leaves gifts of the site where they are: only what was bought is paid back", async () => {
+    const id = await person("gifted@house.test");
+    await house.ember.db.write((w) => grant(w, id, 10, "signup", id));
+    const reference = await buy(id, { id: "c50", amount: 899 });
+    await ban(id);
+    await services().queue.drainOnce();
+    expect([await balanceOf(id), await refundedOf(reference)]).toEqual([10, 899]);
+  });
+
+  it("keeps credits that were bought by fraud, and says that", async () => {
+    const id = await person("fraud@house.test");
+    const reference = await buy(id);
+    await services().queue.drainOnce();
+    house.mails.length = 0;
+    await ban(id, { rule: "fraud", credits: "kept" });
+    const [mail] = await mailsTo("fraud@house.test");
+    expect(mail?.text).toContain("not refunded, because they were bought by fraud");
+    expect(await refundedOf(reference)).toBe(0);
+  });
+
+  it("sends a payment back that arrives afterwards", async () => {
+    const id = await person("late@house.test");
+    const reference = await order(id);
+    await ban(id);
+    await settlePayment(house.ember, "test", reference);
+    const mails = await mailsTo("late@house.test");
+    expect([await balanceOf(id), await refundedOf(reference)]).toEqual([0, 1_899]);
+    expect(mails.map(({ subject }) => subject)).toContain("Receipt of your return");
+  });
+
+  it("and a payment that settles at the same moment end with nothing in the wallet, whoever comes first", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await person(`race${round}@house.test`);
+      const reference = await order(id);
+      await Promise.all([ban(id), settlePayment(house.ember, "test", reference)]);
+      await services().queue.drainOnce();
+      expect([await balanceOf(id), await refundedOf(reference)]).toEqual([0, 1_899]);
+    }
+  });
+});
+
+describe("a warning", () => {
+  it("reaches the member by mail, and stands on the pages until it is read", async () => {
+    const [id, other] = [await person("warned@house.test"), await person("other@house.test")];
+    await warn(id);
+    const [mail] = await mailsTo("warned@house.test");
+    expect(mail?.text).toContain("This is a warning about how you use your account.");
+    expect(mail?.text).toContain(why);
+    const unread = () => house.ember.db.read((q) => listUnreadWarnings(q, id));
+    const [warning] = await unread();
+    expect(warning).toMatchObject({ ground: rule, facts: why, afterNotice: false });
+    await house.ember.db.write((w) => noteWarningRead(w, other, warning?.id as string));
+    expect(await unread()).toHaveLength(1);
+    await house.ember.db.write((w) => noteWarningRead(w, id, warning?.id as string));
+    expect(await unread()).toEqual([]);
+  });
+
+  it("is refused for who is not there any more", async () => {
+    await expect(warn(await person("gone@house.test", { state: "banned" }))).rejects.toThrow("could be warned");
+  });
+});
+
+describe("a decided case", () => {
+  const reported = async (name: string) => {
+    const [boris, anna] = [await person(`${name}@house.test`), await person(`${name}.anna@house.test`)];
+    await fileReport(house.ember, { reporterId: anna, reportedId: boris, reason: "threats", body: "" }, async () => {});
+    const [open] = await house.oracle<{ id: string }>("select id from report_cases where reported_id = $1", [boris]);
+    return { boris, id: open?.id as string };
+  };
+  const decide = (id: string, more = {}) =>
+    operatorCommands["operator.decide"]({ site, id, why: "We looked into it.", actor: "olga", ...more });
+
+  it("tells who reported, and of a measure who was reported, each what is theirs to know", async () => {
+    const { boris, id } = await reported("both");
+    await decide(id, { measure: "warning", rule, facts: why });
+    const [toReporter] = await mailsTo("both.anna@house.test");
+    const [toReported] = await mailsTo("both@house.test");
+    expect(toReporter?.text).toContain("We looked into it.");
+    expect(toReporter?.text).not.toContain(why);
+    expect(tokenIn(toReporter?.text)).not.toBe("");
+    expect(toReported?.text).toContain(why);
+    expect(toReported?.text).not.toContain("We looked into it.");
+    expect(await house.ember.db.read((q) => listUnreadWarnings(q, boris))).toHaveLength(1);
+  });
+
+  it("without a measure tells the reported member nothing", async () => {
+    const { id } = await reported("nothing");
+    await decide(id);
+    expect(await mailsTo("nothing@house.test")).toEqual([]);
+    expect(await mailsTo("nothing.anna@house.test")).toHaveLength(1);
+  });
+
+  it("is not decided by half a measure", async () => {
+    const { id } = await reported("half");
+    await expect(async () => decide(id, { measure: "ban" })).rejects.toThrow("needs all three");
+    await decide(id);
+  });
+});
+
+describe("a closed complaint", () => {
+  const filed = async (from: { memberId: string | null; replyTo: string | null; locale?: string }) => {
+    const body = `It is about ${randomId()}.`;
+    await fileComplaint(house.ember, { topic: "conduct", body, locale: "en", network: randomId(), ...from });
+    const [row] = await house.oracle<{ id: string }>("select id from complaints where body = $1", [body]);
+    return row?.id as string;
+  };
+  const close = (id: string, more = {}) =>
+    operatorCommands["operator.close"]({ site, id, why: "We took the photo away.", actor: "olga", ...more });
+
+  it("is answered where its sender asked for it, member or not, in the language it was written in", async () => {
+    await close(await filed({ memberId: null, replyTo: "outside@house.test", locale: "nl" }));
+    const memberId = await person("inside@house.test");
+    await close(await filed({ memberId, replyTo: null }));
+    const [outside] = await mailsTo("outside@house.test");
+    const [inside] = await mailsTo("inside@house.test");
+    expect(outside?.text).toMatch(/^Hallo,\n.*We took the photo away\./s);
+    expect(inside?.text).toContain("We took the photo away.");
+  });
+
+  it("of somebody anonymous is closed without an answer", async () => {
+    await close(await filed({ memberId: null, replyTo: null }));
+    await services().queue.drainOnce();
+    expect(house.mails).toEqual([]);
+  });
+
+  it("tells the member it is about of a measure, and only of that", async () => {
+    const about = await person("about@house.test");
+    await close(await filed({ memberId: null, replyTo: "teller@house.test" }), {
+      about,
+      measure: "ban",
+      rule,
+      facts: why,
+    });
+    const [mail] = await mailsTo("about@house.test");
+    expect(mail?.text).toContain(why);
+    expect(mail?.text).not.toContain("teller");
+    expect(await stateOf(about)).toBe("banned");
+  });
+});
+
+describe("an objection", () => {
+  it("is filed once by the mailed link, without logging in, and waits for an operator", async () => {
+    await ban(await person("objects@house.test"));
+    const [mail] = await mailsTo("objects@house.test");
+    const token = tokenIn(mail?.text);
+    expect(await fileAppeal(house.ember, token, "It was my brother.")).toMatch(/^[0-9A-F]{10}$/);
+    await expect(fileAppeal(house.ember, token, "Again.")).rejects.toMatchObject({ code: "link.invalid" });
+    await expect(fileAppeal(house.marina, token, "There.")).rejects.toMatchObject({ code: "link.invalid" });
+    const listed = await operatorCommands["operator.appeals"]({ site });
+    expect(listed.at(-1)).toMatchObject({ kind: "ban", decidedBy: "olga", body: "It was my brother.", facts: why });
+  });
+
+  it("is never decided by who took the decision, by whatever way", async () => {
+    await ban(await person("same@house.test"));
+    const [mail] = await mailsTo("same@house.test");
+    const id = await appealAgainst(mail?.text);
+    await expect(review(id, "olga")).rejects.toThrow("somebody else must look at it again");
+    const past = house.ember.db.write((w) =>
+      w.rows(sql`update appeals set reviewed_by = 'olga', outcome = 'upheld', answer = '', closed_at = app_now()
+        where tenant_id = ${w.tenantId} and id = ${id}`),
+    );
+    await expect(past).rejects.toThrow(/appeals_check/);
+    await review(id, "ruth");
+    await expect(review(id, "ruth")).rejects.toThrow("no open objection");
+    const [answer] = (await mailsTo("same@house.test")).slice(-1);
+    expect(answer?.text).toContain("It stands: Looked at it again.");
+  });
+
+  it("that is right undoes the decision: the member is let in again, the warning is gone, the case is open", async () => {
+    const banned = await person("right@house.test");
+    await ban(banned);
+    const warned = await person("right.too@house.test");
+    await warn(warned);
+    for (const email of ["right@house.test", "right.too@house.test"]) {
+      const [mail] = await mailsTo(email);
+      await review(await appealAgainst(mail?.text), "ruth", "reversed");
+    }
+    expect(await stateOf(banned)).toBe("active");
+    expect(await house.ember.db.read((q) => listUnreadWarnings(q, warned))).toEqual([]);
+    const [anna, boris] = [await person("reopens@house.test"), await person("quiet@house.test")];
+    await fileReport(house.ember, { reporterId: anna, reportedId: boris, reason: "other", body: "" }, async () => {});
+    const caseOf = async () =>
+      (
+        await house.oracle<{ id: string; closed_at: Date | null }>(
+          "select id, closed_at from report_cases where reported_id = $1",
+          [boris],
+        )
+      )[0];
+    await operatorCommands["operator.decide"]({ site, id: (await caseOf())?.id, why: "Nothing.", actor: "olga" });
+    const [told] = await mailsTo("reopens@house.test");
+    await review(await appealAgainst(told?.text), "ruth", "reversed");
+    expect((await caseOf())?.closed_at).toBeNull();
+  });
+
+  it("is kept with its decision for as long as it can be contested, and while it is open", async () => {
+    const id = await person("kept@house.test");
+    await ban(id);
+    const [mail] = await mailsTo("kept@house.test");
+    const appeal = await appealAgainst(mail?.text);
+    const count = async () => (await house.oracle("select 1 from decisions where member_id = $1", [id])).length;
+    await house.clock.advance(190 * 86_400);
+    await house.ember.db.write((w) => forgetDecided(w));
+    expect(await count()).toBe(1);
+    await review(appeal, "ruth");
+    await house.clock.advance(190 * 86_400);
+    await house.ember.db.write((w) => forgetDecided(w));
+    expect(await count()).toBe(0);
+  });
+});
+
+describe("the record of what operators do", () => {
+  it("names the operating system's user with every act", async () => {
+    expect(currentActor()).toBe(userInfo().username);
+    const id = await person("noted@house.test");
+    await operatorCommands["operator.warn"]({ site, id, rule, why });
+    const rows = await house.oracle<{ actor: string }>("select actor from operator_acts where subject_id = $1", [id]);
+    expect(rows).toEqual([{ actor: userInfo().username }]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Measure } from "~/safety/decision";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { banMember, type Reasons, warnMember } from "./member-acts.server";
+
+/** A measure that follows from a report or complaint. */
+export interface NewMeasure extends Reasons {
+  memberId: string;
+  measure: Measure;
+}
+
+/** In the transaction of the decision it follows from. */
+export async function takeMeasure(w: TenantWriter, actor: string, wanted: NewMeasure): Promise<void> {
+  const { memberId, measure, ground, facts } = wanted;
+  if (measure === "warning") return warnMember(w, actor, memberId, { ground, facts });
+  return banMember(w, actor, memberId, { ground, facts, credits: "returned" });
+}

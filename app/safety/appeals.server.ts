@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { findLink, redeemLink } from "~/accounts/email-links.server";
+import { Refusal } from "~/platform/errors";
+import { isId, randomId, receiptOf } from "~/platform/ids";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { appealLength, type AppealOutcome, type DecisionKind, type Ground } from "./decision";
+
+export interface ContestedDecision {
+  id: string;
+  kind: DecisionKind;
+  ground: Ground | null;
+  facts: string;
+  afterNotice: boolean;
+  decidedAt: Date;
+}
+
+/** The decision that a mailed link lets its holder object to, without logging in; null when the link is no good. */
+export async function findContested(q: TenantReader, token: string): Promise<ContestedDecision | null> {
+  const link = await findLink(q, token);
+  const decisionId = String(link?.detail.decision ?? "");
+  if (link?.purpose !== "appeal" || !isId(decisionId)) return null;
+  const [row] = await q.rows(sql<ContestedDecision>`
+    select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt" from decisions
+    where tenant_id = ${q.tenantId} and id = ${decisionId}`);
+  return row ?? null;
+}
+
+/** Files an objection and answers its receipt. The link is used up with it: each person objects once (DSA 20). */
+export async function fileAppeal(scope: TenantScope, token: string, body: string): Promise<string> {
+  if (body.length > appealLength) throw new Refusal("text.too_long", { max: appealLength }, "body");
+  return scope.db.write(async (w) => {
+    const link = await redeemLink(w, token, "appeal");
+    const decisionId = String(link?.detail.decision ?? "");
+    if (!link || !isId(decisionId)) throw new Refusal("link.invalid");
+    const id = randomId();
+    const filed = await w.rows(sql`
+      insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
+      select ${w.tenantId}::integer, ${id}::uuid, d.id, ${link.memberId}::uuid, ${body}::text, app_now(), d.decided_by
+      from decisions d where d.tenant_id = ${w.tenantId} and d.id = ${decisionId} returning 1`);
+    if (filed.length === 0) throw new Refusal("link.invalid");
+    return receiptOf(id);
+  });
+}
+
+export interface OpenAppeal {
+  id: string;
+  kind: DecisionKind;
+  subjectId: string;
+  ground: Ground | null;
+  facts: string;
+  body: string;
+  decidedBy: string;
+  filedAt: Date;
+}
+
+/** Objections that nobody has looked at yet, the oldest first. */
+export async function listOpenAppeals(q: TenantReader): Promise<OpenAppeal[]> {
+  return q.rows(sql<OpenAppeal>`
+    select a.id, d.kind, d.subject_id as "subjectId", d.ground, d.facts, a.body, a.decided_by as "decidedBy",
+      a.filed_at as "filedAt"
+    from appeals a join decisions d on d.tenant_id = ${q.tenantId} and d.id = a.decision_id
+    where a.tenant_id = ${q.tenantId} and a.closed_at is null order by a.filed_at, a.id limit 50`);
+}
+
+export interface HeldAppeal {
+  id: string;
+  memberId: string | null;
+  decidedBy: string;
+  decisionId: string;
+  kind: DecisionKind;
+  subjectId: string;
+}
+
+/** An open appeal, held until the transaction ends: of two reviewers the second finds it closed. */
+export async function holdAppeal(w: TenantWriter, appealId: string): Promise<HeldAppeal | null> {
+  const [row] = await w.rows(sql<HeldAppeal>`
+    select a.id, a.member_id as "memberId", a.decided_by as "decidedBy", d.id as "decisionId", d.kind,
+      d.subject_id as "subjectId"
+    from appeals a join decisions d on d.tenant_id = ${w.tenantId} and d.id = a.decision_id
+    where a.tenant_id = ${w.tenantId} and a.id = ${appealId} and a.closed_at is null for update of a`);
+  return row ?? null;
+}
+
+export interface Review {
+  outcome: AppealOutcome;
+  answer: string;
+  reviewedBy: string;
+}
+
+/** Closes an appeal; that another person decided before is a condition of the row as well. */
+export async function closeAppeal(
+  w: TenantWriter,
+  { id, decisionId }: HeldAppeal,
+  { outcome, answer, reviewedBy }: Review,
+): Promise<void> {
+  await w.rows(sql`
+    update appeals set outcome = ${outcome}, answer = ${answer}, reviewed_by = ${reviewedBy}, closed_at = app_now()
+    where tenant_id = ${w.tenantId} and id = ${id}`);
+  if (outcome === "upheld") return;
+  await w.rows(sql`
+    update decisions set reversed_at = coalesce(reversed_at, app_now())
+    where tenant_id = ${w.tenantId} and id = ${decisionId}`);
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { DecisionKind, Ground, Measure, Statement } from "./decision";
+
+export interface NewMeasure {
+  kind: Measure;
+  memberId: string;
+  ground: Ground;
+  facts: string;
+  /** Who decided: an operator. */
+  decidedBy: string;
+}
+
+export interface KeptMeasure extends Statement {
+  id: string;
+}
+
+/** Keeps a measure against a member with its reasons, in the transaction that takes it. */
+export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise<KeptMeasure> {
+  const { kind, memberId, ground, facts, decidedBy } = measure;
+  const [row] = await w.rows(sql<{ id: string; afterNotice: boolean; decidedAt: Date }>`
+    insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, facts, after_notice, decided_by, decided_at)
+    select ${w.tenantId}::integer, ${timeId()}::uuid, ${kind}::text, ${memberId}::uuid, ${memberId}::uuid, ${ground}::text,
+      ${facts}::text, exists (select from report_cases c where c.tenant_id = ${w.tenantId} and c.reported_id = ${memberId}),
+      ${decidedBy}::text, app_now()
+    returning id, after_notice as "afterNotice", decided_at as "decidedAt"`);
+  const { id, afterNotice, decidedAt } = row as { id: string; afterNotice: boolean; decidedAt: Date };
+  return { id, kind, ground, facts, afterNotice, decidedAt: decidedAt.toISOString() };
+}
+
+export interface NewAnswer {
+  kind: Exclude<DecisionKind, Measure>;
+  /** The case or complaint that it answers. */
+  subjectId: string;
+  answer: string;
+  decidedBy: string;
+}
+
+/** Keeps what was decided about a report or complaint; answers the decision's id. */
+export async function keepAnswer(w: TenantWriter, { kind, subjectId, answer, decidedBy }: NewAnswer): Promise<string> {
+  const id = timeId();
+  await w.rows(sql`
+    insert into decisions (tenant_id, id, kind, subject_id, facts, decided_by, decided_at)
+    values (${w.tenantId}, ${id}, ${kind}, ${subjectId}, ${answer}, ${decidedBy}, app_now())`);
+  return id;
+}
+
+/** Warnings that the member has not read yet, the oldest first. */
+export async function listUnreadWarnings(q: TenantReader, memberId: string): Promise<KeptMeasure[]> {
+  const rows = await q.rows(sql<Omit<KeptMeasure, "decidedAt"> & { decidedAt: Date }>`
+    select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt" from decisions
+    where tenant_id = ${q.tenantId} and member_id = ${memberId} and kind = 'warning'
+      and read_at is null and reversed_at is null
+    order by decided_at, id`);
+  return rows.map((row) => ({ ...row, decidedAt: row.decidedAt.toISOString() }));
+}
+
+/** Puts a warning away for its own member; one that came meanwhile still stands. */
+export async function noteWarningRead(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
+  await w.rows(sql`
+    update decisions set read_at = app_now()
+    where tenant_id = ${w.tenantId} and id = ${decisionId} and member_id = ${memberId} and kind = 'warning'
+      and read_at is null`);
+}
+
+/** Notes that the measures of a kind no longer stand against a member, as when a ban is lifted. */
+export async function reverseMeasures(w: TenantWriter, kind: Measure, memberId: string): Promise<void> {
+  await w.rows(sql`
+    update decisions set reversed_at = app_now()
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and kind = ${kind} and reversed_at is null`);
+}

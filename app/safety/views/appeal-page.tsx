@@ -1,0 +1,59 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Icon } from "~/ui/icon";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import { TextArea } from "~/ui/text-area";
+import type { RefusalView } from "~/web/use-refusal";
+import { appealLength } from "../decision";
+import { StatementCard } from "./statement-card";
+
+interface AppealFormProps {
+  token: string;
+  paragraphs: string[];
+  refusal: RefusalView;
+}
+
+/** Objects to a decision, by whoever has the mail about it. */
+export function AppealForm({ token, paragraphs, refusal }: AppealFormProps) {
+  const t = useT();
+  return (
+    <div className="mx-auto w-full max-w-xl pb-10">
+      <PageHeader title={t("decisions:appeal.title")} lead={t("decisions:appeal.lead")} />
+      <Stack>
+        <StatementCard paragraphs={paragraphs} />
+        <form method="post" action={paths.appeal(token)} className="card grid gap-5 p-5 sm:p-7" noValidate>
+          <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+          <TextArea
+            label={t("decisions:appeal.body")}
+            hint={t("decisions:appeal.bodyHint")}
+            name="body"
+            rows={7}
+            required
+            maxLength={appealLength}
+            defaultValue={refusal.inputOf("body")}
+            error={refusal.errorOf("body")}
+          />
+          <Button size="large">{t("decisions:appeal.send")}</Button>
+        </form>
+        <p className="text-ink-muted">{t("decisions:appeal.elsewhere")}</p>
+      </Stack>
+    </div>
+  );
+}
+
+export function AppealReceipt({ receipt }: { receipt: string }) {
+  const t = useT();
+  return (
+    <div className="mx-auto w-full max-w-xl py-10">
+      <div role="status" className="card grid justify-items-center gap-3 p-8 text-center">
+        <Icon name="circle-check" className="size-12 text-on-success-soft" />
+        <h1 className="text-2xl">{t("decisions:appeal.received")}</h1>
+        <p className="text-lg font-semibold tracking-wide select-all">{receipt}</p>
+        <p className="text-ink-muted">{t("decisions:appeal.receivedText")}</p>
+      </div>
+    </div>
+  );
+}

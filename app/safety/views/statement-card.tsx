@@ -1,0 +1,12 @@
+import { Card } from "~/ui/card";
+
+/** The reasons of a decision, a paragraph each. */
+export function StatementCard({ paragraphs }: { paragraphs: string[] }) {
+  return (
+    <Card as="section" className="grid gap-3 wrap-anywhere">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Card>
+  );
+}

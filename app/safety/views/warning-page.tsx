@@ -1,0 +1,28 @@
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import { StatementCard } from "./statement-card";
+
+/** A warning with its reasons, until it is read. */
+export function WarningPage({ id, paragraphs }: { id: string; paragraphs: string[] }) {
+  const t = useT();
+  return (
+    <div className="mx-auto w-full max-w-xl pb-10">
+      <PageHeader title={t("decisions:warning.title")} />
+      <Stack>
+        <StatementCard paragraphs={[...paragraphs, t("decisions:warning.object")]} />
+        <form method="post" action={paths.warning()}>
+          <Button block size="large" name="warning" value={id}>
+            {t("decisions:warning.read")}
+          </Button>
+        </form>
+        <ButtonLink href={paths.complaints()} reload variant="quiet">
+          {t("decisions:warning.complaint")}
+        </ButtonLink>
+      </Stack>
+    </div>
+  );
+}
