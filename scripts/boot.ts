@@ -16,6 +16,7 @@ import { subscribe } from "~/subscribers.server";
 import { followTenantChanges } from "~/tenancy/changes.server";
 import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
+import { endUnservedStreams } from "~/web/member-stream.server";
 import { sayAtLast } from "~/web/unsaid.server";
 import { loadDemo } from "./demo/load";
 import { databaseTrouble, ProgramError } from "./program-error";
@@ -40,7 +41,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
     await stopServices();
     throw error;
   }
-  const unfollow = followTenantChanges();
+  const unfollow = followTenantChanges({ onChange: endUnservedStreams });
   subscribe();
   const shutDown = async () => {
     await sayAtLast();

@@ -1,5 +1,5 @@
 /**
- * `npm run tenant -- new|check|plan|apply|list|secret|settings|export|erase`: sites as files in, rows out. Asks nothing,
+ * `npm run tenant -- new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|export|erase`: sites as files in, rows out. Asks nothing,
  * prints plainly; ends with 0 when all is well, 1 when something is wrong with a record, 2 when it was called wrongly.
  */
 import { existsSync } from "node:fs";
@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { adviseOn } from "~/operators/tenant-advice";
 import type { Taken } from "~/operators/tenant-departure.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
+import type { Ended, Preview } from "~/operators/tenant-standing.server";
 import { planChanges, printChange } from "~/operators/tenant-plan";
 import { scaffoldSite } from "~/operators/tenant-scaffold.server";
 import { setLogLevel } from "~/platform/log.server";
@@ -16,7 +17,7 @@ import { secretNames } from "~/tenancy/secrets";
 import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings";
 import { siteCountries, themeNames } from "~/tenancy/vocabulary";
 import { databaseTrouble } from "./program-error";
-import { goodSites, hostsOf, readGood, root, slugsFor } from "./tenant/folders";
+import { goodSites, hostsOf, readGood, replaceHost, root, slugsFor } from "./tenant/folders";
 import { run } from "./tenant/rows";
 import { oneOf, print, printProblem, suggestion, UsageError } from "./tenant/words";
 
@@ -28,8 +29,13 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
   tenant plan [slug]                     shows what apply would change
   tenant apply [slug]                    brings the rows up to date; running servers follow within a second
   tenant list                            the sites that are stored
+  tenant preview <slug> [new]            the link that shows a draft; with new, the links given out before end
   tenant secret <slug> <name>            keeps a provider's key, read from standard input
   tenant settings [name]                 every setting, its default and its meaning
+  tenant suspend <slug>                  shuts a site at once: sessions and open pages end, its mails and jobs wait
+  tenant resume <slug>                   opens it again
+  tenant move-host <slug> <old> <new> [--old-host redirect]
+                                         gives a site another host; the old one is given up, or leads to it
   tenant export <slug> --to <folder>     writes everything of a site into a new folder
   tenant erase <slug> --confirm <slug>   takes everything of a site away, for good; export it first`;
 
@@ -37,12 +43,13 @@ type Flags = Record<string, string | undefined>;
 type Command = (args: string[], flags: Flags) => Promise<number> | number;
 
 const commands: Record<string, Command> = {
-  ...{ new: create, check, plan, apply, list, secret, settings, erase },
+  ...{ new: create, check, plan, apply, list, preview, secret, suspend, resume, settings, erase },
   export: exportAll,
+  "move-host": move,
 };
 
 async function main(argv: string[]): Promise<number> {
-  const names = ["name", "theme", "niche", "language", "countries", "company", "host", "to", "confirm"];
+  const names = ["name", "theme", "niche", "language", "countries", "company", "host", "to", "confirm", "old-host"];
   const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   const [name = "help", ...args] = positionals;
@@ -103,6 +110,7 @@ async function apply([only]: string[]): Promise<number> {
   for (const { slug, version, changes } of applied) {
     const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
     print(changes.length > 0 ? `${slug}: version ${version}, ${count}` : `${slug}: no change`);
+    if (sites.find((site) => site.slug === slug)?.state === "draft") await preview([slug]);
   }
   return 0;
 }
@@ -110,8 +118,9 @@ async function apply([only]: string[]): Promise<number> {
 async function list(): Promise<number> {
   const rows = (await run("tenant.rows", null)) as StoredTenant[];
   if (rows.length === 0) return print("No site is stored yet: npm run tenant -- apply");
-  for (const { slug, state, version, record } of rows) {
-    print(`${slug.padEnd(20)} ${state.padEnd(6)} version ${String(version).padEnd(4)} ${hostsOf(record).join(", ")}`);
+  for (const { slug, state, suspended, version, record } of rows) {
+    const shown = suspended ? "suspended" : state;
+    print(`${slug.padEnd(20)} ${shown.padEnd(9)} version ${String(version).padEnd(4)} ${hostsOf(record).join(", ")}`);
   }
   return 0;
 }
@@ -134,6 +143,43 @@ async function exportAll([slug]: string[], { to }: Flags): Promise<number> {
   const { tables, rows, files } = (await run("tenant.export", { slug, folder })) as Taken;
   print(`${slug}: ${rows} rows of ${tables} tables and ${files} files are in ${folder}.`);
   return print("It holds personal data of the most sensitive kind: keep it as you keep the database.");
+}
+
+async function preview([slug, word]: string[]): Promise<number> {
+  if (!slug || (word !== undefined && word !== "new"))
+    throw new UsageError("Which draft? For example: npm run tenant -- preview rose, or: preview rose new");
+  const found = (await run("tenant.preview", { slug, renew: word === "new" })) as Preview;
+  if (found.state !== "draft") return print(`${slug} is ${found.state}: everybody sees it.`);
+  const { host } = found;
+  const origin = host.endsWith(".localhost") ? `http://${host}:${process.env.PORT ?? 3000}` : `https://${host}`;
+  return print(`${slug} is a draft. Whoever opens this link sees it, for a week:\n  ${origin}/?preview=${found.word}`);
+}
+
+async function suspend([slug]: string[]): Promise<number> {
+  if (!slug) throw new UsageError("Which site? For example: npm run tenant -- suspend rose");
+  const { sessions } = (await run("tenant.suspend", slug)) as Ended;
+  return print(`${slug} is suspended: ${sessions} sessions have ended, and its address says that it is closed.`);
+}
+
+async function resume([slug]: string[]): Promise<number> {
+  if (!slug) throw new UsageError("Which site? For example: npm run tenant -- resume rose");
+  await run("tenant.resume", slug);
+  return print(`${slug} is open again. Its members log in anew; what waited goes out within a quarter of an hour.`);
+}
+
+async function move([slug, from, to]: string[], flags: Flags): Promise<number> {
+  if (!slug || !from || !to)
+    throw new UsageError(
+      "Which site, from which host to which? For example: npm run tenant -- move-host rose old.example new.example",
+    );
+  const after = flags["old-host"] && oneOf("old-host", flags["old-host"], ["redirect"]);
+  const { sessions } = (await run("tenant.move-host", { slug, from, to, redirect: Boolean(after) })) as Ended;
+  print(`${slug} is at ${to}; ${sessions} sessions have ended.`);
+  print(after ? `${from} leads to its address.` : `${from} is given up.`);
+  const file = replaceHost(slug, from, to);
+  return print(
+    file ? `${file} says so too.` : `Write ${to} for ${from} in its tenant.json, or the next apply moves it back.`,
+  );
 }
 
 async function erase([slug]: string[], { confirm }: Flags): Promise<number> {

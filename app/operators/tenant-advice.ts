@@ -14,9 +14,13 @@ type Company = Readonly<Record<string, unknown>>;
 /** Facts of a company that no two have in common. */
 const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
 
+export function hostsThatLeadNowhere(hosts: readonly string[]): string[] {
+  return hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
+}
+
 /** What no site may be opened to the public with: hosts that lead nowhere, and a company that was never filled in. */
 export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, template: Company): Problem[] {
-  const nowhere = hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
+  const nowhere = hostsThatLeadNowhere(hosts);
   const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
   return [
     ...nowhere.map((host) => ({

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { onControl } from "~/platform/control.server";
 import { type Keys, sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
+import { hostName } from "~/tenancy/setting-kinds";
 import { type Departing, eraseSite, exportSite } from "./tenant-departure.server";
 import {
   type Applied,
@@ -13,6 +14,7 @@ import {
   listStoredTenants,
   siteToApply,
 } from "./tenant-onboarding.server";
+import { moveHost, readPreview, resumeSite, suspendSite } from "./tenant-standing.server";
 
 /** What a tenant command needs of the process that has the database open. */
 export interface TenantOperator extends Departing {
@@ -21,6 +23,8 @@ export interface TenantOperator extends Departing {
 
 const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value: z.string().trim().min(8).max(500) });
 const siteToExport = z.strictObject({ slug: z.string(), folder: z.string().refine(isAbsolute) });
+const siteToMove = z.strictObject({ slug: z.string(), from: z.string(), to: hostName, redirect: z.boolean() });
+const siteToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
 export type SecretToKeep = z.infer<typeof secretToKeep>;
 
 /** The commands by name: the same whether a running server answers them or the program opened the database itself. */
@@ -31,6 +35,13 @@ export const tenantCommands = {
   "tenant.export": (operator: TenantOperator, args: unknown) => {
     const { slug, folder } = siteToExport.parse(args);
     return exportSite(operator, slug, folder);
+  },
+  "tenant.suspend": (operator: TenantOperator, args: unknown) => suspendSite(operator, z.string().parse(args)),
+  "tenant.resume": (operator: TenantOperator, args: unknown) => resumeSite(operator, z.string().parse(args)),
+  "tenant.move-host": (operator: TenantOperator, args: unknown) => moveHost(operator, siteToMove.parse(args)),
+  "tenant.preview": (operator: TenantOperator, args: unknown) => {
+    const { slug, renew } = siteToPreview.parse(args);
+    return readPreview(operator, slug, renew);
   },
   "tenant.erase": (operator: TenantOperator, args: unknown) => eraseSite(operator, z.string().parse(args)),
 } as const;

@@ -11,6 +11,7 @@ import {
   OnboardingError,
   type OperatorDatabase,
 } from "./tenant-onboarding.server";
+import { suspendTenant } from "./tenant-standing.server";
 
 /**
  * A site that leaves (security.md T08): everything of it in files, and then nothing of it here. Which tables it has rows in
@@ -109,7 +110,10 @@ export async function eraseSite(departing: Departing, slug: string): Promise<Tak
   const { database, files, store, announce } = departing;
   const { id } = await getStored(database, slug);
   await asSite(database, id, async (client) => void (await countSeen(client, id, probe)));
-  await database.pool.query("delete from tenant_hosts where tenant_id = $1", [id]);
+  await inTransaction(database, async (client) => {
+    await client.query("delete from tenant_hosts where tenant_id = $1", [id]);
+    await suspendTenant(client, id);
+  });
   await announce();
   const taken: Taken = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };
   await files.removePrefix(prefixOf(id));
@@ -167,7 +171,10 @@ const foreignKeyViolation = "23503";
 async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
   for (const table of ["pgboss.job", "pgboss.archive"]) {
     const { rows } = await client.query<{ known: boolean }>("select to_regclass($1) is not null as known", [table]);
-    if (rows[0]?.known) await client.query(`delete from ${table} where data #>> '{payload,tenantId}' = '${id}'`);
+    if (rows[0]?.known)
+      await client.query(
+        `delete from ${table} where '${id}' in (data #>> '{payload,tenantId}', data #>> '{found,payload,tenantId}')`,
+      );
   }
 }
 

@@ -23,6 +23,7 @@ export type StoredTenant = {
   slug: string;
   state: TenantState;
   version: number;
+  suspended: boolean;
   record: unknown;
   company: unknown;
 };
@@ -36,7 +37,7 @@ export class OnboardingError extends CommandRefused {
 
 export async function listStoredTenants(database: OperatorDatabase): Promise<StoredTenant[]> {
   const { rows } = await database.pool.query<StoredTenant>(
-    `select t.id, t.slug, t.state, t.version, t.record, c.data as company
+    `select t.id, t.slug, t.state, t.version, t.suspended_at is not null as suspended, t.record, c.data as company
      from tenants t left join companies c on c.id = t.record ->> 'company_id' order by t.slug`,
   );
   return rows;
@@ -81,7 +82,7 @@ function insistOnSite(site: SiteToApply): void {
 
 async function findStored(client: pg.PoolClient, slug: string): Promise<StoredTenant | null> {
   const { rows } = await client.query<StoredTenant>(
-    `select t.id, t.slug, t.state, t.version, t.record, c.data as company
+    `select t.id, t.slug, t.state, t.version, t.suspended_at is not null as suspended, t.record, c.data as company
      from tenants t left join companies c on c.id = t.record ->> 'company_id' where t.slug = $1`,
     [slug],
   );
@@ -125,12 +126,14 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   const other = taken.rows[0];
   if (other)
     throw new OnboardingError(`${slug}: the host ${other.host} belongs to the site ${other.slug}. Remove it from one.`);
-  await client.query("delete from tenant_hosts where tenant_id = $1 and host <> all($2::text[])", [
+  // Hosts from which the site has moved stand in no record, and lead on.
+  await client.query("delete from tenant_hosts where tenant_id = $1 and host <> all($2::text[]) and not redirects", [
     tenantId,
     record.hosts,
   ]);
   await client.query(
-    "insert into tenant_hosts (host, tenant_id) select unnest($1::text[]), $2 on conflict (host) do nothing",
+    `insert into tenant_hosts (host, tenant_id) select unnest($1::text[]), $2
+     on conflict (host) do update set redirects = false`,
     [record.hosts, tenantId],
   );
 }

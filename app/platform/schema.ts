@@ -648,8 +648,14 @@ export interface Swipes {
   tenant_id: number;
 }
 
+export interface TenantChanges {
+  id: Generated<boolean>;
+  number: Generated<number>;
+}
+
 export interface TenantHosts {
   host: string;
+  redirects: Generated<boolean>;
   tenant_id: number;
 }
 
@@ -660,6 +666,8 @@ export interface TenantProbes {
 export interface Tenants {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  presence_epoch: Generated<number>;
+  preview_word: Generated<string>;
   record: Json;
   slug: string;
   state: string;
@@ -767,6 +775,7 @@ export interface DB {
   signup_drafts: SignupDrafts;
   swipe_days: SwipeDays;
   swipes: Swipes;
+  tenant_changes: TenantChanges;
   tenant_hosts: TenantHosts;
   tenant_probes: TenantProbes;
   tenant_secrets: TenantSecrets;

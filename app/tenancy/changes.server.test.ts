@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { openStore, type Store } from "~/platform/store.server";
@@ -71,7 +70,7 @@ describe.skipIf(!redisIsInstalled)("over a Redis whose connection was lost", () 
     const redis = await startTestRedis();
     const store = await openStore({ REDIS_URL: redis.url });
     await until(() => store.healthy());
-    const unfollow = followTenantChanges(store);
+    const unfollow = followTenantChanges({ store });
     await untilHeard(store);
     await rename("Before");
     await announceTenantChange({ database: house.database, store });
@@ -92,32 +91,68 @@ if (!server) console.log("left out: LISTEN/NOTIFY between processes needs TEST_D
 
 describe.skipIf(!server)("over LISTEN and NOTIFY", () => {
   let listener: ChangeListener;
+  let url: string;
   let heard = 0;
 
   beforeAll(async () => {
-    listener = listenForChanges(server as string, () => {
+    const [row] = await house.oracle<{ name: string }>("select current_database() as name");
+    const address = new URL(server as string);
+    address.pathname = `/${row?.name}`;
+    url = address.href;
+    listener = listenForChanges(url, () => {
       heard += 1;
     });
     await until(() => heard === 1);
   });
   afterAll(() => listener.close());
 
-  const ask = async (text: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(text);
-    await client.end();
+  const hears = async (deed: () => Promise<unknown>) => {
+    const before = heard;
+    await deed();
+    await until(() => heard > before);
   };
 
   it("hears a notice of another process", async () => {
-    await ask("select pg_notify('tenants_changed', '')");
-    await until(() => heard === 2);
+    await hears(() => house.oracle("select pg_notify('tenants_changed', '')"));
+  });
+
+  it.each(["tenants", "tenant_hosts", "companies"])(
+    "hears of every change of %s that nobody announced",
+    async (table) => {
+      const column = { tenants: "slug", tenant_hosts: "host" }[table] ?? "id";
+      await hears(() => house.oracle(`update ${table} set ${column} = ${column}`));
+    },
+  );
+
+  it("finds by the number what was changed while its notices were swallowed", async () => {
+    await hears(() => house.oracle("update tenant_changes set number = number + 1"));
   });
 
   it("connects again when its connection is killed, and forgets what it may have missed meanwhile", async () => {
-    await ask("select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen tenants_changed'");
-    await until(() => heard === 3);
-    await ask("select pg_notify('tenants_changed', '')");
-    await until(() => heard === 4);
+    await hears(() =>
+      house.oracle(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and query in ('listen tenants_changed', 'select number from tenant_changes')`,
+      ),
+    );
+    await hears(() => house.oracle("select pg_notify('tenants_changed', '')"));
+  });
+
+  it.skipIf(!redisIsInstalled)("hears within five seconds beside a Redis that is away", async () => {
+    const redis = await startTestRedis();
+    const store = await openStore({ REDIS_URL: redis.url });
+    await until(() => store.healthy());
+    let changes = 0;
+    const unfollow = followTenantChanges({ store, databaseUrl: url, onChange: () => (changes += 1) });
+    await until(() => changes > 0);
+    await redis.stop();
+    await nameNow();
+    const before = performance.now();
+    await rename("Without Redis");
+    await until(async () => (await nameNow()) === "Without Redis");
+    expect(performance.now() - before).toBeLessThan(5000);
+    await unfollow();
+    await store.close();
+    await redis.remove();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * How every process hears that a site's rows have changed, within a second (P10): over the store it shares with the
- * others, and without Redis over PostgreSQL's LISTEN and NOTIFY (DESIGN 13.18).
+ * How every process hears that a site's rows have changed, within a second (P10): over PostgreSQL's LISTEN and NOTIFY, and
+ * besides over the store it shares with the others. Where neither gets through, a number in the database tells (DESIGN 13.18).
  */
 import pg from "pg";
 import { log } from "~/platform/log.server";
@@ -16,10 +16,10 @@ interface Announcer {
   store: Store;
 }
 
-/** Called after the rows are committed. Both ways, because the caller cannot know which one the servers listen to. */
+/** Called after the rows are committed. A trigger of the tables notifies by itself; this reaches listeners of Redis too. */
 export async function announceTenantChange({ database, store }: Announcer): Promise<void> {
   await database.pool.query("select pg_notify($1, '')", [databaseChannel]);
-  // A program that has only just opened its store is not connected yet, and servers with Redis listen nowhere else.
+  // A program that has only just opened its store is not connected yet.
   for (let tries = 0; tries < longestTries; tries++) {
     if (
       await ifReachable(
@@ -36,13 +36,27 @@ const retryMs = 100;
 /** Longer than the breaker stays open. */
 const longestTries = 30;
 
+interface Following {
+  store?: Store;
+  /** The database to listen to; the embedded one has a single process, which tells itself. */
+  databaseUrl?: string | undefined;
+  /** Called once this process has forgotten what it knew of tenants. */
+  onChange?: () => void;
+}
+
 /** Drops this process's memory of tenants whenever a change is announced. Returns how to stop. */
-export function followTenantChanges(store: Store = services().store): () => Promise<void> {
-  const { env } = services();
-  const leaveStore = store.subscribe(storeChannel, forgetTenants);
-  const leaveReturns = store.onReturn(forgetTenants);
-  const needsDatabase = env.DATABASE_URL && store.kind === "memory";
-  const listener = needsDatabase ? listenForChanges(env.DATABASE_URL as string, forgetTenants) : null;
+export function followTenantChanges({
+  store = services().store,
+  databaseUrl = services().env.DATABASE_URL,
+  onChange = () => {},
+}: Following = {}): () => Promise<void> {
+  const hear = () => {
+    forgetTenants();
+    onChange();
+  };
+  const leaveStore = store.subscribe(storeChannel, hear);
+  const leaveReturns = store.onReturn(hear);
+  const listener = databaseUrl ? listenForChanges(databaseUrl, hear) : null;
   return async () => {
     leaveStore();
     leaveReturns();
@@ -50,9 +64,15 @@ export function followTenantChanges(store: Store = services().store): () => Prom
   };
 }
 
+async function readNumber(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ number: string }>("select number from tenant_changes");
+  return rows[0]?.number ?? "";
+}
+
 const reconnectMs = 1000;
-const pulseMs = 20_000;
-const answerMs = 5000;
+/** What was missed is noticed after so long: a lost connection, or notices that a pooler in between swallows. */
+const pulseMs = 2000;
+const answerMs = 2000;
 
 export interface ChangeListener {
   close(): Promise<void>;
@@ -60,7 +80,7 @@ export interface ChangeListener {
 
 /**
  * Holds a connection of its own, since a pool's connections come and go, and calls `onChange` for each notice. It also
- * calls it after every connect: what was announced while nobody listened is otherwise missed for ever.
+ * calls it with every try to connect: what is announced while nobody listens is otherwise missed.
  */
 export function listenForChanges(url: string, onChange: () => void): ChangeListener {
   let client: pg.Client | null = null;
@@ -76,24 +96,26 @@ export function listenForChanges(url: string, onChange: () => void): ChangeListe
     try {
       await own.connect();
       await own.query(`listen ${databaseChannel}`);
+      pulse(own, await readNumber(own));
     } catch {
-      return lose(own);
+      lose(own);
     }
-    onChange();
-    pulse(own);
+    if (!closed) onChange();
   }
 
-  // A server that vanished without a word would leave us waiting for notices that never come.
-  function pulse(own: pg.Client): void {
+  function pulse(own: pg.Client, known: string): void {
     if (closed || client !== own) return;
-    timer = setTimeout(
-      () =>
-        own.query("select 1").then(
-          () => pulse(own),
-          () => lose(own),
-        ),
-      pulseMs,
-    ).unref();
+    timer = setTimeout(() => compare(own, known), pulseMs).unref();
+  }
+
+  async function compare(own: pg.Client, known: string): Promise<void> {
+    try {
+      const number = await readNumber(own);
+      if (number !== known) onChange();
+      pulse(own, number);
+    } catch {
+      lose(own);
+    }
   }
 
   function lose(own: pg.Client): void {

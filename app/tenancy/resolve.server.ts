@@ -56,6 +56,14 @@ export async function listTenants(): Promise<Tenant[]> {
   return rows.map(parsed).filter((tenant) => tenant !== null);
 }
 
+/** The tenants that are served, each with the number with which all that is open now has begun. */
+export async function listPresenceEpochs(): Promise<Map<number, number>> {
+  const { rows } = await services().database.pool.query<{ id: number; presence_epoch: number }>(
+    "select id, presence_epoch from tenants where suspended_at is null",
+  );
+  return new Map(rows.map(({ id, presence_epoch: epoch }) => [id, epoch]));
+}
+
 /** Drops what this process remembers of tenants; the next request asks again. */
 export function forgetTenants(): void {
   generation += 1;
@@ -93,7 +101,9 @@ function listHosts({ pool }: Database): NonNullable<typeof hosts> {
 }
 
 async function loadRows(database: Database, where: string, values: unknown[]): Promise<TenantRow[]> {
-  const text = `select t.id, t.slug, t.state, t.suspended_at is not null as suspended, t.record, t.version, c.data as company, c.version as company_version
+  const text = `select t.id, t.slug, t.state, t.suspended_at is not null as suspended, t.presence_epoch, t.preview_word,
+      array(select h.host from tenant_hosts h where h.tenant_id = t.id and h.redirects order by h.host) as former_hosts,
+      t.record, t.version, c.data as company, c.version as company_version
     from tenants t left join companies c on c.id = t.record ->> 'company_id' where ${where} order by t.id`;
   const { rows } = await database.pool.query(text, values);
   return rows as TenantRow[];

@@ -15,6 +15,9 @@ function tenantOf(slug: string, settings: Record<string, unknown> = {}): Tenant 
     state,
     version: 1,
     suspended: false,
+    presence_epoch: 1,
+    preview_word: "",
+    former_hosts: [],
     record: { ...record, settings: { ...record.settings, ...settings } },
     company,
   });

@@ -14,7 +14,13 @@ export type Tenant = Readonly<{
   state: TenantState;
   /** Shut by an operator until further notice: nobody gets in and no job runs but those of money and of erasure. */
   suspended: boolean;
+  /** Rises when sessions, streams and browsers' subscriptions of the site end all at once. */
+  presenceEpoch: number;
+  /** Lets people see a draft. */
+  previewWord: string;
   hosts: readonly string[];
+  /** Hosts from which the site has moved, and that lead to its present one. */
+  formerHosts: readonly string[];
   canonicalHost: string;
   settings: Readonly<Settings>;
   company: Readonly<Company>;
@@ -31,6 +37,9 @@ export type TenantRow = {
   state: string;
   version: number;
   suspended: boolean;
+  presence_epoch: number;
+  preview_word: string;
+  former_hosts: string[];
   record: unknown;
   company: unknown;
 };
@@ -59,7 +68,10 @@ export function parseTenant(row: TenantRow): Tenant {
     slug: row.slug,
     state,
     suspended: row.suspended,
+    presenceEpoch: row.presence_epoch,
+    previewWord: row.preview_word,
     hosts,
+    formerHosts: row.former_hosts,
     canonicalHost: settings.domain,
     settings,
     company: { id: company_id, ...company.value },

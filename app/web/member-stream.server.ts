@@ -1,5 +1,8 @@
 import { markGone, markLive } from "~/notifications/live-mark.server";
+import { log } from "~/platform/log.server";
+import { listPresenceEpochs } from "~/tenancy/resolve.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
 import { retryHint } from "./edge/drain.server";
 import { LiveResponse, type StreamSink } from "./live-response.server";
 import { memberChannel, type MemberEvent, type MemberHint, type RollCall, type StreamReady } from "./member-events";
@@ -11,7 +14,7 @@ const heartbeatMs = 25_000;
 const longestStreamMs = 15 * 60_000;
 
 export interface StreamAsked {
-  scope: Pick<TenantScope, "cache" | "channels">;
+  scope: Pick<TenantScope, "cache" | "channels"> & { tenant: Pick<Tenant, "id" | "presenceEpoch"> };
   memberId: string;
   sessionId: string;
   /** What the browser heard last, when it comes back. */
@@ -47,6 +50,7 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     leaveReturns();
     markGone(scope.cache, memberId).catch(() => undefined);
     beats.delete(beat);
+    streams.delete(stream);
     stopBeatingWhenAlone();
   };
   const end = () => {
@@ -81,8 +85,18 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     send(retryHint());
     end();
   });
+  const { id: tenantId, presenceEpoch } = scope.tenant;
+  const stream: OpenStream = {
+    tenantId,
+    presenceEpoch,
+    endForGood: () => {
+      send(frame("session-ended" satisfies MemberEvent, undefined, {}));
+      end();
+    },
+  };
   mark();
   beats.add(beat);
+  streams.add(stream);
   startBeating();
   // Asked after subscribing, so that nothing falls between the stamp and the first event.
   currentStamp(scope.cache, memberId).then(
@@ -91,6 +105,26 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     end,
   );
   return close;
+}
+
+interface OpenStream {
+  tenantId: number;
+  presenceEpoch: number;
+  endForGood(): void;
+}
+
+const streams = new Set<OpenStream>();
+
+/** Ends the streams of tenants that are gone, suspended or moved since they were opened. Called when tenants have changed. */
+export function endUnservedStreams(): void {
+  if (streams.size === 0) return;
+  listPresenceEpochs().then(
+    (epochs) => {
+      for (const stream of [...streams]) if (epochs.get(stream.tenantId) !== stream.presenceEpoch) stream.endForGood();
+    },
+    // With the database away nobody knows; it is asked again when it is back.
+    (error: unknown) => log.warn("event.unanswered", { channel: "tenants", error }),
+  );
 }
 
 const beats = new Set<() => void>();

@@ -32,7 +32,7 @@ const bytes = Buffer.from(`id: ${hint.id}\nevent: ${hint.event}\ndata: ${JSON.st
 /** The process that is measured: `GET /realtime?<who>` and `GET /bare?<who>` are streams, a `POST` there tells all of them. */
 export async function serveFanOut(port: number): Promise<void> {
   await startServices();
-  const scope = signalsOf(1);
+  const scope = { ...signalsOf(1), tenant: { id: 1, presenceEpoch: 1 } };
   const edge = edgeAround((request) => {
     const memberId = new URL(request.url).search;
     return openMemberStream({ scope, memberId, sessionId: "", lastEventId: null });

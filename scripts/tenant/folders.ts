@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { notYetLive } from "~/operators/tenant-advice";
 import { type SiteFiles, listSlugs, readSite } from "~/tenancy/tenant-folder.server";
@@ -66,4 +66,12 @@ export function goodSites(only: string | undefined): SiteFiles[] {
 export function hostsOf(record: unknown): string[] {
   const hosts = (record as { hosts?: unknown } | null)?.hosts;
   return Array.isArray(hosts) ? hosts.map(String) : [];
+}
+
+/** The record of a site's folder follows its rows, written as it was but for the host. Null where there is no folder. */
+export function replaceHost(slug: string, from: string, to: string): string | null {
+  const file = join(root, slug, "tenant.json");
+  if (!existsSync(file)) return null;
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll(JSON.stringify(from), JSON.stringify(to)));
+  return file;
 }

@@ -83,6 +83,48 @@ export async function startFleet(name: string): Promise<ServerProcess> {
   return { port: proxy.port, dataDir, oracle: database.oracle, redisUrl: database.env.REDIS_URL, stop };
 }
 
+export interface ServerPair {
+  ports: [number, number];
+  oracle: pg.Pool;
+  /** Runs `npm run tenant -- …` beside them and answers what it printed. */
+  tenant(...words: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Two web processes on one database that share nothing else: no Redis. Only where TEST_DATABASE_URL is set. */
+export async function startPair(name: string): Promise<ServerPair> {
+  insistOnBuild();
+  const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
+  await copySeeded(dataDir);
+  const database = await ownDatabase(name);
+  if (!database) throw new Error("Two processes need TEST_DATABASE_URL.");
+  const { REDIS_URL: _, ...addresses } = database.env;
+  const env = { ...addresses, JOBS: "0" };
+  const first = await launch(dataDir, env);
+  const second = await launch(dataDir, env);
+  const stop = async () => {
+    await Promise.all([first.child, second.child].map(end));
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const tenant = (...words: string[]) => runTenant(dataDir, env, words);
+  return { ports: [first.port, second.port], oracle: database.oracle, tenant, stop };
+}
+
+async function runTenant(dataDir: string, env: Record<string, string>, words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(root, "build/server/tenant.js"), ...words], {
+    // The folder of sites is written to when one moves: it is a copy.
+    cwd: dataDir,
+    env: { ...programEnv(dataDir), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+  const code = await new Promise((done) => child.once("close", done));
+  if (code !== 0) throw new Error(`tenant ${words.join(" ")} ended with ${code}: ${said}`);
+  return said;
+}
+
 /** The ledger's checker over whatever was done here, as an operator asks for it; null when the books of all sites agree. */
 async function unevenBooks(dataDir: string, env: Record<string, string>): Promise<string | null> {
   const child = spawn(process.execPath, [join(root, "build/server/operator.js"), "books"], {

@@ -30,6 +30,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly drain: Drain;
   readonly log: Log;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
+  /** Answers who is not let in to this tenant now, and says whether it did. */
+  guardTenant?(call: Call, tenant: Tenant): boolean;
   describeTenant(tenant: Tenant): TenantFacts;
   openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit>;
   /** What a logged-out page of this visit may depend on; null when it shows something of this visitor alone. */
@@ -97,6 +99,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (!allowed.has(call.method)) return refuse(call, known.has(call.method) ? 405 : 501);
   const answer = await parts.resolveTenant(call.host);
   if (answer.status !== "found") return refuse(call, answer.status === "unknown" ? 421 : 503);
+  if (parts.guardTenant?.(call, answer.tenant)) return;
   if (parts.files.serve(call)) return;
   if (!mayChangeState(call.method, call.path, call.headers, call.origin)) return refuse(call, 403);
   const hasSession = showsSession(call.headers.cookie);

@@ -18,6 +18,7 @@ import type { EdgeParts } from "./edge.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
 import { createShedding } from "./shedding.server";
 import { loadStaticFiles } from "./static-files.server";
+import { createTenantGate } from "./tenant-gate.server";
 import { createVariantMemory } from "./variant-memory.server";
 
 export interface EdgeSetting {
@@ -41,6 +42,7 @@ export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSe
     drain,
     log,
     resolveTenant: resolveHost,
+    guardTenant: createTenantGate({ demo }),
     describeTenant: (tenant) => ({ id: tenant.id, version: tenant.version, imageOrigin: imageOrigin(tenant) }),
     openVisit,
     answerEarly: sendUnchanged,

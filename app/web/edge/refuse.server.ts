@@ -22,13 +22,30 @@ export function refuse(call: Call, status: RefusedStatus): void {
   send(call.res, status, ["x-request-id", call.id], call.secure);
 }
 
-function send(res: ServerResponse, status: RefusedStatus, extra: readonly string[], secure = false): void {
+/** Long enough that search engines keep what they know, and come back. */
+const closedSeconds = 3600;
+
+/** A suspended site: nothing says whose it is, or why. */
+export function refuseClosed(call: Call): void {
+  if (!call.req.complete) call.res.shouldKeepAlive = false;
+  const extra = ["x-request-id", call.id, "retry-after", String(closedSeconds)];
+  send(call.res, 503, extra, call.secure, "This site is closed at the moment.\n");
+}
+
+function send(
+  res: ServerResponse,
+  status: RefusedStatus,
+  extra: readonly string[],
+  secure = false,
+  text = texts[status] ?? `${STATUS_CODES[status]}.\n`,
+): void {
   const type = "text/plain; charset=utf-8";
-  const body = Buffer.from(texts[status] ?? `${STATUS_CODES[status]}.\n`);
+  const body = Buffer.from(text);
   const head = ["content-type", type, "content-length", String(body.length), "cache-control", "no-store"];
   head.push("content-security-policy", answerPolicy(type), "cross-origin-resource-policy", "same-origin");
   head.push(...commonHeaders(secure), ...extra);
   if (status === 405) head.push("allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
-  if (status === 503) head.push("retry-after", String(2 + Math.floor(Math.random() * 4)));
+  if (status === 503 && !extra.includes("retry-after"))
+    head.push("retry-after", String(2 + Math.floor(Math.random() * 4)));
   res.writeHead(status, head).end(res.req.method === "HEAD" ? undefined : body);
 }

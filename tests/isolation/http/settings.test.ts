@@ -389,7 +389,8 @@ function companyOf(id: string): SiteToApply["company"] {
 
 function tenantNow(slug: string) {
   const { state, record, company } = slug === "ember" ? stored : siteOf(slug);
-  return parseTenant({ id: 1, slug, state, version: 1, suspended: false, record, company });
+  const standing = { suspended: false, presence_epoch: 1, preview_word: "", former_hosts: [] };
+  return parseTenant({ id: 1, slug, state, version: 1, ...standing, record, company });
 }
 
 /** Somebody who comes without a cookie, and whose browser names no language. */

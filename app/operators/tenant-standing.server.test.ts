@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import "~/jobs.server";
+import { saveSubscription } from "~/notifications/push-subscriptions.server";
+import { services } from "~/platform/services.server";
+import { announceTenantChange, followTenantChanges } from "~/tenancy/changes.server";
+import { findTenant, forgetTenants, resolveHost } from "~/tenancy/resolve.server";
+import { openTenant } from "~/tenancy/scope.server";
+import { readSite } from "~/tenancy/tenant-folder.server";
+import { countStreams, endUnservedStreams, openMemberStream } from "~/web/member-stream.server";
+import type { TestDatabase } from "../../tests/support/database";
+import { houseOfFile } from "../../tests/support/house";
+import { readLive } from "../../tests/support/reader";
+import { applySite } from "./tenant-onboarding.server";
+import { moveHost, resumeSite, suspendSite } from "./tenant-standing.server";
+
+const house = houseOfFile();
+const standing = () => ({
+  database: (house.database as TestDatabase).owner,
+  announce: () => announceTenantChange({ database: house.database, store: services().store }),
+});
+beforeEach(async () => {
+  await house.oracle("update tenants set suspended_at = null, version = version + 1");
+  forgetTenants();
+});
+
+async function emberNow() {
+  const tenant = await findTenant(house.ember.tenant.id);
+  if (!tenant) throw new Error("ember is gone");
+  return openTenant(tenant);
+}
+
+async function present(scope = house.ember) {
+  const memberId = await house.member(scope);
+  const { id: sessionId } = await scope.db.write(async (w) => {
+    await startSession(w, memberId, "test");
+    const row = await w.from("sessions").select("id").where("member_id", "=", memberId).executeTakeFirstOrThrow();
+    const subscription = { endpoint: `https://push.example/${memberId}`, keys: { p256dh: "x", auth: "y" } };
+    await saveSubscription(w, { memberId, sessionId: row.id }, subscription);
+    return row;
+  });
+  return { memberId, sessionId };
+}
+
+const openOf = async (tenantId: number) => {
+  const [row] = await house.oracle<{ sessions: number; browsers: number }>(
+    `select (select count(*)::integer from sessions where tenant_id = $1 and ended_at is null) as sessions,
+       (select count(*)::integer from push_subscriptions where tenant_id = $1) as browsers`,
+    [tenantId],
+  );
+  return row;
+};
+
+async function until(holds: () => boolean, ms = 5000): Promise<void> {
+  for (const end = performance.now() + ms; performance.now() < end; ) {
+    if (holds()) return;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  throw new Error(`It did not become so within ${ms} ms.`);
+}
+
+describe("suspending a site", () => {
+  it("ends its sessions, browsers' subscriptions and streams within seconds, and nobody else's", async () => {
+    const unfollow = followTenantChanges({ onChange: endUnservedStreams });
+    const here = await present();
+    const there = await present(house.marina);
+    const open = (scope: typeof house.ember, who: typeof here) =>
+      readLive(openMemberStream({ scope, ...who, lastEventId: null }));
+    const mine = open(await emberNow(), here);
+    const theirs = open(house.marina, there);
+    expect([await mine.next(), await theirs.next()].every((piece) => piece?.includes("event: ready"))).toBe(true);
+    expect(countStreams()).toBe(2);
+    const { sessions } = await suspendSite(standing(), "ember");
+    expect(sessions).toBeGreaterThan(0);
+    await until(() => countStreams() === 1);
+    expect(await mine.next()).toContain("event: session-ended");
+    expect(await openOf(house.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
+    expect(await openOf(house.marina.tenant.id)).toEqual({ sessions: 1, browsers: 1 });
+    theirs.leave();
+    await unfollow();
+  });
+
+  it("is refused twice, and so is resuming what is open", async () => {
+    await expect(resumeSite(standing(), "ember")).rejects.toThrow("is not suspended");
+    await suspendSite(standing(), "ember");
+    await expect(suspendSite(standing(), "ember")).rejects.toThrow("suspended already");
+    await expect(suspendSite(standing(), "nowhere")).rejects.toThrow("There is no site nowhere");
+  });
+
+  it("outlasts an apply of the site's folder", async () => {
+    await suspendSite(standing(), "ember");
+    const site = readSite("tenants", "ember");
+    if (!site.ok) throw new Error("tenants/ember is broken");
+    const { state, record, company } = site.value;
+    const settings = { ...(record.settings as Record<string, unknown>), name: "Another" };
+    await applySite(standing().database, { slug: "ember", state, record: { ...record, settings }, company });
+    forgetTenants();
+    expect((await emberNow()).tenant).toMatchObject({ suspended: true, settings: { name: "Another" } });
+  });
+
+  it("lets the settlement of payments run, and keeps every mail and push until it is resumed", async () => {
+    await house.oracle("delete from pgboss.job");
+    await suspendSite(standing(), "ember");
+    await house.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
+    await house.ember.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
+    await services().queue.drainOnce();
+    const waiting = await house.oracle("select data ->> 'job' as job from pgboss.job where state = 'created'");
+    expect(waiting).toEqual([{ job: "mail.send" }]);
+    await resumeSite(standing(), "ember");
+    await services().queue.drainOnce({ ahead: true });
+    const left = await house.oracle(
+      "select 1 from pgboss.job where data ->> 'job' = 'mail.send' and state = 'created'",
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe("moving a site to another host", () => {
+  const move = (from: string, to: string, redirect = false) =>
+    moveHost(standing(), { slug: "ember", from, to, redirect });
+  const hosts = () => house.oracle("select host, tenant_id, redirects from tenant_hosts order by host");
+  const recordOf = async () =>
+    (await house.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'"))[0]?.record;
+
+  it.each([
+    ["a host of another site", "ember.localhost", "marina.localhost", "belongs to another site"],
+    ["a host that is not its own", "marina.localhost", "glow.localhost", "is no host of ember"],
+    ["a host it has already", "ember.localhost", "ember.localhost", "already"],
+  ])("is refused from or to %s, and then nothing has changed", async (_, from, to, reason) => {
+    const before = [await hosts(), await recordOf()];
+    await present();
+    const open = await openOf(house.ember.tenant.id);
+    await expect(move(from, to)).rejects.toThrow(reason);
+    expect([await hosts(), await recordOf()]).toEqual(before);
+    expect(await openOf(house.ember.tenant.id)).toEqual(open);
+  });
+
+  it("is refused to a live site where the host leads nowhere", async () => {
+    await house.oracle("update tenants set state = 'live' where slug = 'ember'");
+    await expect(move("ember.localhost", "glow.localhost")).rejects.toThrow("leads nowhere");
+    await house.oracle("update tenants set state = 'demo' where slug = 'ember'");
+  });
+
+  it("changes host, domain and sessions in one step, keeps the redirect through an apply, and goes back", async () => {
+    await present();
+    await move("ember.localhost", "glow.localhost", true);
+    forgetTenants();
+    const found = await resolveHost("glow.localhost");
+    expect(found).toMatchObject({
+      status: "found",
+      tenant: { canonicalHost: "glow.localhost", hosts: ["glow.localhost"], formerHosts: ["ember.localhost"] },
+    });
+    expect(await openOf(house.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
+    const site = readSite("tenants", "ember");
+    if (!site.ok || found.status !== "found") throw new Error("ember is broken");
+    const { state, record, company } = site.value;
+    const settings = { ...(record.settings as Record<string, unknown>), domain: "glow.localhost" };
+    const moved = { ...record, hosts: ["glow.localhost"], settings };
+    await applySite(standing().database, { slug: "ember", state, record: moved, company });
+    forgetTenants();
+    expect((await emberNow()).tenant.formerHosts).toEqual(["ember.localhost"]);
+    await move("glow.localhost", "ember.localhost");
+    forgetTenants();
+    expect((await emberNow()).tenant).toMatchObject({ canonicalHost: "ember.localhost", formerHosts: [] });
+    expect(await resolveHost("glow.localhost")).toEqual({ status: "unknown" });
+  });
+});

@@ -1,0 +1,158 @@
+import type pg from "pg";
+import { checkRecord } from "~/tenancy/record";
+import type { TenantState } from "~/tenancy/vocabulary";
+import { hostsThatLeadNowhere } from "./tenant-advice";
+import { inTransaction, OnboardingError, type OperatorDatabase } from "./tenant-onboarding.server";
+
+/** Whether a site is served, to whom and where. */
+export interface Standing {
+  database: OperatorDatabase;
+  /** Tells all processes to forget what they remember of tenants. */
+  announce: () => Promise<void>;
+}
+
+export interface Ended {
+  slug: string;
+  sessions: number;
+}
+
+interface LockedTenant {
+  id: number;
+  slug: string;
+  state: TenantState;
+  suspended: boolean;
+  record: unknown;
+}
+
+/** Shuts a site until `resumeSite`: nobody gets in, all sessions end, its jobs wait but those of money and of erasure. */
+export async function suspendSite({ database, announce }: Standing, slug: string): Promise<Ended> {
+  const sessions = await inTransaction(database, async (client) => {
+    const { id, suspended } = await lockTenant(client, slug);
+    if (suspended) throw new OnboardingError(`${slug} is suspended already.`);
+    return suspendTenant(client, id);
+  });
+  await announce();
+  return { slug, sessions };
+}
+
+/** In the transaction of the caller, who announces the change after it. Answers how many sessions have ended. */
+export async function suspendTenant(client: pg.PoolClient, id: number): Promise<number> {
+  await client.query("update tenants set suspended_at = coalesce(suspended_at, now()) where id = $1", [id]);
+  return endPresence(client, id);
+}
+
+export async function resumeSite({ database, announce }: Standing, slug: string): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const { id, suspended } = await lockTenant(client, slug);
+    if (!suspended) throw new OnboardingError(`${slug} is not suspended.`);
+    await client.query("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
+  });
+  await announce();
+}
+
+export interface Move {
+  slug: string;
+  from: string;
+  to: string;
+  /** Whether the old host leads visitors to the new one from now on; else nobody answers there. */
+  redirect: boolean;
+}
+
+/**
+ * Gives a site another host, all or nothing. Cookies and browsers' subscriptions belong to the old one, so sessions end.
+ */
+export async function moveHost({ database, announce }: Standing, move: Move): Promise<Ended> {
+  const sessions = await inTransaction(database, (client) => moveInTransaction(client, move));
+  await announce();
+  return { slug: move.slug, sessions };
+}
+
+async function moveInTransaction(client: pg.PoolClient, { slug, from, to, redirect }: Move): Promise<number> {
+  const tenant = await lockTenant(client, slug);
+  const record = tenant.record as { hosts: string[]; settings: Record<string, unknown> };
+  if (!record.hosts.includes(from))
+    throw new OnboardingError(`${from} is no host of ${slug}. Its hosts are: ${record.hosts.join(", ")}.`);
+  if (record.hosts.includes(to)) throw new OnboardingError(`${to} is a host of ${slug} already.`);
+  const { domain } = record.settings;
+  const moved = {
+    ...record,
+    hosts: record.hosts.map((host) => (host === from ? to : host)),
+    settings: { ...record.settings, domain: domain === from ? to : domain },
+  };
+  insistOnRecord(tenant, moved);
+  await claimHost(client, tenant, to);
+  if (redirect) await client.query("update tenant_hosts set redirects = true where host = $1", [from]);
+  else await client.query("delete from tenant_hosts where host = $1", [from]);
+  await client.query("update tenants set record = $2::jsonb, updated_at = now() where id = $1", [
+    tenant.id,
+    JSON.stringify(moved),
+  ]);
+  return endPresence(client, tenant.id);
+}
+
+function insistOnRecord({ slug, state }: LockedTenant, record: { hosts: string[] }): void {
+  const checked = checkRecord(record, state);
+  if (!checked.ok) {
+    const problems = checked.problems.map(({ path, problem }) => `${path} ${problem}`);
+    throw new OnboardingError(`${slug} was not moved: ${problems.join("; ")}.`);
+  }
+  const [nowhere] = state === "live" ? hostsThatLeadNowhere(record.hosts) : [];
+  if (nowhere) throw new OnboardingError(`${nowhere} leads nowhere on the internet, and ${slug} is live.`);
+}
+
+/** A host that led from this same site to another one may be taken back. */
+async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `insert into tenant_hosts (host, tenant_id) values ($1, $2)
+     on conflict (host) do update set redirects = false where tenant_hosts.tenant_id = excluded.tenant_id`,
+    [host, id],
+  );
+  if (rowCount === 0) throw new OnboardingError(`${host} belongs to another site; ${slug} was not moved.`);
+}
+
+/** All that is open ends: sessions and browsers' subscriptions by their rows, streams by the number they began with. */
+async function endPresence(client: pg.PoolClient, id: number): Promise<number> {
+  // The tables are under the tenant's policy for their owner too.
+  await client.query("select set_config('app.tenant_id', $1, true)", [String(id)]);
+  await client.query("delete from push_subscriptions where tenant_id = $1", [id]);
+  const { rowCount } = await client.query(
+    "update sessions set ended_at = app_now() where tenant_id = $1 and ended_at is null",
+    [id],
+  );
+  await client.query("update tenants set presence_epoch = presence_epoch + 1, version = version + 1 where id = $1", [
+    id,
+  ]);
+  return rowCount ?? 0;
+}
+
+export interface Preview {
+  slug: string;
+  state: TenantState;
+  host: string;
+  word: string;
+}
+
+/** What lets people see a draft; with `renew` under a new word, so that whoever had the old one sees it no more. */
+export async function readPreview({ database, announce }: Standing, slug: string, renew: boolean): Promise<Preview> {
+  const { rows } = await database.pool.query<Preview>(
+    renew
+      ? `update tenants set preview_word = replace(gen_random_uuid()::text, '-', ''), version = version + 1
+         where slug = $1 returning slug, state, record #>> '{settings,domain}' as host, preview_word as word`
+      : `select slug, state, record #>> '{settings,domain}' as host, preview_word as word from tenants where slug = $1`,
+    [slug],
+  );
+  if (!rows[0]) throw new OnboardingError(`There is no site ${slug}; apply it first.`);
+  if (renew) await announce();
+  return rows[0];
+}
+
+async function lockTenant(client: pg.PoolClient, slug: string): Promise<LockedTenant> {
+  // An apply at the same time would write the hosts of its own record.
+  await client.query("lock table tenants in share row exclusive mode");
+  const { rows } = await client.query<LockedTenant>(
+    "select id, slug, state, suspended_at is not null as suspended, record from tenants where slug = $1",
+    [slug],
+  );
+  if (!rows[0]) throw new OnboardingError(`There is no site ${slug}.`);
+  return rows[0];
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, it } from "vitest";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { findTenant, forgetTenants } from "~/tenancy/resolve.server";
+import { openTenant } from "~/tenancy/scope.server";
+import type { TenantState } from "~/tenancy/vocabulary";
+import { houseOfFile } from "../../../tests/support/house";
+import "../jobs.server";
+import { placeOrder } from "../orders.server";
+import { receiveWebhook } from "../webhooks.server";
+import { allowsTestPayments, chooseOutcome, testNotice } from "./test.server";
+
+const house = houseOfFile();
+const usual = () => ({ NODE_ENV: "test", DEMO: true }) as const;
+afterEach(() => void Object.assign(services().env, usual()));
+
+function inProduction(demo: boolean): void {
+  Object.assign(services().env, { NODE_ENV: "production", DEMO: demo });
+}
+
+async function emberIn(state: TenantState) {
+  await house.oracle("update tenants set state = $1, version = version + 1 where slug = 'ember'", [state]);
+  forgetTenants();
+  const tenant = await findTenant(house.ember.tenant.id);
+  if (!tenant) throw new Error("ember is gone");
+  return openTenant(tenant);
+}
+
+async function order(scope: typeof house.ember) {
+  const memberId = await house.member(scope);
+  const agreed = { agreedAmountMinor: 1_899, agreedCurrency: "GBP", requestKey: randomId() };
+  const chosen = { memberId, bundleId: "c120", method: "paypal", country: "GB", iso: "en-GB" } as const;
+  const { payUrl } = await placeOrder(scope, { ...chosen, ...agreed, description: "120 credits" });
+  return payUrl.split("/").at(-1) as string;
+}
+
+it("gives nobody credits for nothing in production, but on an invented site or an installation of such", async () => {
+  const allowed: Record<string, boolean> = {};
+  for (const demo of [false, true]) {
+    inProduction(demo);
+    for (const state of ["draft", "demo", "live"] as const)
+      allowed[`${state}${demo ? " beside the demo" : ""}`] = allowsTestPayments((await emberIn(state)).tenant);
+  }
+  expect(allowed).toEqual({
+    ...{ draft: false, demo: true, live: false },
+    ...{ "draft beside the demo": true, "demo beside the demo": true, "live beside the demo": false },
+  });
+});
+
+it("takes no order of a draft in production, and no outcome or notice of one that was made before", async () => {
+  const reference = await order(await emberIn("demo"));
+  const draft = await emberIn("draft");
+  inProduction(false);
+  await expect(order(draft)).rejects.toMatchObject({ code: "payment.provider_unavailable" });
+  await expect(chooseOutcome(draft, reference, "paid")).rejects.toThrow("ember is draft");
+  expect(await receiveWebhook(draft, "test", testNotice(reference), new Headers())).toBe("refused");
+});

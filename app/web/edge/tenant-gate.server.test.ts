@@ -1,0 +1,154 @@
+import { mkdtempSync } from "node:fs";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { moveHost, readPreview, resumeSite, suspendSite } from "~/operators/tenant-standing.server";
+import { services } from "~/platform/services.server";
+import { forgetTenants } from "~/tenancy/resolve.server";
+import type { TestDatabase } from "../../../tests/support/database";
+import { houseOfFile } from "../../../tests/support/house";
+import { createDrain } from "./drain.server";
+import { createEdge } from "./edge.server";
+import { startWeb, type Web } from "./listen.server";
+import { edgeParts } from "./parts.server";
+
+const house = houseOfFile();
+let web: Web;
+
+const standing = () => ({
+  database: (house.database as TestDatabase).owner,
+  announce: async () => forgetTenants(),
+});
+
+beforeAll(async () => {
+  const drain = createDrain();
+  const clientFolder = mkdtempSync(join(tmpdir(), "gate-"));
+  const remix = async () => new Response("the site itself", { headers: { "content-type": "text/html" } });
+  web = await startWeb({
+    edge: createEdge(edgeParts({ services: services(), drain, demo: false, clientFolder, remix })),
+    ...{ drain, host: "127.0.0.1", port: 0 },
+  });
+});
+afterAll(() => web?.stop());
+beforeEach(async () => {
+  await house.oracle("update tenants set state = 'demo', suspended_at = null, version = version + 1");
+  forgetTenants();
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+function call(method: string, path: string, host: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = { host, ...headers };
+    request({ port: web.port, method, path, headers: sent, agent: false }, (res) => {
+      let text = "";
+      res.on("data", (piece) => {
+        text += piece;
+      });
+      res.on("end", () => resolve({ status: res.statusCode as number, headers: res.headers, text }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+const get = (path: string, host = "ember.localhost", headers = {}) => call("GET", path, host, headers);
+
+async function makeDraft(): Promise<string> {
+  await house.oracle("update tenants set state = 'draft', version = version + 1 where slug = 'ember'");
+  forgetTenants();
+  return (await readPreview(standing(), "ember", false)).word;
+}
+
+/** Without what differs between any two answers. */
+function comparable({ status, headers: { date, "x-request-id": _, ...headers }, text }: Answer) {
+  return { status, headers, text };
+}
+
+describe("a draft", () => {
+  it("answers like a host that nobody serves, on every path and method", async () => {
+    await makeDraft();
+    for (const [method, path] of [
+      ["GET", "/"],
+      ["HEAD", "/login"],
+      ["GET", "/robots.txt"],
+      ["GET", "/sitemap.xml"],
+      ["GET", "/api/settings.php"],
+      ["GET", "/favicon.ico"],
+      ["POST", "/login"],
+      ["GET", "/?preview=wrong"],
+      ["GET", "/?preview="],
+    ] as const) {
+      const [draft, unknown] = [
+        await call(method, path, "ember.localhost"),
+        await call(method, path, "nobody.localhost"),
+      ];
+      expect([path, comparable(draft)]).toEqual([path, comparable(unknown)]);
+      expect(draft.status).toBe(421);
+    }
+    expect((await get("/", "marina.localhost")).text).toBe("the site itself");
+  });
+
+  it("is shown to whoever brings its word, which leaves the address at once and stays in a cookie", async () => {
+    const word = await makeDraft();
+    const arrived = await get(`/login?preview=${word}&lang=de`);
+    expect([arrived.status, new URL(arrived.headers.location as string).pathname]).toEqual([303, "/login"]);
+    expect(arrived.headers.location).not.toContain("preview");
+    expect(arrived.headers.location).toContain("lang=de");
+    const [line = ""] = arrived.headers["set-cookie"] ?? [];
+    expect(line).toContain("HttpOnly");
+    const cookie = line.split(";")[0] as string;
+    expect((await get("/", "ember.localhost", { cookie })).text).toBe("the site itself");
+    expect((await get("/", "ember.localhost", { cookie: "preview=0123456789abcdef0123456789abcdef" })).status).toBe(
+      421,
+    );
+  });
+
+  it("is no longer shown to those who have an older word", async () => {
+    const word = await makeDraft();
+    const renewed = await readPreview(standing(), "ember", true);
+    expect(renewed.word).not.toBe(word);
+    expect((await get("/", "ember.localhost", { cookie: `preview=${word}` })).status).toBe(421);
+    expect((await get("/", "ember.localhost", { cookie: `preview=${renewed.word}` })).status).toBe(200);
+  });
+
+  it("is not opened by the word of another site", async () => {
+    await makeDraft();
+    const { word } = await readPreview(standing(), "marina", false);
+    expect((await get(`/?preview=${word}`)).status).toBe(421);
+  });
+});
+
+describe("a suspended site", () => {
+  it("is closed in neutral words to everybody but the notices of providers, until it is resumed", async () => {
+    await suspendSite(standing(), "ember");
+    for (const path of ["/", "/login", "/api/user.php"]) {
+      const closed = await get(path);
+      expect([closed.status, closed.text]).toEqual([503, "This site is closed at the moment.\n"]);
+      expect(closed.headers).toMatchObject({ "retry-after": "3600", "cache-control": "no-store" });
+    }
+    expect((await call("POST", "/login", "ember.localhost")).status).toBe(503);
+    expect((await call("POST", "/webhooks/stripe", "ember.localhost")).text).toBe("the site itself");
+    expect((await get("/", "marina.localhost")).status).toBe(200);
+    await resumeSite(standing(), "ember");
+    expect((await get("/")).text).toBe("the site itself");
+  });
+});
+
+describe("a site that has moved", () => {
+  it("leads from its old host to its new one, path and query included, and takes no deed there", async () => {
+    await moveHost(standing(), { slug: "ember", from: "ember.localhost", to: "glow.localhost", redirect: true });
+    expect((await get("/", "glow.localhost")).text).toBe("the site itself");
+    const led = await get("/members?page=2");
+    expect(led.status).toBe(308);
+    expect(led.headers.location).toMatch(/^http:\/\/glow\.localhost:\d+\/members\?page=2$/);
+    expect((await call("POST", "/login", "ember.localhost")).status).toBe(421);
+    await moveHost(standing(), { slug: "ember", from: "glow.localhost", to: "ember.localhost", redirect: false });
+    expect((await get("/", "ember.localhost")).text).toBe("the site itself");
+    expect((await get("/", "glow.localhost")).status).toBe(421);
+  });
+});

@@ -1,0 +1,67 @@
+import { timingSafeEqual } from "node:crypto";
+import { canonicalOrigin } from "~/tenancy/origin.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { CookieJar } from "../cookies.server";
+import type { Call } from "./call.server";
+import { commonHeaders } from "./headers.server";
+import { refuse, refuseClosed } from "./refuse.server";
+
+const previewName = "preview";
+const previewSeconds = 7 * 24 * 60 * 60;
+
+export interface GateSetting {
+  /** On an installation of invented sites a draft is seen by everybody at the machine. */
+  readonly demo: boolean;
+}
+
+/**
+ * Answers those who are not let in to a tenant, and says whether it did: a suspended site is closed, a former host leads
+ * to the present one, a draft is an unknown host to all who do not bring its preview word.
+ */
+export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Tenant) => boolean {
+  return (call, tenant) => {
+    // What providers tell of money in flight is taken wherever it arrives; it is signed, and shows nothing.
+    if (call.method === "POST" && call.path.startsWith("/webhooks/")) return false;
+    if (tenant.suspended) refuseClosed(call);
+    else if (tenant.formerHosts.includes(call.host)) leadToPresentHost(call, tenant);
+    else if (tenant.state === "draft" && !demo) return guardDraft(call, tenant);
+    else return false;
+    return true;
+  };
+}
+
+const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
+
+function leadToPresentHost(call: Call, tenant: Tenant): void {
+  if (isRead(call)) redirect(call, 308, canonicalOrigin(tenant) + call.path + call.search, []);
+  else refuse(call, 421);
+}
+
+function guardDraft(call: Call, tenant: Tenant): boolean {
+  const cookies = new CookieJar(call.headers.cookie ?? null, call.secure);
+  const query = new URLSearchParams(call.search);
+  const word = query.get(previewName);
+  if (isRead(call) && word !== null && isWord(word, tenant)) {
+    cookies.set(previewName, word, { maxAgeSeconds: previewSeconds });
+    query.delete(previewName);
+    // Without the word in its address, so that nobody passes it on by accident.
+    const rest = query.size > 0 ? `?${query}` : "";
+    redirect(call, 303, call.origin + call.path + rest, cookies.lines);
+    return true;
+  }
+  if (isWord(cookies.get(previewName) ?? "", tenant)) return false;
+  refuse(call, 421);
+  return true;
+}
+
+function isWord(given: string, { previewWord }: Tenant): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(previewWord)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function redirect(call: Call, status: 303 | 308, location: string, cookies: readonly string[]): void {
+  if (!call.req.complete) call.res.shouldKeepAlive = false;
+  const head = ["location", location, "content-length", "0", "cache-control", "no-store", "x-request-id", call.id];
+  head.push(...cookies.flatMap((line) => ["set-cookie", line]));
+  call.res.writeHead(status, [...head, ...commonHeaders(call.secure)]).end();
+}
