@@ -95,8 +95,9 @@ function fallbackResponse(t: AppLoadContext["visit"]["t"]): Response {
 }
 
 /** Faults of ours are logged; a page that does not exist or a reader who left is none. */
-export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (request.signal.aborted || isRefusal) return;
+  // Loaders get copies of the request, which do not carry its signal; the visit does.
+  if (request.signal.aborted || context?.visit?.signal.aborted || isRefusal) return;
   log.error("request.failed", { method: request.method, error });
 }

@@ -18,6 +18,8 @@ export interface Origin {
   heldToken: string | undefined;
   /** What the browser was given when it was let in before. */
   deviceProof?: string | undefined;
+  /** Aborts when nobody waits for the answer any more; a password that was not looked at by then is not. */
+  signal?: AbortSignal | undefined;
 }
 
 export type LoggedIn = StartedSession & { locale: string; deviceProof: string };
@@ -38,7 +40,7 @@ export async function logIn(scope: TenantScope, email: string, password: string,
     account: await findAccountByEmail(w, address),
   }));
   if (!device) await countGuess(tenantId, address);
-  if (!(await isRight(scope, attempt, account, password)) || !account) throw wrongLogin(attempt);
+  if (!(await isRight(scope, attempt, account, password, origin.signal)) || !account) throw wrongLogin(attempt);
   const refusal = loginRefusal(account);
   const session = await scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
@@ -63,9 +65,15 @@ async function countGuess(tenantId: number, address: string): Promise<void> {
   }
 }
 
-async function isRight(scope: TenantScope, attempt: LoginTry, account: Account | null, password: string) {
+async function isRight(
+  scope: TenantScope,
+  attempt: LoginTry,
+  account: Account | null,
+  password: string,
+  signal: AbortSignal | undefined,
+) {
   try {
-    return await verifyPassword(account?.passwordHash ?? null, password);
+    return await verifyPassword(account?.passwordHash ?? null, password, signal);
   } catch (error) {
     await scope.db.write((w) => returnLoginTry(w, attempt));
     throw error;

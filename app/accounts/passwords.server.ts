@@ -17,12 +17,16 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password belongs to the hash. Without a hash (nobody has that address) the same work is done for nothing,
- * so that the time of the answer does not tell who is a member.
+ * so that the time of the answer does not tell who is a member. Refuses where `signal` aborts before its turn came.
  */
-export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(
+  storedHash: string | null,
+  password: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const candidate = password.slice(0, passwordLength.max * 2).normalize("NFC");
   dummy ??= hash("nobody has this password", cost);
   const against = storedHash ?? (await dummy);
-  const fits = await passwordQueue.run(() => verify(against, candidate).catch(() => false));
+  const fits = await passwordQueue.run(() => verify(against, candidate).catch(() => false), signal);
   return fits && storedHash !== null;
 }

@@ -17,6 +17,10 @@ export interface Database {
    */
   isDistributed: boolean;
   pool: pg.Pool;
+  /** Fails, or says no, when the database does not answer. */
+  healthy(): Promise<boolean>;
+  /** Connections that somebody holds, and how many wait for one. */
+  readonly connections: { readonly held: number; readonly wanted: number };
   close(): Promise<void>;
 }
 
@@ -69,7 +73,16 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
   // that are lent out must be heard here. Whoever holds one is told by the query that fails.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const database: Database = { kind: "postgres", isDistributed: false, pool, close: () => pool.end() };
+  const database: Database = {
+    kind: "postgres",
+    isDistributed: false,
+    pool,
+    healthy: () => answers(pool),
+    get connections() {
+      return connectionsOf(pool);
+    },
+    close: () => pool.end(),
+  };
   return database;
 }
 
@@ -85,12 +98,23 @@ async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<
     kind: "pglite",
     isDistributed: false,
     pool,
+    healthy: () => answers(pool),
+    get connections() {
+      return connectionsOf(pool);
+    },
     close: async () => {
       await pool.end();
       if (!given) await lite.close();
     },
   };
 }
+
+const answers = async (pool: pg.Pool) => (await pool.query("select 1")).rowCount === 1;
+
+const connectionsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  held: totalCount - idleCount,
+  wanted: waitingCount,
+});
 
 const statementNames = new Map<string, string>();
 

@@ -73,6 +73,9 @@ export function openMemoryStore(options: { maximum?: number; now?: () => number 
       return () => void bus.off(`to:${channel}`, listener);
     },
     onReturn: () => () => {},
+    get subscriptions() {
+      return bus.eventNames().reduce((sum, name) => sum + bus.listenerCount(name), 0);
+    },
     healthy: async () => true,
     async close() {
       clearInterval(sweeper);

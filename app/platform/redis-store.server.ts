@@ -92,7 +92,9 @@ function createSubscriptions(client: Redis) {
     return () => void returns.delete(fn);
   }
 
-  return { subscribe, onReturn, stop: () => clearInterval(heartbeat) };
+  const count = () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0);
+
+  return { subscribe, onReturn, count, stop: () => clearInterval(heartbeat) };
 }
 
 /** Errors of the connection become `Unavailable`; a refusal by Redis (full, read-only) means the same to a caller. */
@@ -151,6 +153,9 @@ export function openRedisStore(url: string): Store {
     },
     subscribe: subscriptions.subscribe,
     onReturn: subscriptions.onReturn,
+    get subscriptions() {
+      return subscriptions.count();
+    },
     healthy: () =>
       ask((redis) => redis.ping()).then(
         () => true,

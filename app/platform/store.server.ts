@@ -29,6 +29,8 @@ export type Store = {
   subscribe(channel: string, fn: (payload: string) => void): () => void;
   /** Calls `fn` whenever subscriptions stand again: what was said before that was missed. Returns how to stop. */
   onReturn(fn: () => void): () => void;
+  /** How many listen to channels now, each as often as it subscribed. */
+  readonly subscriptions: number;
   healthy(): Promise<boolean>;
   close(): Promise<void>;
   /** The connection itself, for the limiter. */

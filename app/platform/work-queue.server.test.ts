@@ -46,4 +46,34 @@ describe("a bounded queue", () => {
     await Promise.all(Array.from({ length: 100 }, () => queue.run(task)));
     expect(most).toBe(3);
   });
+
+  it("gives up the place of a task that nobody waits for any more, without running it", async () => {
+    const queue = boundedQueue({ concurrency: 1, maxWaiting: 2 });
+    const { open, opened } = gate();
+    const first = queue.run(() => opened);
+    const leaving = new AbortController();
+    let isRun = false;
+    const given = queue.run(async () => {
+      isRun = true;
+    }, leaving.signal);
+    const next = queue.run(async () => "next");
+    leaving.abort();
+    await expect(given).rejects.toBeInstanceOf(Refusal);
+    await expect(queue.run(async () => {}, leaving.signal)).rejects.toBeInstanceOf(Refusal);
+    expect([queue.running, queue.waiting]).toEqual([1, 1]);
+    open();
+    await first;
+    expect([await next, isRun]).toEqual(["next", false]);
+    expect([queue.running, queue.waiting]).toEqual([0, 0]);
+  });
+
+  it("ends a task that was begun, also when nobody waits for it", async () => {
+    const queue = boundedQueue({ concurrency: 1, maxWaiting: 0 });
+    const { open, opened } = gate();
+    const leaving = new AbortController();
+    const task = queue.run(() => opened.then(() => "ended"), leaving.signal);
+    leaving.abort();
+    open();
+    expect(await task).toBe("ended");
+  });
 });

@@ -1,7 +1,8 @@
 import { Refusal } from "./errors";
 
 export type BoundedQueue = {
-  run<T>(task: () => Promise<T>): Promise<T>;
+  /** With a signal, a task that still waits when it aborts gives up its place and is never run. */
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly running: number;
   readonly waiting: number;
 };
@@ -21,18 +22,30 @@ export function boundedQueue(limits: { concurrency: number; maxWaiting: number }
     else running -= 1;
   }
 
-  async function enter(): Promise<void> {
+  async function enter(signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) throw new Refusal("server.busy");
     if (running < limits.concurrency) {
       running += 1;
       return;
     }
     if (waiting.length >= limits.maxWaiting) throw new Refusal("server.busy");
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(new Refusal("server.busy"));
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+      waiting.push(begin);
+    });
   }
 
   return {
-    async run(task) {
-      await enter();
+    async run(task, signal) {
+      await enter(signal);
       try {
         return await task();
       } finally {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { isInterest } from "./interests";
 import { log } from "~/platform/log.server";
-import { boundedQueue } from "~/platform/work-queue.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files.server";
 import type { PhotoAddress } from "./photo-address.server";
 import { uncropped } from "./photo";
+import { drawingQueue } from "./photo-queue.server";
 import { photoKey, storePhoto } from "./photos.server";
 import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
 
@@ -52,12 +52,6 @@ export async function findPhotoFile(
 
 const making = new Map<string, Promise<void>>();
 
-/**
- * Drawings go one at a time into the queue they share with uploads: a page full of people nobody has looked at yet is
- * dozens of them, and a member's own photo would wait behind them all.
- */
-const drawing = boundedQueue({ concurrency: 1, maxWaiting: 512 });
-
 /** A demo picture is drawn when somebody first looks (DESIGN 13.24), once however many look at the same moment. */
 async function makeScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
   const key = `${scope.tenant.id} ${photoId}`;
@@ -70,7 +64,7 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
   const order = readScene(row, scope.tenant.settings.theme, photoId);
   // A process that meets no picture never loads the decoder: 28 MB and a tenth of its start (P14).
   const { rasteriseScene, renderVariants } = await import("./photo-pipeline.server");
-  const photo = await drawing.run(async () => renderVariants(await rasteriseScene(order)));
+  const photo = await drawingQueue.run(async () => renderVariants(await rasteriseScene(order)));
   await storePhoto(scope.files, photoId, photo);
   const { width, height, thumbhash } = photo;
   try {

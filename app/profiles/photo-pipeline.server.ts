@@ -1,10 +1,9 @@
-import { availableParallelism } from "node:os";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Metadata, type OutputInfo, type Region, type Sharp } from "sharp";
 import { rgbaToThumbHash, thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
 import { Refusal } from "~/platform/errors";
-import { boundedQueue } from "~/platform/work-queue.server";
 import { type Crop, leastPixels, type PhotoSize, photoLimits } from "./photo";
+import { photoQueue } from "./photo-queue.server";
 import { type SceneOrder, renderScene } from "./scenes";
 
 /** What an upload may be, by its content; a name or a header proves nothing (I03). sharp alone would also decode SVG. */
@@ -33,11 +32,9 @@ export interface RenderedPhoto {
   variants: PhotoVariant[];
 }
 
-// One thread per picture, beside the event loop's own, and a core left over where there is more than one: a burst of
-// uploads must not starve the pages (D28, P14).
+// One thread per picture, beside the event loop's own.
 sharp.concurrency(1);
 sharp.cache(false);
-const queue = boundedQueue({ concurrency: Math.max(1, Math.min(4, availableParallelism() - 1)), maxWaiting: 128 });
 
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: "error", pages: 1, sequentialRead: true });
@@ -101,7 +98,7 @@ interface Pixels {
 export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<RenderedPhoto> {
   const size = await inspectImage(bytes);
   const part = crop && partOf(size, crop);
-  return queue.run(async () => {
+  return photoQueue.run(async () => {
     const full = await decode(bytes, part);
     return {
       width: full.info.width,
@@ -183,7 +180,7 @@ export function averageColour(thumbhash: string): string {
  * the only SVG that is ever rasterised.
  */
 export async function rasteriseScene(order: SceneOrder): Promise<Uint8Array> {
-  return queue.run(() =>
+  return photoQueue.run(() =>
     sharp(Buffer.from(renderScene(order)))
       .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
       .toBuffer(),

@@ -190,10 +190,10 @@ export function openTenant(tenant: Tenant): TenantScope {
 
 /**
  * A reader whose transaction opens with its first query and ends with `end()`: for a request that may turn out to need
- * no rows at all.
+ * no rows at all. Once `signal` aborts, its queries fail with the signal's reason.
  */
-export function lazyReader(tenant: Tenant): { q: TenantReader; end(): void } {
-  const connection = new UnitConnection(services().database, tenant.id, "read only");
+export function lazyReader(tenant: Tenant, signal?: AbortSignal): { q: TenantReader; end(): void } {
+  const connection = new UnitConnection(services().database, tenant.id, "read only", signal);
   return { q: new TenantReader(tenant, connection), end: () => connection.endRead() };
 }
 

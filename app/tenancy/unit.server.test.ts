@@ -33,6 +33,24 @@ describe("a unit of work lets go of its connection", () => {
     expect(await house.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
+  it("and is given back, without a question, when nobody waits for the rows any more", async () => {
+    const leaving = new AbortController();
+    let arrive = (_: unknown) => {};
+    const client = { query: vi.fn(), release: vi.fn(), getTransactionStatus: () => "I" };
+    const connect = vi.fn(() => new Promise((done) => (arrive = done)));
+    const database = { kind: "postgres", isDistributed: false, pool: { connect } } as unknown as Database;
+    const unit = new UnitConnection(database, 1, "read only", leaving.signal);
+    const asked = expect(unit.run("select 1", [])).rejects.toThrow("aborted");
+    leaving.abort();
+    arrive(client);
+    await asked;
+    unit.endRead();
+    await vi.waitFor(() => expect(client.release).toHaveBeenCalledTimes(1));
+    const next = new UnitConnection(database, 1, "read only", leaving.signal);
+    await expect(next.run("select 1", [])).rejects.toThrow("aborted");
+    expect([connect.mock.calls.length, client.query.mock.calls.length]).toEqual([1, 0]);
+  });
+
   it("and takes none when it is first asked after its end", async () => {
     const connect = vi.fn(() => Promise.reject(new Error("a connection was taken")));
     const database = { kind: house.database.kind, pool: { connect } } as unknown as Database;

@@ -51,6 +51,8 @@ export class UnitConnection implements DatabaseConnection {
     private readonly database: Database,
     private readonly tenantId: number,
     private readonly mode: "read only" | "read write",
+    /** Aborts when nobody waits for the rows any more: nothing further is asked, and no connection is waited for. */
+    private readonly signal?: AbortSignal,
   ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -63,7 +65,9 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   async run<R>(text: string, parameters: readonly unknown[], planning?: Planning): Promise<QueryResult<R>> {
+    this.signal?.throwIfAborted();
     const client = await this.begin();
+    this.signal?.throwIfAborted();
     if (this.#isReadByItself) return this.#read<R>(client, text, parameters, planning);
     return this.#send<R>(client, text, parameters);
   }

@@ -83,7 +83,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
           const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
           if (limit) await countDeed(visit, viewer, limit);
           return insideUnit(visit.tenant.id, async () => {
-            const { q, end } = lazyReader(visit.tenant);
+            const { q, end } = lazyReader(visit.tenant, visit.signal);
             try {
               return await fn({ ...asked, q });
             } finally {

@@ -47,6 +47,8 @@ export interface Visit {
   scope: TenantScope;
   transport: Transport;
   url: URL;
+  /** Aborted when whoever asks leaves before the answer: what only reads for them may stop. */
+  signal: AbortSignal;
   /** Scheme and host the visitor sees; links in mails use the tenant's canonical host instead. */
   origin: string;
   /** Asked for by a script of ours rather than by a browser's navigation. */
@@ -95,6 +97,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     scope: openTenant(tenant),
     transport,
     url,
+    signal: request.signal,
     // The edge made the address from the host that named the tenant, and its port.
     origin: url.origin,
     byRemix: url.pathname.endsWith(".data"),

@@ -5,7 +5,9 @@ import { renderToString } from "react-dom/server";
 import { log } from "~/platform/log.server";
 import { createDrain } from "~/web/edge/drain.server";
 import { createEdge, type EdgeVisit } from "~/web/edge/edge.server";
+import { createLifetimes } from "~/web/edge/lifetime.server";
 import { createPageCache } from "~/web/edge/page-cache.server";
+import { createReadiness } from "~/web/edge/readiness.server";
 import { createShedding } from "~/web/edge/shedding.server";
 import { createVariantMemory } from "~/web/edge/variant-memory.server";
 
@@ -37,14 +39,17 @@ export function serveFloor(port: number): void {
 
 /** The product's edge around whatever answers, for everybody the same. */
 export function edgeAround(handle: (request: Request) => Response | Promise<Response>): RequestListener {
+  const [shedding, drain] = [createShedding(), createDrain()];
   const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false, formOrigins: [] } };
   return createEdge({
     ...{ trust: { hops: 0, countryHeader: null }, demo: false, log },
     files: { serve: () => false, count: 0 },
     pages: createPageCache(),
     variants: createVariantMemory(),
-    shedding: createShedding(),
-    drain: createDrain(),
+    shedding,
+    drain,
+    lifetimes: createLifetimes(log),
+    probes: { readiness: createReadiness({ drain, shedding, probes: {} }) },
     resolveTenant: async () => ({ status: "found", tenant: null }),
     describeTenant: () => ({ id: 0, version: 0, imageOrigin: null }),
     openVisit: async () => visit,

@@ -1,6 +1,7 @@
 import { money } from "./money";
 import type { Mutation } from "./mutation";
+import { edge } from "./edge";
 import { people } from "./people";
 import { tenancy } from "./tenancy";
 
-export const mutations: readonly Mutation[] = [...tenancy, ...people, ...money];
+export const mutations: readonly Mutation[] = [...tenancy, ...people, ...money, ...edge];

@@ -47,5 +47,6 @@ export function originOf(visit: Visit, request: Request) {
     device: request.headers.get("user-agent") ?? "",
     heldToken: visit.cookies.get(sessionCookie),
     deviceProof: visit.cookies.get(deviceCookie),
+    signal: visit.signal,
   };
 }

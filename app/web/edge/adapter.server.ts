@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { ReadableStream } from "node:stream/web";
 import type { LiveResponse } from "../live-response.server";
 import type { Call } from "./call.server";
 import { retryHint } from "./drain.server";
+import type { RequestLifetime } from "./lifetime.server";
 
 /** Between node:http and Fetch: a request with a capped body and an abort signal; a response as one write or as a connection that is written to. */
 export class BodyTooLarge extends Error {
@@ -15,7 +16,7 @@ export interface Incoming {
   isTooLarge(): boolean;
 }
 
-export function toRequest(call: Call, bodyLimit: number): Incoming {
+export function toRequest(call: Call, bodyLimit: number, signal: AbortSignal): Incoming {
   const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
   const hasBody = call.method !== "GET" && call.method !== "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
@@ -35,7 +36,7 @@ export function toRequest(call: Call, bodyLimit: number): Incoming {
   const request = new Request(call.origin + call.path + call.search, init);
   // Given to the constructor, undici has a signal of its own follow it by weak references, and with them much of a request
   // lives until the old generation is collected: a fifth of a small call. A copy of the request does not carry it.
-  Object.defineProperty(request, "signal", { value: signalOf(call.res) });
+  Object.defineProperty(request, "signal", { value: signal });
   return { request, isTooLarge: () => body.tooLarge };
 }
 
@@ -76,14 +77,6 @@ function toHeaders({ headers }: Call): Headers {
   return result;
 }
 
-function signalOf(res: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  res.once("close", () => {
-    if (!res.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
 const hopByHop = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "set-cookie"]);
 
 /** A response's headers as pairs, each cookie on its own line, without what belongs to one connection only. */
@@ -111,23 +104,24 @@ export function sendLive(
   { method, res }: Call,
   response: LiveResponse,
   head: string[],
+  lifetime: RequestLifetime,
   track: (end: () => void) => () => void,
 ): void {
+  // A stream that nobody reads would be subscribed for nothing.
+  if (lifetime.isOver) return;
   // It ends with its connection. In chunks, each event would be four pieces for the kernel to put together (P7).
   res.useChunkedEncodingByDefault = false;
   res.writeHead(response.status, [...head, "x-accel-buffering", "no"]);
   res.flushHeaders();
   if (method === "HEAD") return void res.end();
-  const letGo = response.attach({
-    write(text) {
-      res.write(text);
-      if (res.writableLength > mostUnread) res.destroy();
-    },
-    end: () => void res.end(),
-  });
-  const untrack = track(() => void res.end(retryHint()));
-  res.once("close", () => {
-    untrack();
-    letGo();
-  });
+  lifetime.onEnd(track(() => void res.end(retryHint())));
+  lifetime.onEnd(
+    response.attach({
+      write(text) {
+        res.write(text);
+        if (res.writableLength > mostUnread) res.destroy();
+      },
+      end: () => void res.end(),
+    }),
+  );
 }

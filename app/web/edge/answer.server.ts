@@ -5,6 +5,7 @@ import type { Call } from "./call.server";
 import { compress, encodingFor, quick } from "./compress.server";
 import type { Drain } from "./drain.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
+import type { RequestLifetime } from "./lifetime.server";
 import { type FinishedPage, finishPage, sendPage } from "./page-cache.server";
 
 /** Replaced by the edge's own, whatever a route or the framework set. */
@@ -30,13 +31,13 @@ export async function sendResponse(
   call: Call,
   response: Response,
   answered: Answered,
-  drain: Drain,
+  { lifetime, drain }: { lifetime: RequestLifetime; drain: Drain },
 ): Promise<FinishedPage | null> {
   const type = response.headers.get("content-type") ?? "";
   const cookies = cookiesFor(response, answered.cookies);
   if (response instanceof LiveResponse) {
     const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
-    sendLive(call, response, withCookies(head, cookies), drain.track);
+    sendLive(call, response, withCookies(head, cookies), lifetime, drain.track);
     return null;
   }
   const body = await bytesOf(response);

@@ -1,11 +1,13 @@
 import type { Server } from "node:http";
 
 /**
- * Leaving without breaking anything (D41): say "not ready", stop accepting, ask open event streams to come back in a
- * moment, let the rest finish, and go by the deadline at the latest.
+ * Leaving without breaking anything (D41): say "not ready" and serve on until balancers have noticed, then stop accepting,
+ * ask open event streams to come back in a moment, let the rest finish, and go by the deadline at the latest.
  */
 export interface Drain {
   readonly isDraining: boolean;
+  /** How many streams are on the list. */
+  readonly streams: number;
   /** Registers a stream; `end` is called when the process leaves. Returns how to take it off the list. */
   track(end: () => void): () => void;
   /** Resolves when every connection is closed, by itself or by the deadline. */
@@ -14,7 +16,7 @@ export interface Drain {
 
 export interface DrainOptions {
   readonly deadlineMs?: number;
-  /** How long to answer "not ready" before refusing connections, so that a balancer notices first. */
+  /** How long to answer "not ready" and serve on before refusing connections, so that a balancer notices first. */
   readonly noticeMs?: number;
 }
 
@@ -28,6 +30,9 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
   return {
     get isDraining() {
       return draining;
+    },
+    get streams() {
+      return streams.size;
     },
     track(end) {
       streams.add(end);

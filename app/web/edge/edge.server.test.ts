@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { LiveResponse, type StreamSink } from "../live-response.server";
+import { createDrain } from "./drain.server";
 import { createShedding } from "./shedding.server";
 import { type FakeEdge, type FakeHandler, type FakeParts, parseAnswer, startFakeEdge } from "./support/fake-edge";
 
@@ -61,9 +62,24 @@ describe("which site answers (T01)", () => {
     expect((await edge.get("/")).status).toBe(200);
   });
 
-  it("answers the health check on any host, and says nothing more", async () => {
-    const edge = await start(telling);
+  it("answers the probes on any host before a site is looked up, and says nothing more", async () => {
+    const edge = await start(telling, { resolveTenant: () => Promise.reject(new Error("the database is away")) });
     expect((await edge.get("/healthz", { host: "10.1.2.3" })).text).toBe("ok\n");
+    const ready = await edge.get("/readyz", { host: "10.1.2.3" });
+    expect([ready.status, ready.text]).toEqual([200, '{"ready":true,"reasons":[]}\n']);
+    expect((await edge.send("POST", "/readyz")).status).toBe(405);
+    expect((await edge.get("/")).status).toBe(500);
+  });
+
+  it("tells what is held to callers on this machine only", async () => {
+    const held = { requests: 1, slots: 0, streams: 0, subscriptions: 2, tasks: 0, waitingTasks: 0 };
+    const occupancy = () => ({ ...held, connections: 0, waitingForConnection: 0 });
+    const probes = { readiness: { reasons: async () => [] }, occupancy };
+    const edge = await start(telling, { probes, trust: { hops: 1, countryHeader: null } });
+    const near = await edge.get("/readyz", { "x-forwarded-for": "127.0.0.1" });
+    expect(JSON.parse(near.text)).toMatchObject({ ready: true, held: { subscriptions: 2 } });
+    const far = await edge.get("/readyz", { "x-forwarded-for": "203.0.113.5" });
+    expect(far.text).not.toContain("held");
   });
 });
 
@@ -445,6 +461,26 @@ describe("being busy and leaving (D40, D41)", () => {
     socket.destroy();
     await vi.waitFor(() => expect(signals.get("/gone")?.aborted).toBe(true));
     expect(signals.get("/stayed")?.aborted).toBe(false);
+  });
+
+  it("serves on while it says that it is not ready, then closes", async () => {
+    const edge = await start(telling, { drain: createDrain({ noticeMs: 400, deadlineMs: 2000 }) });
+    const stopped = edge.stop();
+    const answer = await edge.get("/readyz");
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { ready: false, reasons: ["draining"] }]);
+    expect((await edge.get("/healthz")).status).toBe(200);
+    const page = await edge.get("/", { connection: "keep-alive" });
+    // The proxy that keeps its connections is to open the next one elsewhere.
+    expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+    await stopped;
+    await expect(edge.get("/healthz")).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it("says that it is busy when its places are taken, and still lives", async () => {
+    const edge = await start(() => html("x"), { shedding: createShedding({ maxInFlight: 0 }) });
+    const answer = await edge.get("/readyz");
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { ready: false, reasons: ["busy"] }]);
+    expect((await edge.get("/healthz")).status).toBe(200);
   });
 
   it("lets a page finish, then accepts nobody", async () => {

@@ -7,13 +7,14 @@ import { readAway, toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
 import { makeNonce } from "./nonce.server";
 import { type Call, type ProxyTrust, readCall } from "./call.server";
-import { answerPolicy, commonHeaders } from "./headers.server";
 import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
 import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
 import type { Drain } from "./drain.server";
+import type { Lifetimes, RequestLifetime } from "./lifetime.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
-import { keepPage, type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
+import { type FinishedPage, keepPage, type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
+import { answerProbe, type Probes } from "./probes.server";
 import { refuse, refuseUnread } from "./refuse.server";
 import type { Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
@@ -28,6 +29,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly variants: VariantMemory;
   readonly shedding: Shedding;
   readonly drain: Drain;
+  readonly lifetimes: Lifetimes;
+  readonly probes: Probes;
   readonly log: Log;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
   /** Answers who is not let in to this tenant now, and says whether it did. */
@@ -92,7 +95,8 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   res: ServerResponse,
 ): Promise<void> {
   if (parts.drain.isDraining) res.shouldKeepAlive = false;
-  if (req.url === "/healthz") return isRead(req.method) ? sendHealth(parts.drain, res) : refuseUnread(res, 405);
+  if (answerProbe(parts.probes, parts.trust.hops, req, res)) return;
+  const lifetime = parts.lifetimes.begin(req, res);
   const call = readCall(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (hasCookieOverflow(call)) return refuseCookies(call);
@@ -104,16 +108,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (!mayChangeState(call.method, call.path, call.headers, call.origin)) return refuse(call, 403);
   const hasSession = showsSession(call.headers.cookie);
   if (hasSession && isForeignLoad(call.headers)) return refuse(call, 403);
-  return serveTenant(parts, call, answer.tenant, hasSession);
-}
-
-/** Any host, before anything else, so that a balancer can ask by address (DESIGN 13.15). */
-function sendHealth(drain: Drain, res: ServerResponse): void {
-  const body = drain.isDraining ? "leaving\n" : "ok\n";
-  const type = "text/plain; charset=utf-8";
-  const head = ["content-type", type, "cache-control", "no-store", "content-length", String(body.length)];
-  head.push("content-security-policy", answerPolicy(type), "cross-origin-resource-policy", "same-origin");
-  res.writeHead(drain.isDraining ? 503 : 200, [...head, ...commonHeaders(false)]).end(body);
+  return serveTenant(parts, call, answer.tenant, { hasSession, lifetime });
 }
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
@@ -121,6 +116,7 @@ const isRead = (method: string | undefined) => method === "GET" || method === "H
 /** One call for a known tenant, and what has been found out about it. */
 interface Job<Tenant> {
   readonly call: Call;
+  readonly lifetime: RequestLifetime;
   readonly tenant: Tenant;
   readonly facts: TenantFacts;
   readonly hasSession: boolean;
@@ -135,7 +131,7 @@ async function serveTenant<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   call: Call,
   tenant: Tenant,
-  hasSession: boolean,
+  { hasSession, lifetime }: { hasSession: boolean; lifetime: RequestLifetime },
 ): Promise<void> {
   if (hasSession && (await parts.answerEarly?.(call, tenant))) return;
   const facts = parts.describeTenant(tenant);
@@ -149,7 +145,7 @@ async function serveTenant<Tenant, Visit extends EdgeVisit>(
     if (page) return sendPage(call, page, remembered.cookies);
   }
   return withRequestId(call.id, () =>
-    visitAndRender(parts, { call, tenant, facts, hasSession, isPublic, network, wait }),
+    visitAndRender(parts, { call, lifetime, tenant, facts, hasSession, isPublic, network, wait }),
   );
 }
 
@@ -161,8 +157,8 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   job: Job<Tenant>,
 ): Promise<void> {
-  const { call, facts } = job;
-  const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call) ?? defaultBodyLimit);
+  const { call, lifetime, facts } = job;
+  const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call) ?? defaultBodyLimit, lifetime.signal);
   const transport = transportOf(parts, job);
   const visit = await parts.openVisit(request, job.tenant, transport);
   const turnAway = async (status: 413 | 429 | 503, answer: Response | null | undefined) => {
@@ -184,18 +180,26 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const cookiesBefore = visit.cookies.lines.length;
   const page = key === null ? null : parts.pages.find(key);
   if (page) return sendPage(call, page, visit.cookies.lines);
+  // Nothing is begun for whoever has left: what they sent went with the connection. A deed that was begun is ended.
+  if (lifetime.isOver) return;
   const leave = parts.shedding.admit(call.path);
   if (!leave) return turnAway(503, parts.answerBusy?.(visit));
-  call.res.once("close", leave);
-  const response = await parts.handle(request, { visit }).catch((error: unknown) => {
-    if (isTooLarge()) return null;
-    throw error;
-  });
-  if (!response || isTooLarge()) return refuseTooLarge();
-  if (isUpload(call) && !call.req.complete) await readAway(call.req);
-  // A route that set a cookie did something for this visitor alone.
-  const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
-  const finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
+  let finished: FinishedPage | null;
+  try {
+    const response = await parts.handle(request, { visit }).catch((error: unknown) => {
+      if (isTooLarge()) return null;
+      throw error;
+    });
+    // Waiting for the rest of what is sent is no work, and takes as long as the sender likes.
+    if (!call.req.complete) leave();
+    if (!response || isTooLarge()) return await refuseTooLarge();
+    if (isUpload(call) && !call.req.complete) await readAway(call.req);
+    // A route that set a cookie did something for this visitor alone.
+    const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
+    finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
+  } finally {
+    leave();
+  }
   if (finished && key !== null) await keepPage(parts.pages, key, finished);
 }
 
@@ -229,7 +233,7 @@ function rememberVariant<Tenant, Visit extends EdgeVisit>(
 /** Cookies and origins are read after the routes ran, since those set them. */
 function sendVisit<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
-  { call, facts, hasSession }: Job<Tenant>,
+  { call, lifetime, facts, hasSession }: Job<Tenant>,
   { cookies, page }: Visit,
   made: { nonce: string; shareable: boolean },
   response: Response,
@@ -237,5 +241,5 @@ function sendVisit<Tenant, Visit extends EdgeVisit>(
   const { imageOrigin } = facts;
   const { formOrigins, shareable: isForAll } = page;
   const answered = { ...made, hasSession, imageOrigin, formOrigins, isForAll, cookies: cookies.lines };
-  return sendResponse(call, response, answered, parts.drain);
+  return sendResponse(call, response, answered, { lifetime, drain: parts.drain });
 }

@@ -9,6 +9,8 @@ export interface WebOptions {
   readonly drain: Drain;
   readonly port: number;
   readonly host: string;
+  /** How long a connection may stay without a byte either way while its answer is made or sent. */
+  readonly silentMs?: number;
 }
 
 export interface Web {
@@ -20,7 +22,7 @@ export interface Web {
 }
 
 /** Opens the web port. The limits refuse slow and oversized senders before they hold anything (I10). */
-export async function startWeb({ edge, drain, port, host }: WebOptions): Promise<Web> {
+export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: WebOptions): Promise<Web> {
   const server = createServer(
     {
       // Room for the cookies that another site of a parent domain can set, so that they can be named and cleared.
@@ -36,6 +38,8 @@ export async function startWeb({ edge, drain, port, host }: WebOptions): Promise
     edge,
   );
   server.on("clientError", refuseUnreadable);
+  // Whoever reads nothing of an answer, or vanished without a word, would keep it in our memory.
+  server.timeout = silentMs;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

@@ -1,9 +1,11 @@
 import type { createRequestHandler } from "@remix-run/node";
+import { passwordQueue } from "~/accounts/passwords.server";
 import { paths } from "~/paths";
 import { Refusal, type RefusalCode } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
+import { drawingQueue, photoQueue } from "~/profiles/photo-queue.server";
 import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { isArrivalKey } from "~/tracking/arrival";
@@ -15,7 +17,10 @@ import { openVisit, type Visit } from "../visit.server";
 import type { Call } from "./call.server";
 import type { Drain } from "./drain.server";
 import type { EdgeParts } from "./edge.server";
+import { createLifetimes } from "./lifetime.server";
+import { readOccupancy } from "./occupancy.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
+import { createReadiness } from "./readiness.server";
 import { createShedding } from "./shedding.server";
 import { loadStaticFiles } from "./static-files.server";
 import { createTenantGate } from "./tenant-gate.server";
@@ -32,14 +37,24 @@ export interface EdgeSetting {
 /** The edge of this product: its tenants, its visits, and Remix behind them. */
 export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSetting): EdgeParts<Tenant, Visit> {
   const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader } = services.env;
+  const { database, store } = services;
+  const shedding = createShedding();
+  const lifetimes = createLifetimes(log);
+  const queues = [passwordQueue, photoQueue, drawingQueue];
+  const asked = { database: database.healthy, ...(store.kind === "redis" ? { store: store.healthy } : {}) };
   return {
     trust: { hops, countryHeader: countryHeader ?? null },
     demo,
     files: loadStaticFiles(clientFolder),
     pages: createPageCache(),
     variants: createVariantMemory(),
-    shedding: createShedding(),
+    shedding,
     drain,
+    lifetimes,
+    probes: {
+      readiness: createReadiness({ drain, shedding, probes: asked }),
+      occupancy: () => readOccupancy({ lifetimes, shedding, drain, services, queues }),
+    },
     log,
     resolveTenant: resolveHost,
     guardTenant: createTenantGate({ demo }),

@@ -13,8 +13,15 @@ export interface SheddingOptions {
 }
 
 export interface Shedding {
-  /** Null when the call is refused; else call the function when its answer is done. */
+  /**
+   * Null when the call is refused; else call the function when its work is done. Work is held for whoever left too: it
+   * costs as much, and one who leaves at once would else have any amount of it done.
+   */
   admit(path: string): (() => void) | null;
+  /** How many places are taken. */
+  readonly taken: number;
+  /** Whether all but reserved paths are refused now. */
+  readonly isBehind: boolean;
   /** Measures how late the loop is; called by a timer every `interval` milliseconds. */
   sample(): void;
   stop(): void;
@@ -23,9 +30,6 @@ export interface Shedding {
 const interval = 100;
 // The colours of a page that is already on its way cost nothing to send, and without them it looks like no site of ours.
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
-/** Open for as long as its reader is there, and idle for most of it: counted nowhere, so that 5,000 may be open (P7). */
-const stream = "/realtime";
-const leaveNothing = () => {};
 /** The share of places that only reserved paths may take. */
 const reservedShare = 0.2;
 
@@ -49,17 +53,23 @@ export function createShedding({
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;
-  const leave = () => {
-    inFlight -= 1;
-  };
   return {
     sample,
     stop: () => clearInterval(timer),
+    get taken() {
+      return inFlight;
+    },
+    get isBehind() {
+      return isBehind();
+    },
     admit(path) {
-      if (path === stream) return isBehind() ? null : leaveNothing;
       if (isFull() || (isBehind() && !reserved.some((each) => each.test(path)))) return null;
       inFlight += 1;
-      return leave;
+      let isTaken = true;
+      return () => {
+        if (isTaken) inFlight -= 1;
+        isTaken = false;
+      };
     },
   };
 }

@@ -3,8 +3,10 @@ import type { Log } from "~/platform/log.server";
 import type { Transport } from "../../visit.server";
 import { createDrain } from "../drain.server";
 import { createEdge, type EdgeParts } from "../edge.server";
+import { createLifetimes } from "../lifetime.server";
 import { startWeb, type Web } from "../listen.server";
 import { createPageCache, type PageVariant } from "../page-cache.server";
+import { createReadiness } from "../readiness.server";
 import { createShedding } from "../shedding.server";
 import type { StaticFiles } from "../static-files.server";
 import { createVariantMemory } from "../variant-memory.server";
@@ -46,14 +48,17 @@ export interface Answer {
 export async function startFakeEdge(handler: FakeHandler, parts: FakeParts = {}): Promise<FakeEdge> {
   const tenants = ["a", "b"].map((name, index): FakeTenant => ({ id: index + 1, name, version: 1 }));
   const drain = parts.drain ?? createDrain({ deadlineMs: 2000 });
+  const shedding = parts.shedding ?? createShedding();
   const edge = createEdge<FakeTenant, FakeVisit>({
     trust: { hops: 0, countryHeader: null },
     demo: false,
     files: noFiles,
     pages: createPageCache(),
     variants: createVariantMemory(),
-    shedding: createShedding(),
+    shedding,
     drain,
+    lifetimes: createLifetimes(silent),
+    probes: { readiness: createReadiness({ drain, shedding, probes: {} }) },
     log: silent,
     resolveTenant: async (host) => {
       if (host === "broken.test") return { status: "broken" };

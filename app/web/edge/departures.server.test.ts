@@ -1,0 +1,216 @@
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { LiveResponse } from "../live-response.server";
+import { createLifetimes, type Lifetimes } from "./lifetime.server";
+import { createShedding, type Shedding } from "./shedding.server";
+import { type FakeEdge, type FakeHandler, type FakeParts, type FakeVisit, startFakeEdge } from "./support/fake-edge";
+
+const log = { debug() {}, info() {}, warn() {}, error: vi.fn() };
+
+interface Held {
+  edge: FakeEdge;
+  shedding: Shedding;
+  lifetimes: Lifetimes;
+}
+
+const running: FakeEdge[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((edge) => edge.stop()));
+});
+
+async function start(handler: FakeHandler, parts: FakeParts = {}): Promise<Held> {
+  const shedding = createShedding();
+  const lifetimes = createLifetimes(log);
+  const edge = await startFakeEdge(handler, { shedding, lifetimes, ...parts });
+  running.push(edge);
+  return { edge, shedding, lifetimes };
+}
+
+/** A step that stands still until it is told to go on, and says when somebody has reached it. */
+function step() {
+  let goOn = () => {};
+  let reach = () => {};
+  const reached = new Promise<void>((done) => (reach = done));
+  const gone = new Promise<void>((done) => (goOn = done));
+  const wait = () => {
+    reach();
+    return gone;
+  };
+  return { wait, reached, goOn };
+}
+
+const visitOf = (tenant: FakeVisit["tenant"], transport: FakeVisit["transport"]): FakeVisit => ({
+  tenant,
+  transport,
+  cookies: { lines: [] },
+  page: { shareable: false, formOrigins: [] },
+});
+
+function send({ port }: FakeEdge, text: string): Socket {
+  const socket = connect(port, "127.0.0.1", () => socket.write(text));
+  return socket.on("error", () => undefined);
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`;
+const post = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 2\r\n\r\nab`;
+
+async function leave(socket: Socket, { lifetimes }: Held): Promise<void> {
+  socket.destroy();
+  await vi.waitFor(() => expect(lifetimes.open).toBe(0));
+}
+
+const allGone = ({ shedding, lifetimes }: Held) =>
+  vi.waitFor(() => expect([shedding.taken, lifetimes.open]).toEqual([0, 0]));
+
+describe("a reader who leaves", () => {
+  it("while they are looked up takes no place, and the page is not made", async () => {
+    const lookUp = step();
+    const handler = vi.fn<FakeHandler>(() => new Response("page"));
+    const held = await start(handler, {
+      openVisit: async (_request, tenant, transport) => {
+        await lookUp.wait();
+        return visitOf(tenant, transport);
+      },
+    });
+    const socket = send(held.edge, get("/profile"));
+    await lookUp.reached;
+    await leave(socket, held);
+    lookUp.goOn();
+    expect((await held.edge.get("/later")).status).toBe(200);
+    await allGone(held);
+    expect(handler).toHaveBeenCalledTimes(1);
+  });
+
+  it("after their deed was begun has it done, and leaves nothing behind", async () => {
+    const work = step();
+    const done: string[] = [];
+    const held = await start(async (request) => {
+      const text = await request.text();
+      await work.wait();
+      done.push(text);
+      return new Response("done");
+    });
+    const socket = send(held.edge, post("/deed"));
+    await work.reached;
+    await leave(socket, held);
+    work.goOn();
+    await vi.waitFor(() => expect(done).toEqual(["ab"]));
+    await allGone(held);
+  });
+
+  it("while a page is made keeps its place taken until the work has ended: it costs as much", async () => {
+    const work = step();
+    const held = await start(async () => {
+      await work.wait();
+      return new Response("page");
+    });
+    const socket = send(held.edge, get("/"));
+    await work.reached;
+    await leave(socket, held);
+    expect(held.shedding.taken).toBe(1);
+    work.goOn();
+    await allGone(held);
+  });
+
+  it("whose page breaks takes no place either", async () => {
+    const held = await start(() => {
+      throw new Error("broken");
+    });
+    expect((await held.edge.get("/")).status).toBe(500);
+    await allGone(held);
+  });
+
+  it("with several requests on one connection gives all of them back, also those that waited for the first", async () => {
+    const work = step();
+    const begun: string[] = [];
+    const held = await start(async (request) => {
+      begun.push(new URL(request.url).pathname);
+      await work.wait();
+      return new Response("page");
+    });
+    const socket = send(held.edge, get("/one") + get("/two") + get("/three"));
+    await vi.waitFor(() => expect(begun).toHaveLength(3));
+    expect([held.shedding.taken, held.lifetimes.open]).toEqual([3, 3]);
+    await leave(socket, held);
+    work.goOn();
+    await allGone(held);
+  });
+
+  it("before their stream begins is never subscribed", async () => {
+    const work = step();
+    const attach = vi.fn(() => () => {});
+    const held = await start(async () => {
+      await work.wait();
+      return new LiveResponse(attach, { headers: { "content-type": "text/event-stream" } });
+    });
+    const socket = send(held.edge, get("/realtime"));
+    await work.reached;
+    await leave(socket, held);
+    work.goOn();
+    await allGone(held);
+    expect(attach).not.toHaveBeenCalled();
+  });
+
+  it("lets go of every other thing when one of them cannot be released", async () => {
+    const release = vi.fn(() => {
+      throw new Error("cannot be released");
+    });
+    const held = await start(
+      () => new LiveResponse(() => release, { headers: { "content-type": "text/event-stream" } }),
+    );
+    const socket = send(held.edge, get("/realtime"));
+    await vi.waitFor(() => expect(held.lifetimes.open).toBe(1));
+    await vi.waitFor(() => expect(held.shedding.taken).toBe(0));
+    await leave(socket, held);
+    expect(release).toHaveBeenCalledTimes(1);
+    expect(log.error).toHaveBeenCalledWith("request.release_failed", expect.anything());
+  });
+});
+
+describe("a stream", () => {
+  it("holds a place while it is opened, and none while it is open", async () => {
+    const held = await start(
+      () => new LiveResponse(() => () => {}, { headers: { "content-type": "text/event-stream" } }),
+      { shedding: createShedding({ maxInFlight: 2 }) },
+    );
+    const sockets = Array.from({ length: 12 }, () => send(held.edge, get("/realtime")));
+    for (const socket of sockets) await new Promise((begun) => socket.once("data", begun));
+    expect(held.lifetimes.open).toBe(12);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(() => expect(held.lifetimes.open).toBe(0));
+  });
+});
+
+it("five hundred readers at once, who leave at any moment, hold nothing afterwards", async () => {
+  const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  const held = await start(
+    async () => {
+      await later(Math.random() * 20);
+      return new Response("page");
+    },
+    {
+      openVisit: async (_request, tenant, transport) => {
+        await later(Math.random() * 20);
+        return visitOf(tenant, transport);
+      },
+    },
+  );
+  const readers = Array.from({ length: 512 }, async () => {
+    const socket = send(held.edge, get("/members"));
+    await later(Math.random() * 60);
+    socket.destroy();
+  });
+  await Promise.all(readers);
+  await allGone(held);
+  expect((await held.edge.get("/members")).status).toBe(200);
+});
+
+it("a connection on which nobody reads is cut, and what was written for it forgotten", async () => {
+  const held = await start(() => new Response("x".repeat(32 * 1024 * 1024)));
+  held.edge.server.timeout = 300;
+  const socket = send(held.edge, get("/")).pause();
+  await vi.waitFor(() => expect(held.lifetimes.open).toBe(1));
+  await vi.waitFor(() => expect(held.lifetimes.open).toBe(0), 5000);
+  socket.destroy();
+});

@@ -1,0 +1,43 @@
+import type { Services } from "~/platform/services.server";
+import type { BoundedQueue } from "~/platform/work-queue.server";
+import type { Drain } from "./drain.server";
+import type { Lifetimes } from "./lifetime.server";
+import type { Shedding } from "./shedding.server";
+
+/** How much requests hold of this process now. With nobody there, only the subscriptions of the process itself remain. */
+export interface Occupancy {
+  /** Answers that can still reach somebody, streams among them. */
+  readonly requests: number;
+  /** Places of the load shedding. */
+  readonly slots: number;
+  readonly streams: number;
+  /** Channels of the store that are listened to, once per listener. */
+  readonly subscriptions: number;
+  readonly connections: number;
+  readonly waitingForConnection: number;
+  /** Tasks in the queues that keep a processor busy: passwords and photos. */
+  readonly tasks: number;
+  readonly waitingTasks: number;
+}
+
+export interface OccupancySources {
+  readonly lifetimes: Lifetimes;
+  readonly shedding: Shedding;
+  readonly drain: Drain;
+  readonly services: Pick<Services, "database" | "store">;
+  readonly queues: readonly BoundedQueue[];
+}
+
+export function readOccupancy({ lifetimes, shedding, drain, services, queues }: OccupancySources): Occupancy {
+  const { store, database } = services;
+  return {
+    requests: lifetimes.open,
+    slots: shedding.taken,
+    streams: drain.streams,
+    subscriptions: store.subscriptions,
+    connections: database.connections.held,
+    waitingForConnection: database.connections.wanted,
+    tasks: queues.reduce((sum, { running }) => sum + running, 0),
+    waitingTasks: queues.reduce((sum, { waiting }) => sum + waiting, 0),
+  };
+}

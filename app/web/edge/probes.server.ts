@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isLocalCaller } from "./client-address.server";
+import { answerPolicy, commonHeaders } from "./headers.server";
+import type { Occupancy } from "./occupancy.server";
+import type { Readiness } from "./readiness.server";
+import { refuseUnread } from "./refuse.server";
+
+export interface Probes {
+  readonly readiness: Readiness;
+  /** What requests hold now: told to callers on this machine only. */
+  occupancy?(): Occupancy;
+}
+
+/**
+ * What a balancer or supervisor asks by address, on any host and before a site is looked up (DESIGN 13.15). It takes no
+ * slot: a full process must still be able to say so. False when the request is for something else.
+ */
+export function answerProbe(probes: Probes, hops: number, req: IncomingMessage, res: ServerResponse): boolean {
+  if (req.url !== "/healthz" && req.url !== "/readyz") return false;
+  if (req.method !== "GET" && req.method !== "HEAD") refuseUnread(res, 405);
+  else if (req.url === "/healthz") send(res, 200, "text/plain; charset=utf-8", "ok\n");
+  else void sendReadiness(probes, isLocalCaller(req, hops), res);
+  return true;
+}
+
+async function sendReadiness({ readiness, occupancy }: Probes, isLocal: boolean, res: ServerResponse): Promise<void> {
+  const reasons = await readiness.reasons();
+  const ready = reasons.length === 0;
+  const answer = { ready, reasons, ...(isLocal && occupancy ? { held: occupancy() } : {}) };
+  send(res, ready ? 200 : 503, "application/json; charset=utf-8", `${JSON.stringify(answer)}\n`);
+}
+
+function send(res: ServerResponse, status: number, type: string, body: string): void {
+  const head = ["content-type", type, "cache-control", "no-store", "content-length", String(body.length)];
+  head.push("content-security-policy", answerPolicy(type), "cross-origin-resource-policy", "same-origin");
+  res.writeHead(status, [...head, ...commonHeaders(false)]).end(body);
+}

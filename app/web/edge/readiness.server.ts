@@ -1,0 +1,82 @@
+import type { Drain } from "./drain.server";
+import type { Shedding } from "./shedding.server";
+
+/** Why a process should be sent nothing for the moment; no word says more than a balancer needs. */
+export type UnreadyReason = "draining" | "busy" | "database" | "store";
+
+/** Whether this process can serve. That it lives is another question, which `/healthz` answers. */
+export interface Readiness {
+  reasons(): Promise<UnreadyReason[]>;
+}
+
+export interface ReadinessOptions {
+  readonly drain: Pick<Drain, "isDraining">;
+  readonly shedding: Pick<Shedding, "isBehind">;
+  /** What a process cannot serve without; each answers whether it is there, or fails. */
+  readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
+  /** For so long an answer of a probe is repeated, however many ask. */
+  readonly keptMs?: number;
+  /** Nobody who asks waits longer for a probe. */
+  readonly timeoutMs?: number;
+  /** What answers no more counts as there for so long after its last answer: a slow moment is no outage. */
+  readonly toleranceMs?: number;
+  readonly now?: () => number;
+}
+
+export function createReadiness({
+  drain,
+  shedding,
+  probes,
+  keptMs = 1000,
+  timeoutMs = 1000,
+  toleranceMs = 3000,
+  now = performance.now.bind(performance),
+}: ReadinessOptions): Readiness {
+  const asked = Object.entries(probes).map(([reason, probe]) => ({
+    reason: reason as UnreadyReason,
+    isThere: atMostOnce(probe, { keptMs, timeoutMs, toleranceMs, now }),
+  }));
+  return {
+    async reasons() {
+      const found: UnreadyReason[] = [];
+      if (drain.isDraining) found.push("draining");
+      if (shedding.isBehind) found.push("busy");
+      const answers = await Promise.all(asked.map(({ isThere }) => isThere()));
+      return [...found, ...asked.filter((_, at) => !answers[at]).map(({ reason }) => reason)];
+    },
+  };
+}
+
+/** One call at a time and per `keptMs`: a probe of a database that hangs must not add to what hangs. */
+function atMostOnce(
+  probe: () => Promise<boolean>,
+  { keptMs, timeoutMs, toleranceMs, now }: Required<Omit<ReadinessOptions, "drain" | "shedding" | "probes">>,
+): () => Promise<boolean> {
+  let answer = Promise.resolve(false);
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let wasThereAt = Number.NEGATIVE_INFINITY;
+  let isUnderWay = false;
+  const wasJustThere = () => now() - wasThereAt < toleranceMs;
+  const ask = async () => {
+    try {
+      const isThere = await probe();
+      if (isThere) wasThereAt = now();
+      return isThere;
+    } catch {
+      return false;
+    } finally {
+      isUnderWay = false;
+    }
+  };
+  return () => {
+    const sinceMs = now() - askedAt;
+    if (isUnderWay && sinceMs >= timeoutMs) return Promise.resolve(wasJustThere());
+    if (isUnderWay || sinceMs < keptMs) return answer;
+    isUnderWay = true;
+    askedAt = now();
+    answer = Promise.race([ask(), after(timeoutMs).then(wasJustThere)]);
+    return answer;
+  };
+}
+
+const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref());

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Person } from "../support/person";
+import { type ServerProcess, startServerProcess } from "../support/server-process";
+import { depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
+import { sized } from "./load";
+
+/** On the built server with whatever database there is; `faults.test.ts` does the same on servers of its own. */
+let server: ServerProcess;
+let persons: Person[];
+beforeAll(async () => {
+  server = await startServerProcess("departures");
+  const who = ["free@demo.test", "premium@demo.test"];
+  persons = [];
+  for (const one of who) persons.push(await new Person(server.port, "ember.localhost").enter(one));
+});
+afterAll(() => server?.stop());
+
+it("holds nothing for those who left at any moment, nor after more came than it has places for", async () => {
+  const [person] = persons as [Person];
+  const { port, dataDir } = server;
+  const conversation = /\/chats\/([\w-]{20,})/.exec((await person.get("/chats")).text)?.[1] ?? "none";
+  const asset = /"(\/assets\/[^"]+\.css)"/.exec((await person.get("/")).text)?.[1] ?? "/none.css";
+  const all: Departures = {
+    port,
+    persons,
+    conversationId: conversation,
+    asset,
+    count: sized(200, 1_500),
+    seed: 20261124,
+  };
+  const before = await heldBy(port);
+  const departed = await depart(all);
+  // Some were answered and some were not, or the moments would say nothing.
+  expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
+  const statuses = await overload(all, 512, sized(1_500, 5_000));
+  expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+  await expect
+    .poll(() => heldBy(port), { timeout: 60_000, interval: 100 })
+    .toEqual({ status: 200, held: { ...nothingHeld, subscriptions: before.held.subscriptions } });
+  expect((await new Person(port, "ember.localhost").get("/")).status).toBe(200);
+  expect(drafts(dataDir)).toEqual([]);
+});
+
+/** Files that were begun and not ended. */
+function drafts(dataDir: string): string[] {
+  const folder = join(dataDir, "files");
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  return files.filter((path) => /(?:^|\/)\.[^/]+$/.test(path));
+}

@@ -1,0 +1,194 @@
+import { connect, type Socket } from "node:net";
+import sharp from "sharp";
+import { paths } from "~/paths";
+import { randomId } from "~/platform/ids";
+import type { Occupancy } from "~/web/edge/occupancy.server";
+import { ask, freshAddress, type Person } from "../support/person";
+import { later } from "./load";
+
+/** What a departure is tried on. */
+export interface Departures {
+  port: number;
+  /** Logged in, so many that none of them meets a limit of calls. */
+  persons: readonly Person[];
+  /** A conversation of the first person. */
+  conversationId: string;
+  asset: string;
+  count: number;
+  seed: number;
+}
+
+/** What a process that nobody asks anything holds, as it says itself. */
+export async function heldBy(port: number): Promise<{ status: number; held: Occupancy }> {
+  const answer = await ask(port, "/readyz", { headers: { host: "any", "x-forwarded-for": "127.0.0.1" } });
+  return { status: answer.status, held: (JSON.parse(answer.text) as { held: Occupancy }).held };
+}
+
+/** `subscriptions` of the process itself come on top. */
+export const nothingHeld = {
+  ...{ requests: 0, slots: 0, streams: 0, connections: 0, waitingForConnection: 0, tasks: 0, waitingTasks: 0 },
+};
+
+/** The same numbers for the same seed, each from 0 up to 1. */
+export function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Sent {
+  method?: string;
+  path: string;
+  /** Nobody's, from an address of its own, where there is none. */
+  person?: Person;
+  type?: string;
+  body?: Buffer;
+}
+
+function written({ method = "GET", path, person, type, body }: Sent, { port, persons }: Departures): Buffer {
+  const host = persons[0]?.host ?? "";
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${host}:${port}`,
+    `x-forwarded-for: ${person?.address ?? freshAddress()}`,
+    "sec-fetch-site: same-origin",
+    "x-request-type: client",
+    `cookie: ${person?.cookieHeader ?? "locale=en"}`,
+    ...(body ? [`content-type: ${type}`, `content-length: ${body.length}`] : []),
+  ];
+  return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body ?? Buffer.alloc(0)]);
+}
+
+const json = (fields: object) => ({ type: "application/json", body: Buffer.from(JSON.stringify(fields)) });
+
+/** Ten kinds of requests, and two that wait for one another on one connection. */
+async function kindsOf(all: Departures): Promise<((person: Person, n: number) => Sent[])[]> {
+  const photo = await uploaded();
+  const sender = all.persons[0] as Person;
+  const page = (path: string) => (person: Person) => [{ path, person }];
+  return [
+    page("/members"),
+    page("/profile"),
+    page("/members?min_age=18&max_age=60&order=newest"),
+    page("/api/chats.php"),
+    page(paths.realtime()),
+    () => [
+      {
+        ...{ method: "POST", path: paths.doMessage(all.conversationId), person: sender },
+        ...json({ body: "Hello and goodbye", client_id: randomId() }),
+      },
+    ],
+    (_, n) => [
+      { method: "POST", path: "/api/user.php", ...json({ email: `nobody${n}@faults.test`, password: "wrong-wrong" }) },
+    ],
+    (person) => [{ method: "POST", path: paths.doPhotoUpload(), person, ...photo }],
+    () => [{ path: "/" }],
+    () => [{ path: all.asset }],
+    (person) => [
+      { path: "/members", person },
+      { path: "/chats", person },
+      { path: paths.realtime(), person },
+    ],
+  ];
+}
+
+/** A picture as a form sends it: large enough to come in many pieces. */
+async function uploaded() {
+  const boundary = "faults-boundary";
+  const noise = { width: 900, height: 900, channels: 3 as const, noise: { type: "gaussian", mean: 120, sigma: 60 } };
+  const picture = await sharp({ create: { ...noise, background: "#888" } } as never)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
+}
+
+/** How many leave at a time. */
+const atOnce = 16;
+const longestStayMs = 400;
+/** Whoever wants to hear something gives up after this. */
+const patienceMs = 10_000;
+
+/**
+ * Sends requests of every kind in turn, and breaks each connection at some moment before, while or after it is answered;
+ * says how many had heard something by then.
+ */
+export async function depart(all: Departures): Promise<{ answered: number; unanswered: number }> {
+  const kinds = await kindsOf(all);
+  const next = numbers(all.seed);
+  let begun = 0;
+  let answered = 0;
+  const lane = async () => {
+    while (begun < all.count) {
+      const n = begun++;
+      const kind = kinds[n % kinds.length] as (person: Person, n: number) => Sent[];
+      const person = all.persons[n % all.persons.length] as Person;
+      const bytes = Buffer.concat(kind(person, n).map((sent) => written(sent, all)));
+      // A quarter leaves before anything can have been done for them, a third as soon as or soon after they hear something.
+      const kindOfStay = next();
+      const stayMs = kindOfStay < 0.25 ? next() * 2 : kindOfStay < 0.65 ? next() * longestStayMs : patienceMs;
+      const share = next() < 0.2 ? next() : 1;
+      const lingerMs = next() * 30;
+      const part = share < 1 && stayMs < patienceMs ? bytes.subarray(0, Math.ceil(bytes.length * share)) : bytes;
+      if (await visit(all.port, part, { stayMs, lingerMs })) answered += 1;
+    }
+  };
+  // The first of each kind costs as much as many later ones, and would have all the others leave unanswered.
+  for (const path of ["/", "/members", "/profile", "/chats"]) await all.persons[0]?.get(path);
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return { answered, unanswered: all.count - answered };
+}
+
+interface Stay {
+  stayMs: number;
+  /** After the first byte, for whoever stays until there is one. */
+  lingerMs: number;
+}
+
+/** Whether a byte came back before the visitor left. */
+function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise<boolean> {
+  let isAnswered = false;
+  return new Promise((done) => {
+    const leave = () => socket.resetAndDestroy();
+    let leaving: NodeJS.Timeout | undefined;
+    const socket: Socket = connect(port, "127.0.0.1", () => {
+      socket.write(bytes);
+      leaving = setTimeout(leave, stayMs);
+    });
+    socket.once("data", () => {
+      isAnswered = true;
+      if (stayMs === patienceMs) setTimeout(leave, lingerMs);
+      socket.resume();
+    });
+    socket.on("error", () => undefined);
+    socket.once("close", () => {
+      clearTimeout(leaving);
+      done(isAnswered);
+    });
+  });
+}
+
+/** More connections than there are places, each asking again as soon as it was answered, until all leave at once. */
+export async function overload({ port, persons }: Departures, connections: number, ms: number): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  const sockets = Array.from({ length: connections }, (_, n) => {
+    const person = persons[n % persons.length] as Person;
+    const asked = `GET /members HTTP/1.1\r\nhost: ${person.host}:${port}\r\nx-forwarded-for: ${freshAddress()}\r\ncookie: ${person.cookieHeader}\r\n\r\n`;
+    const socket = connect(port, "127.0.0.1", () => socket.write(asked));
+    socket.setEncoding("latin1").on("data", (text) => {
+      for (const [, status] of String(text).matchAll(/HTTP\/1\.1 (\d{3})/g)) {
+        statuses.add(Number(status));
+        socket.write(asked);
+      }
+    });
+    return socket.on("error", () => undefined);
+  });
+  await later(ms);
+  for (const socket of sockets) socket.destroy();
+  return statuses;
+}
