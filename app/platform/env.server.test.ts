@@ -31,6 +31,12 @@ describe("the environment", () => {
     expect(readEnv({ ...live, DEMO: "1" }).DEMO).toBe(true);
   });
 
+  it("gives balancers ten seconds to notice that a process leaves, and a demo none", () => {
+    expect([readEnv(live).DRAIN_NOTICE_MS, readEnv({}).DRAIN_NOTICE_MS]).toEqual([10_000, 0]);
+    expect(readEnv({ ...live, DRAIN_NOTICE_MS: "2500" }).DRAIN_NOTICE_MS).toBe(2_500);
+    expect(complaintOf({ ...live, DRAIN_NOTICE_MS: "soon" })).toContain("DRAIN_NOTICE_MS must be a whole number");
+  });
+
   it("is complete in production, or the start says what is missing, why it matters and what it looks like", () => {
     for (const name of ["MASTER_KEY", "SMTP_URL"] as const) {
       const { [name]: _left, ...rest } = live;

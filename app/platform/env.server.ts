@@ -40,6 +40,14 @@ const variables = {
     purpose: "the port to listen on",
     example: "3000",
   },
+  DRAIN_NOTICE_MS: {
+    schema: wholeNumber(0, 300_000).optional(),
+    purpose:
+      "for how many milliseconds a process that was told to end says so at /readyz and serves on, before it closes its " +
+      "port: as long as the balancer's probes need to notice, which is interval times failures; the default is 10000, " +
+      "and 0 in a demo",
+    example: "10000",
+  },
   DATA_DIR: {
     schema: z.string().min(1).default(".data"),
     purpose: "the folder of the embedded database, keys, files and locks",
@@ -184,9 +192,10 @@ const variables = {
 type Name = keyof typeof variables;
 type Values = { [name in Name]: z.output<(typeof variables)[name]["schema"]> };
 
-/** TRUST_PROXY is the number of hops, 0 for off; DEMO, HOST, PUSH and LOG_LEVEL have their defaults filled in. */
+/** TRUST_PROXY is the number of hops, 0 for off; DEMO, HOST, DRAIN_NOTICE_MS, PUSH and LOG_LEVEL have their defaults filled in. */
 export type Env = Values & {
   HOST: string;
+  DRAIN_NOTICE_MS: number;
   DEMO: boolean;
   PUSH: NonNullable<Values["PUSH"]>;
   LOG_LEVEL: NonNullable<Values["LOG_LEVEL"]>;
@@ -250,6 +259,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...values,
     DEMO: demo,
     HOST: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+    DRAIN_NOTICE_MS: values.DRAIN_NOTICE_MS ?? (demo ? 0 : 10_000),
     PUSH: values.PUSH ?? (demo ? "inbox" : "web"),
     LOG_LEVEL: values.LOG_LEVEL ?? (values.NODE_ENV === "test" ? "error" : "info"),
   };

@@ -11,6 +11,7 @@ import { databaseFaults } from "./database-faults";
 import { canBreak, type Fleet, openFleet, password, type Resident } from "./fleet";
 import { insist, isFull, keepAsking, later, press, type Reply, sized } from "./load";
 import { Reader } from "./reader";
+import { processFaults } from "./process-faults";
 import { strainFaults } from "./strain-faults";
 
 /**
@@ -303,6 +304,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
 
   const stage = { fleet: () => fleet, enter, enterSome, talkOf };
   strainFaults(stage);
+  processFaults(stage);
   // Last: the database it ends on is not the one it began with.
   databaseFaults(stage);
 });

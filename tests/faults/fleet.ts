@@ -46,7 +46,7 @@ export interface Fleet {
   /** Somebody logged in, by way of the balancer. */
   enter(who: Resident, site?: string): Promise<Person>;
   /** One more web process, with more in its environment; it stands behind no balancer and goes with the fleet. */
-  addProcess(more: Record<string, string>): Promise<Launched>;
+  addProcess(more: Record<string, string>, port?: number): Promise<Launched>;
   close(): Promise<void>;
 }
 
@@ -83,8 +83,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
   };
   return {
     ...{ house, postgres, redis, balancer, line, people, neighbours, oracle, web },
-    addProcess: async (more) => {
-      const added = await launch(dataDir, { ...env, ...more });
+    addProcess: async (more, port) => {
+      const added = await launch(dataDir, { ...env, ...more }, port);
       others.push(added);
       return added;
     },

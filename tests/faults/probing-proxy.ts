@@ -1,0 +1,88 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ask } from "../support/person";
+import { later } from "./load";
+
+/** A proxy as `docs/production.md` asks for one: it keeps its connections, probes `/readyz` and tries nothing twice. */
+export interface ProbingProxy {
+  port: number;
+  /** Calls that got no answer, or one that the proxy had to give itself. */
+  dropped: string[];
+  /** Calls that each process was given. */
+  served: number[];
+  isReady(index: number): boolean;
+  close(): Promise<void>;
+}
+
+export const probeEveryMs = 100;
+
+export async function startProbingProxy(ports: readonly number[]): Promise<ProbingProxy> {
+  const agent = new Agent({ keepAlive: true });
+  /** What each said last; null once it is ready. */
+  const unready = ports.map((): string | null => "not asked yet");
+  const served = ports.map(() => 0);
+  const dropped: string[] = [];
+  let turn = 0;
+
+  const probe = async (index: number) => {
+    const answer = await ask(ports[index] as number, "/readyz", { headers: { host: "probe" } }).catch(() => null);
+    unready[index] = answer?.status === 200 ? null : (answer?.text.trim() ?? "no answer");
+  };
+  let isOver = false;
+  const probing = ports.map(async (_, index) => {
+    while (!isOver) {
+      await probe(index);
+      await later(probeEveryMs);
+    }
+  });
+
+  function pick(): number | undefined {
+    turn += 1;
+    const order = ports.map((_, at) => (turn + at) % ports.length);
+    return order.find((index) => unready[index] === null);
+  }
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const index = pick();
+    if (index === undefined) return void drop(outgoing, `no process was ready: ${unready.join(" ")}`);
+    served[index] = (served[index] ?? 0) + 1;
+    const { method, url: path, headers } = incoming;
+    const inner = request({ host: "127.0.0.1", port: ports[index], method, path, headers, agent }, (answer) => {
+      const { connection: _own, ...told } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, told);
+      outgoing.flushHeaders();
+      answer.once("error", (error) => drop(outgoing, `process ${index} broke off: ${error.message}`));
+      answer.pipe(outgoing);
+    });
+    inner.once("error", (error) => drop(outgoing, `process ${index}: ${error.message}`));
+    outgoing.once("close", () => inner.destroy());
+    incoming.pipe(inner);
+  }
+
+  function drop(outgoing: ServerResponse, why: string): void {
+    // Whoever has their answer, or has left, lost nothing.
+    if (outgoing.writableEnded || outgoing.destroyed) return;
+    dropped.push(why);
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  }
+
+  const server = createServer(pass);
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    dropped,
+    served,
+    isReady: (index) => unready[index] === null,
+    close: async () => {
+      isOver = true;
+      await Promise.all(probing);
+      await new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+        agent.destroy();
+      });
+    },
+  };
+}

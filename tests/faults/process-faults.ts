@@ -1,0 +1,172 @@
+import { Redis } from "ioredis";
+import { expect, it } from "vitest";
+import { ask, freshAddress, Person } from "../support/person";
+import { end } from "../support/server-process";
+import { minutes, type Stage } from "./database-faults";
+import { depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
+import { later, sized } from "./load";
+import { startProbingProxy } from "./probing-proxy";
+
+/** Clients that leave, probes, and processes that are replaced behind a proxy that asks whether they are ready. */
+export function processFaults({ fleet, talkOf }: Stage): void {
+  const assetOf = (html: string) => /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "/none.css";
+
+  /** So many members, logged in at this port. */
+  const membersAt = (port: number, count: number) =>
+    Promise.all(
+      fleet()
+        .people.slice(0, count)
+        .map(({ id }) => new Person(port, "ember.localhost").enter(id)),
+    );
+
+  it(
+    "F15: holds nothing for those who left at any moment, nor after more came than it has places for",
+    async () => {
+      const { port } = await fleet().addProcess({});
+      const persons = await membersAt(port, sized(12, 60));
+      const asset = assetOf((await (persons[0] as Person).get("/")).text);
+      const conversationId = await talkOf(0, 1);
+      const all: Departures = { port, persons, conversationId, asset, count: sized(300, 5_000), seed: 20261124 };
+      const before = await heldBy(port);
+      const departed = await depart(all);
+      expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
+      const statuses = await overload(all, 512, sized(1_500, 10_000));
+      expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+      const { subscriptions } = before.held;
+      await expect
+        .poll(() => heldBy(port), { timeout: minutes, interval: 100 })
+        .toEqual({ status: 200, held: { ...nothingHeld, subscriptions } });
+      // A mark lapses by itself after two minutes: one that is left over is seen before that.
+      const redis = new Redis(fleet().redis.url);
+      await expect.poll(() => redis.keys("*:live:*"), { timeout: minutes / 4 }).toEqual([]);
+      redis.disconnect();
+      expect((await new Person(port, "ember.localhost").get("/")).status).toBe(200);
+    },
+    10 * minutes,
+  );
+
+  it(
+    "F16: lives without database and Redis, and says that it is not ready while they are away",
+    async () => {
+      const { port } = await fleet().addProcess({});
+      const [member] = (await membersAt(port, 1)) as [Person];
+      const probe = (path: string) => ask(port, path, { headers: { host: "192.0.2.1" } });
+      const told = async () => {
+        const began = performance.now();
+        const { status, text } = await probe("/readyz");
+        expect(performance.now() - began).toBeLessThan(3_000);
+        return [status, (JSON.parse(text) as { reasons: string[] }).reasons, (await probe("/healthz")).status];
+      };
+      const isReady = () => expect.poll(told, { timeout: minutes }).toEqual([200, [], 200]);
+      await isReady();
+      fleet().postgres.hang();
+      try {
+        await expect.poll(told, { timeout: minutes / 4 }).toEqual([503, ["database"], 200]);
+        const { cookieHeader: cookie, host } = member;
+        const headers = { host: `${host}:${port}`, cookie, "x-forwarded-for": member.address };
+        expect((await ask(port, "/members", { headers })).status).toBe(503);
+      } finally {
+        fleet().postgres.resume();
+      }
+      await isReady();
+      await fleet().redis.stop();
+      try {
+        await expect.poll(told, { timeout: minutes / 4 }).toEqual([503, ["store"], 200]);
+      } finally {
+        await fleet().redis.startAgain();
+      }
+      await isReady();
+    },
+    3 * minutes,
+  );
+
+  it(
+    "F17: drops none of many calls while two processes behind a probing proxy are replaced again and again",
+    async () => {
+      const wanted = { DRAIN_NOTICE_MS: "1000" };
+      const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
+      const proxy = await startProbingProxy(processes.map(({ port }) => port));
+      await expect.poll(() => [0, 1].every(proxy.isReady), { timeout: minutes }).toBe(true);
+      const members = await membersAt(proxy.port, sized(20, 100));
+      const asset = assetOf((await (members[0] as Person).get("/")).text);
+      const stream = follow(members[0] as Person);
+      const calls = sized(1_500, 20_000);
+      const statuses = new Map<number, number>();
+      let begun = 0;
+      const one = async (n: number) => {
+        const member = n % 8 === 0 ? members[(n / 8) % members.length] : undefined;
+        const path = member ? ["/members", "/api/user.php", "/chats"][n % 3] : n % 8 === 1 ? asset : "/";
+        const headers = {
+          host: `ember.localhost:${proxy.port}`,
+          "x-forwarded-for": member?.address ?? freshAddress(),
+          cookie: member?.cookieHeader ?? "locale=en",
+        };
+        const status = await ask(proxy.port, path as string, { headers }).then(
+          (answer) => answer.status,
+          () => 0,
+        );
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      };
+      let replaced = 0;
+      const lane = async () => {
+        // At least two rounds, however fast the calls are.
+        while (begun < calls || replaced < 4) {
+          await one(begun++);
+          if (begun > calls) await later(20);
+        }
+      };
+      const lanes = Promise.all(Array.from({ length: 6 }, lane));
+      const isReady = (index: number, ready: boolean) =>
+        expect.poll(() => proxy.isReady(index), { timeout: minutes, interval: 20 }).toBe(ready);
+      while (begun < calls || replaced < 4) {
+        const index = replaced % 2;
+        const { child, port } = processes[index] as (typeof processes)[number];
+        const leaving = end(child);
+        await isReady(index, false);
+        // It says so first, and serves on for whoever has not noticed.
+        expect((await ask(port, "/", { headers: { host: `ember.localhost:${port}` } })).status).toBe(200);
+        await leaving;
+        processes[index] = await fleet().addProcess(wanted, port);
+        await isReady(index, true);
+        replaced += 1;
+      }
+      await lanes;
+      const streams = stream.stop();
+      await proxy.close();
+      expect([...new Set(proxy.dropped)]).toEqual([]);
+      expect([...statuses.keys()]).toEqual([200]);
+      expect(statuses.get(200)).toBeGreaterThanOrEqual(calls);
+      expect(Math.min(...proxy.served)).toBeGreaterThan(calls / 10);
+      // The stream was led from one process to the other each time, by what it was told.
+      expect(streams).toMatchObject({ broken: 0 });
+      expect(streams.hints).toBeGreaterThan(0);
+    },
+    20 * minutes,
+  );
+}
+
+/** A stream that is opened anew whenever it ends, and what was its last word. */
+function follow({ port, host, address, cookieHeader }: Person) {
+  const seen = { hints: 0, broken: 0 };
+  let isOver = false;
+  const open = async (): Promise<void> => {
+    while (!isOver) {
+      const headers = { host: `${host}:${port}`, "x-forwarded-for": address, cookie: cookieHeader };
+      const text = await ask(port, "/realtime", { headers, abortAfterMs: 60_000 }).then(
+        (answer) => answer.text,
+        () => null,
+      );
+      if (isOver) return;
+      if (text === null) seen.broken += 1;
+      else if (/retry: \d+\n\n$/.test(text)) seen.hints += 1;
+      await later(200);
+    }
+  };
+  void open();
+  return {
+    stop: () => {
+      isOver = true;
+      return { ...seen };
+    },
+  };
+}
