@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import "~/jobs.server";
+import { whyNotToServe } from "~/deletion/restore.server";
 import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
 import { withOwner } from "~/operators/owner.server";
 import { keepDemoPush } from "~/operators/push-inbox.server";
@@ -68,6 +69,12 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
 async function deliverDemoMail(mail: Mail): Promise<void> {
   const tenant = await findTenant(mail.tenantId);
   if (tenant) await storeDevMail(openTenant(tenant), mail);
+}
+
+/** A database from a backup serves nobody before it has caught up with what was erased and ended since (D46). */
+export async function insistOnJournal(): Promise<void> {
+  const trouble = await whyNotToServe();
+  if (trouble !== null) throw new ProgramError(trouble);
 }
 
 /** Background work: in every worker, and in the one process of a demo or of the embedded database. */

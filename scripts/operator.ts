@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { deletionCommands } from "~/deletion/commands.server";
 import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
+import type { Replayed } from "~/deletion/restore.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
 import type { FailedJob, Health } from "~/operators/health.server";
@@ -17,6 +18,7 @@ import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-queue.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { DailyReport } from "~/payments/daily-report.server";
+import type { UnmatchedPayment } from "~/payments/recovery.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
@@ -37,6 +39,7 @@ import {
   complaintLines,
   replayLines,
   appealLines,
+  unmatchedLine,
   caseLine,
   frozenLines,
   failedJobLine,
@@ -70,6 +73,8 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator debit-unblock <site> <member>         takes it again
   operator money <site> <day>                    what a day came to, what is open, and whether the books agree
   operator orders <site> <month>                 the orders of a month as CSV, to a spreadsheet
+  operator unmatched <site>                      payments that the provider has and no order here explains
+  operator settled <site> <reference> "how"      notes what was done about one: refunded, or credits given
   operator books                                 looks through every site's books; ends with 1 when they do not agree
   operator codes <site>                          discount codes, with how many have paid with each
   operator code <site> <code> <percent> [minimum=20EUR] [country=NL] [until=2026-12-31]
@@ -92,7 +97,9 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator invite <site>                         an address that lets one person sign up by invitation
   operator announce <site> <kind> <path>         tells all who want to hear of it: news or promotions, and the
                                                  path of the site where it is read
-  operator replay-deletions                      after a restore: erases again who was erased since the backup
+  operator replay-deletions [restored=yes]       after a restore: erases again who was erased since the backup, ends
+                                                 every session and mailed link, asks the payment providers for what
+                                                 was paid since, and lets the database serve
   operator health                                database, store and background work
   operator failed-jobs                           background work that is not tried again, and why`;
 
@@ -112,6 +119,7 @@ interface Verb {
     | "percent"
     | "rule"
     | "outcome"
+    | "reference"
   )[];
   /** What may follow, written as `name=value`. */
   may?: readonly string[];
@@ -144,6 +152,11 @@ const verbs: Record<string, Verb> = {
   "debit-unblock": { takes: ["site", "id"], print: () => "Open to direct debit again." },
   money: { takes: ["site", "day"], print: (result) => moneyLines(result as DailyReport) },
   orders: { takes: ["site", "month"], print: (result) => String(result).trimEnd() },
+  unmatched: {
+    takes: ["site"],
+    print: (result) => list(result as Told<UnmatchedPayment>[], "Every payment has its order.", unmatchedLine),
+  },
+  settled: { takes: ["site", "reference", "why"], print: () => "Noted." },
   books: { takes: [], print: (result) => bookLines(result as (BookError & { site: string })[]) },
   codes: { takes: ["site"], print: (result) => list(result as Told<ListedCode>[], "There is no code.", codeLine) },
   code: { takes: ["site", "code", "percent"], may: ["minimum", "country", "until"], print: () => "Made." },
@@ -178,7 +191,7 @@ const verbs: Record<string, Verb> = {
     takes: ["site", "kind", "path"],
     print: () => "Everybody who wants to hear of it is told, in the background.",
   },
-  "replay-deletions": { takes: [], print: (result) => replayLines(result as Record<string, number>) },
+  "replay-deletions": { takes: [], may: ["restored"], print: (result) => replayLines(result as Replayed) },
   health: { takes: [], print: (result) => healthLines(result as Health) },
   "failed-jobs": {
     takes: [],

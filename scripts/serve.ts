@@ -13,12 +13,13 @@ import { createDrain } from "~/web/edge/drain.server";
 import { createEdge } from "~/web/edge/edge.server";
 import { onSignal, startWeb, type Web, type WebOptions } from "~/web/edge/listen.server";
 import { edgeParts } from "~/web/edge/parts.server";
-import { boot, runProgram, startJobs } from "./boot";
+import { boot, insistOnJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";
 import { printWelcome } from "./welcome";
 
 await runProgram(async (env) => {
   const { services, shutDown } = await boot(env);
+  await insistOnJournal();
   const isEmbedded = !env.DATABASE_URL;
   const web = await openWeb(env, services);
   const control = isEmbedded ? await answerCommands(services) : null;

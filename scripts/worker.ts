@@ -1,6 +1,6 @@
 /** `npm run worker`: background work only, any number of them beside the web processes (DESIGN 1). */
 import { onSignal } from "~/web/edge/listen.server";
-import { boot, runProgram, startJobs } from "./boot";
+import { boot, insistOnJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";
 
 await runProgram(async (env) => {
@@ -10,6 +10,7 @@ await runProgram(async (env) => {
     );
   }
   const { shutDown } = await boot(env, { demo: false });
+  await insistOnJournal();
   await startJobs();
   onSignal(shutDown);
   console.log("Working. Ctrl-C stops.");

@@ -104,6 +104,18 @@ export async function retireLinks(w: TenantWriter, memberId: string, purpose: Li
     .execute();
 }
 
+/**
+ * Voids every mailed link that the site has made until then, when nobody knows any more which of them were used. Those to unsubscribe stay: they
+ * only ever take a mail away. Answers how many there were.
+ */
+export async function voidLinksUntil(w: TenantWriter, until: Date): Promise<number> {
+  const voided = await w.rows(sql`
+    update email_links l set used_at = app_now()
+    where l.tenant_id = ${w.tenantId} and l.used_at is null and l.purpose <> 'unsubscribe'
+      and l.created_at <= ${until} returning 1`);
+  return voided.length;
+}
+
 export interface RecentLinks {
   count: number;
   /** Seconds since the latest; null without one. */

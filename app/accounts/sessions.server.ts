@@ -94,6 +94,14 @@ export async function endAllSessions(w: TenantWriter, memberId: string): Promise
   await end(w, sql`s.member_id = ${memberId}`);
 }
 
+/** Of the whole site: which of a backup's sessions had ended since, nobody knows. Answers how many there were. */
+export async function endSessionsUntil(w: TenantWriter, until: Date): Promise<number> {
+  const ended = await w.rows(sql`
+    update sessions s set ended_at = app_now()
+    where s.tenant_id = ${w.tenantId} and s.ended_at is null and s.created_at <= ${until} returning 1`);
+  return ended.length;
+}
+
 async function end(w: TenantWriter, which: ReturnType<typeof sql>): Promise<number> {
   const ended = await w.rows(sql<{ id: string; member_id: string }>`
     update sessions s set ended_at = app_now()

@@ -1,7 +1,6 @@
 import { onControl } from "~/platform/control.server";
-import { listTenants } from "~/tenancy/resolve.server";
-import { openTenant } from "~/tenancy/scope.server";
-import { replayErasures } from "./purge.server";
+import { type Replayed, replayJournal } from "./restore.server";
+import * as z from "zod";
 
 /** What operators do about deletions, as `operatorCommands` of the operators' room. */
 export const deletionCommands = { "operator.replay-deletions": replayDeletions } as const;
@@ -11,9 +10,9 @@ export function answerDeletionCommands(): () => void {
   return onControl("operator.replay-deletions", replayDeletions);
 }
 
-/** After a restore: erases anew who was erased since the backup was made, on every site (D46). */
-async function replayDeletions(): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const tenant of await listTenants()) counts[tenant.slug] = await replayErasures(openTenant(tenant));
-  return counts;
+const asked = z.looseObject({ restored: z.literal("yes", "say restored=yes, or nothing").optional() });
+
+/** After a restore, on every site. `restored=yes` for one that does not show itself: of a backup some seconds old. */
+function replayDeletions(args?: unknown): Promise<Replayed> {
+  return replayJournal({ isRestored: asked.parse(args ?? {}).restored === "yes" });
 }

@@ -1,3 +1,4 @@
+import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
@@ -8,7 +9,10 @@ import type { TenantScope } from "~/tenancy/scope.server";
 export async function noteErasure({ tenant }: TenantScope, memberId: string): Promise<void> {
   const entry = { site: tenant.slug, member: memberId };
   const bytes = new TextEncoder().encode(JSON.stringify(entry));
-  await services().journal.put(`${folderOf(tenant)}${memberId}.json`, bytes, "application/json");
+  const { database, journal } = services();
+  await journal.put(`${folderOf(tenant)}${memberId}.json`, bytes, "application/json");
+  // A backup from before this moment must be told apart from a database that has seen it.
+  await advanceJournal(database, journal);
 }
 
 export async function listErasures({ tenant }: TenantScope): Promise<string[]> {

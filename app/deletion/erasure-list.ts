@@ -72,6 +72,7 @@ export const impersonal: Record<string, string> = {
   invoices: "Tax law keeps them for up to ten years; they name an order and no member.",
   discarded_files: "Random names of files that are about to be removed.",
   webhook_deliveries: "A provider's notices, by its own numbers.",
+  unmatched_payments: "Money without an order here, by the provider's own numbers.",
   test_provider_payments: "Payments invented by the test provider.",
   page_stays: "How long a page stayed open; nothing in it names who looked.",
   tenant_secrets: "Keys of the site itself.",

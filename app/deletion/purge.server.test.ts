@@ -194,11 +194,15 @@ describe("after a restore (D46)", () => {
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
     const counts = await deletionCommands["operator.replay-deletions"]();
     // Others of this file are in the journal too, and were purged before the backup was made.
-    expect(counts).toMatchObject({ ember: 1, marina: 0 });
+    expect(counts).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 } });
     expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
     expect(await photoThere(my)).toBe(false);
     expect(Object.keys(await traces(stays.anna, stays.annasEmail))).toContain("accounts");
-    expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({ ember: 0 });
+    expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({
+      standing: "current",
+      erased: { ember: 0 },
+      ended: null,
+    });
   });
 
   it("a backup from before the deletion was asked for makes no difference", async () => {
@@ -209,7 +213,7 @@ describe("after a restore (D46)", () => {
     await house.clock.advance(15 * day);
     await purgeMember(ember, my.anna);
     await restore();
-    expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({ ember: 1 });
+    expect(await deletionCommands["operator.replay-deletions"]()).toMatchObject({ erased: { ember: 1 } });
     expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { invite } from "~/accounts/email-links.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { announcedTypes, announceToAll } from "~/notifications/announcements.server";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
+import { listUnmatched, settleUnmatched } from "~/payments/recovery.server";
 import { onControl } from "~/platform/control.server";
 import { isId } from "~/platform/ids";
 import { listOpenAppeals } from "~/safety/appeals.server";
@@ -38,6 +39,7 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
 const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
+const reference = z.string().min(1).max(200);
 const why = z.string().trim().min(3, "needs a reason").max(500);
 
 const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
@@ -101,6 +103,11 @@ export const operatorCommands = {
   "operator.orders": on(z.strictObject({ site, month }), (scope, args) =>
     scope.db.read((q) => exportOrders(q, args.month)),
   ),
+  "operator.unmatched": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listUnmatched(q))),
+  "operator.settled": on(z.strictObject({ site, reference, why }), async (scope, args) => {
+    const isNoted = await scope.db.write((w) => settleUnmatched(w, args.reference, args.why));
+    if (!isNoted) throw new OperatorError(`No payment ${args.reference} waits on ${args.site}.`);
+  }),
   "operator.books": () => checkAllBooks(),
   "operator.codes": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listCampaignCodes(q))),
   "operator.code": on(

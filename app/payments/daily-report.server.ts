@@ -24,8 +24,15 @@ export interface DailyReport {
   chargedBack: { currency: string; count: number; amountMinor: number }[];
   /** Disputes that were won. */
   reinstated: { currency: string; count: number; amountMinor: number }[];
-  /** Money of another amount than ordered, refunds the provider refused, notices nobody worked off, payments open for long. */
-  open: { mismatched: number; refundsFailed: number; refundsWaiting: number; notices: number; payments: number };
+  /** Money of another amount than ordered, or of no order here, refunds the provider refused, notices nobody worked off, payments open for long. */
+  open: {
+    mismatched: number;
+    unmatched: number;
+    refundsFailed: number;
+    refundsWaiting: number;
+    notices: number;
+    payments: number;
+  };
   books: BookError[];
 }
 
@@ -59,6 +66,7 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
   const [open] = await q.rows(sql<DailyReport["open"]>`
     select
       (select count(*) from payments where tenant_id = ${t} and mismatched_at is not null)::integer as mismatched,
+      (select count(*) from unmatched_payments where tenant_id = ${t} and settled_at is null)::integer as unmatched,
       (select count(*) from credit_returns where tenant_id = ${t} and state = 'failed')::integer as "refundsFailed",
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'asked'
         and r.created_at < app_now() - interval '1 hour' and not exists (select from payments p

@@ -12,12 +12,15 @@ import { providerNamed } from "./providers/index.server";
 import { issueInvoice } from "./invoices.server";
 import { giveBack, refundReturn, returnLatePayment } from "./returns.server";
 import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
+import { listReturnable, recoverPayments } from "./recovery.server";
 import { settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "payments.expire": { tenantId: number; provider: string; reference: string };
+    /** `since` is an ISO instant: when the backup was made. */
+    "payments.recover": { tenantId: number; since: string };
     "payments.adopt": { tenantId: number; paymentId: string };
     "payments.refund": { tenantId: number; returnId: string };
     "payments.giveBack": { tenantId: number; orderId: string };
@@ -73,6 +76,22 @@ defineJob(
   },
   // The next reconciliation asks again.
   { retryLimit: 0 },
+);
+
+/** After a restore: what was paid, refunded or disputed since the backup is found at the provider. */
+defineJob(
+  "payments.recover",
+  z.strictObject({ tenantId: z.int(), since: z.iso.datetime() }),
+  async ({ tenantId, since }) => {
+    const tenant = await findTenant(tenantId);
+    if (!tenant) return;
+    const scope = openTenant(tenant);
+    await recoverPayments(scope, new Date(since));
+    for (const { provider, reference } of await scope.db.read((q) => listReturnable(q, new Date(since)))) {
+      await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
+    }
+  },
+  { retryLimit: 20, expireSeconds: 600, lane: "slow" },
 );
 
 /** Closes what is left: payments whose notice never came (D24). */

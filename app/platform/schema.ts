@@ -700,6 +700,19 @@ export interface TestProviderPayments {
   tenant_id: number;
 }
 
+export interface UnmatchedPayments {
+  amount_minor: number;
+  currency: string;
+  found_at: Timestamp;
+  note: Generated<string>;
+  paid_at: Timestamp;
+  payment_id: string | null;
+  provider: string;
+  reference: string;
+  settled_at: Timestamp | null;
+  tenant_id: number;
+}
+
 export interface Wallets {
   balance: Generated<number>;
   member_id: string;
@@ -781,6 +794,7 @@ export interface DB {
   tenant_secrets: TenantSecrets;
   tenants: Tenants;
   test_provider_payments: TestProviderPayments;
+  unmatched_payments: UnmatchedPayments;
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
 }

@@ -1,4 +1,5 @@
 /** What the operator's commands print of what they were told: a line or a few for each. */
+import type { Replayed } from "~/deletion/restore.server";
 import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
 import type { FailedJob, Health } from "~/operators/health.server";
@@ -7,6 +8,7 @@ import type { WaitingPhoto } from "~/operators/photo-queue.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { DailyReport } from "~/payments/daily-report.server";
+import type { UnmatchedPayment } from "~/payments/recovery.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
 import { receiptOf } from "~/platform/ids";
 import { formatMoney } from "~/platform/money";
@@ -54,6 +56,18 @@ export function moneyLines(report: DailyReport): string {
     `To look at: ${waiting.join(", ")}.`,
     ...(uneven.length > 0 ? ["The books do not agree:", ...uneven] : ["The books agree."]),
   ].join("\n");
+}
+
+export function unmatchedLine({
+  provider,
+  reference,
+  amountMinor,
+  currency,
+  paidAt,
+  paymentId,
+}: Told<UnmatchedPayment>) {
+  const sum = formatMoney(amountMinor, currency, "en");
+  return `${day(paidAt)}  ${provider}  ${reference}  ${sum}  ours: ${paymentId ?? "no id"}`;
 }
 
 export function codeLine({
@@ -112,9 +126,13 @@ export function complaintLines({
   ].join("\n");
 }
 
-export function replayLines(counts: Record<string, number>): string {
-  const lines = Object.entries(counts).map(([site, count]) => `${site.padEnd(10)} ${count} erased again`);
-  return lines.length === 0 ? "There are no sites." : lines.join("\n");
+export function replayLines({ erased, ended }: Replayed): string {
+  const lines = Object.entries(erased).map(([site, count]) => `${site.padEnd(10)} ${count} erased again`);
+  const rest =
+    ended === null
+      ? "The database is not older than the journal: sessions and mailed links stand.\nIf it was restored all the same, say: npm run operator -- replay-deletions restored=yes"
+      : `${ended} sessions and mailed links have ended. Payments since the backup are looked for at the providers in the background.\nThe database may serve.`;
+  return [...(lines.length === 0 ? ["There are no sites."] : lines), rest].join("\n");
 }
 
 export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Told<OpenCase>): string {

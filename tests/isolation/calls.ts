@@ -83,6 +83,7 @@ import * as earlierOrders from "~/payments/earlier-orders.server";
 import * as openPayments from "~/payments/open-payments.server";
 import * as orders from "~/payments/orders.server";
 import * as ownOrders from "~/payments/own-orders.server";
+import * as recovery from "~/payments/recovery.server";
 import * as testProvider from "~/payments/providers/test.server";
 import type { ProviderTruth } from "~/payments/providers/provider";
 import * as quote from "~/payments/quote.server";
@@ -199,6 +200,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "accounts/devices": of(devices)({ listDevices: (my) => [my.anna] }),
   "accounts/email-links": of(emailLinks)({
+    voidLinksUntil: () => [new Date(0)],
     issueLink: (my) => ["reset", my.carol],
     findLink: (my) => [my.spareLink],
     redeemLink: (my) => [my.spareLink, "reset"],
@@ -214,6 +216,7 @@ const files: Record<string, Record<string, Call>> = {
     forgetTriesOf: (my) => [my.annasEmail],
   }),
   "accounts/sessions": of(sessions)({
+    endSessionsUntil: () => [new Date(0)],
     startSession: (my) => [my.carol, "test"],
     endSession: (my) => [my.sparesSession],
     endSessionOfToken: (my) => [my.spareToken],
@@ -589,6 +592,12 @@ const files: Record<string, Record<string, Call>> = {
     adoptPayment: (my) => [{ paymentId: my.order, provider: "test", createdAt: new Date(0), isOver: true }],
     keepReference: (my) => [my.order, "test_reference"],
     listOpenPayments: () => [],
+  }),
+  "payments/recovery": of(recovery)({
+    recoverPayments: () => [new Date(Date.now() - 86_400_000)],
+    listReturnable: () => [new Date(Date.now() - 86_400_000)],
+    listUnmatched: () => [],
+    settleUnmatched: () => ["test_unmatched", "Refunded at the provider"],
   }),
   "payments/webhooks": of(webhooks)({
     markProcessed: (my) => ["test", my.order],

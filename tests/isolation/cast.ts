@@ -304,6 +304,9 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
   const returned = await buy(jana);
   const creditReturn = await scope.db.write(async (w) => {
     await issueInvoice(w, returned.orderId, "invoice");
+    await w.rows(sql`
+      insert into unmatched_payments (tenant_id, provider, reference, payment_id, amount_minor, currency, paid_at, found_at)
+      values (${w.tenantId}, 'test', ${`unmatched-${randomId()}`}, ${randomId()}, 100, 'GBP', app_now(), app_now())`);
     await w.rows(sql`insert into daily_reports (tenant_id, day, facts, made_at)
       values (${w.tenantId}, '2026-01-01', '{}', app_now()) on conflict do nothing`);
     return returnCredits(w, jana, returned.orderId, returned.returnable);

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { type Database, openDatabase } from "~/platform/database.server";
@@ -14,6 +16,8 @@ const migrations = resolve(root, "migrations");
 /** What the application gets, and the owner's way past its rights: for setting up, and as a test's oracle. */
 export interface TestDatabase extends Database {
   owner: Database;
+  /** A real backup of it as it is now; the answer restores it into a database of its own, any number of times. */
+  backUp(): Promise<() => Promise<TestDatabase>>;
 }
 
 /** A migrated, empty database of its own: embedded, or a fresh one on the server that TEST_DATABASE_URL names. */
@@ -21,12 +25,23 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openOnServer(server);
   const { lite, giveBack } = await takeSpare(async () => PGlite.create({ loadDataDir: await template() }));
+  return openEmbedded(lite, giveBack);
+}
+
+async function openEmbedded(lite: PGlite, giveBack: () => Promise<void>): Promise<TestDatabase> {
   const embedded = await openDatabase({ lite });
   const close = async () => {
     await embedded.close();
     await giveBack();
   };
-  return { ...embedded, owner: embedded, close };
+  const backUp = async () => {
+    const dump = await lite.dumpDataDir("none");
+    return async () => {
+      const restored = await PGlite.create({ loadDataDir: dump });
+      return openEmbedded(restored, () => restored.close());
+    };
+  };
+  return { ...embedded, owner: embedded, close, backUp };
 }
 
 /** The migrated template is made once per set of migrations and queue version, and kept beside the sources. */
@@ -65,9 +80,15 @@ async function prepare(database: Database): Promise<void> {
 }
 
 async function openOnServer(server: string): Promise<TestDatabase> {
-  const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
+  const name = newName();
   const made = await serverTemplate(server);
   await onServer(server, (client) => client.query(`create database ${name} template ${made}`));
+  return openNamed(server, name);
+}
+
+const newName = () => `test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
+
+async function openNamed(server: string, name: string): Promise<TestDatabase> {
   const url = databaseAt(server, name);
   const owner = await openDatabase({ url: url.href, poolMax: 2, patient: true });
   const database = await openDatabase({ url: asApplication(url), poolMax: 8 });
@@ -76,7 +97,30 @@ async function openOnServer(server: string): Promise<TestDatabase> {
     await owner.close();
     await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
   };
-  return { ...database, owner, close };
+  return { ...database, owner, close, backUp: () => dumpOnServer(server, url.href) };
+}
+
+/** As the runbook has it: pg_dump, and pg_restore into a new database (docs/production.md). */
+async function dumpOnServer(server: string, url: string): Promise<() => Promise<TestDatabase>> {
+  const folder = mkdtempSync(join(tmpdir(), "dump-"));
+  const file = join(folder, "tandem.dump");
+  run(clientProgram("pg_dump"), ["--format=custom", `--file=${file}`, url]);
+  return async () => {
+    const name = newName();
+    await onServer(server, (client) => client.query(`create database ${name}`));
+    run(clientProgram("pg_restore"), ["--exit-on-error", `--dbname=${databaseAt(server, name).href}`, file]);
+    return openNamed(server, name);
+  };
+}
+
+/** Debian keeps them with their version, and puts a wrapper into the path. */
+function clientProgram(name: string): string {
+  const own = join("/usr/lib/postgresql/15/bin", name);
+  return existsSync(own) ? own : name;
+}
+
+function run(program: string, args: readonly string[]): void {
+  execFileSync(program, args, { stdio: ["ignore", "ignore", "pipe"] });
 }
 
 const made = new Map<string, Promise<string>>();

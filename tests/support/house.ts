@@ -15,7 +15,7 @@ import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
 import { readSite } from "~/tenancy/tenant-folder.server";
 import type { BookError } from "~/wallet/check.server";
-import { openTestDatabase } from "./database";
+import { openTestDatabase, type TestDatabase } from "./database";
 import { emptyRedis } from "./redis";
 
 export interface NewMember {
@@ -63,11 +63,13 @@ export function houseOfFile(): House {
 interface Wishes {
   /** False where credits are taken for bought without any order: then L-4 says nothing of them. */
   sells?: boolean;
+  /** One that is filled already, and a folder that stays: a house that comes back after a restore. */
+  from?: { database: TestDatabase; dataDir: string };
 }
 
-export async function openHouse({ sells = true }: Wishes = {}): Promise<House> {
-  const folder = mkdtempSync(join(tmpdir(), "house-"));
-  const database = await openTestDatabase();
+export async function openHouse({ sells = true, from }: Wishes = {}): Promise<House> {
+  const folder = from?.dataDir ?? mkdtempSync(join(tmpdir(), "house-"));
+  const database = from?.database ?? (await openTestDatabase());
   const mails: Mail[] = [];
   const texts: Sms[] = [];
   const pushes: Push[] = [];
@@ -112,7 +114,7 @@ export async function openHouse({ sells = true }: Wishes = {}): Promise<House> {
     close: async () => {
       const uneven = (await unevenBooks()).filter(({ rule }) => sells || rule !== "L-4");
       await stopServices();
-      rmSync(folder, { recursive: true, force: true });
+      if (!from) rmSync(folder, { recursive: true, force: true });
       if (uneven.length > 0) throw new Error(`The tests left books that do not agree: ${JSON.stringify(uneven)}`);
     },
   };

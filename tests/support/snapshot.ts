@@ -28,11 +28,18 @@ export async function backUp(house: House): Promise<() => Promise<void>> {
     await house.oracle(`drop table if exists backup.${table}`);
     await house.oracle(`create table backup.${table} as select ${columns.get(table)} from public.${table}`);
   }
+  const installation = await house.oracle<{ key: string; value: unknown }>(
+    "select key, value from installation where key = 'journal'",
+  );
   const back = tables.map(
     (table) => `delete from ${table}; insert into ${table} (${columns.get(table)}) table backup.${table};`,
   );
   // Replica: the order of the tables does not matter then, and no row takes others along.
   return async () => {
     await house.oracle(`begin; set local session_replication_role = replica; ${back.join("")} commit;`);
+    await house.oracle("delete from installation where key = 'journal'");
+    for (const { key, value } of installation) {
+      await house.oracle("insert into installation (key, value) values ($1, $2::jsonb)", [key, JSON.stringify(value)]);
+    }
   };
 }

@@ -43,6 +43,7 @@ export async function openStripeDouble(key = "sk_test_double") {
     const { amount, currency, metadata, customer = null, payment_method = null, setup_future_usage = null } = asked;
     const intent: Row = {
       ...{ id: id("pi"), object: "payment_intent", amount: Number(amount), amount_received: 0, currency, metadata },
+      created: seconds(),
       ...{ status, customer, payment_method, setup_future_usage, latest_charge: null, last_payment_error: null },
     };
     intents.set(intent.id, intent);
@@ -122,8 +123,19 @@ export async function openStripeDouble(key = "sk_test_double") {
     return refused(404, "resource_missing");
   }
 
+  /** Newest first, as docs.stripe.com/api/payment_intents/list has it: `created[gte]`, `limit`, `starting_after`. */
+  function list(path: string, query: URLSearchParams): Answering {
+    const since = Number(query.get("created[gte]") ?? 0);
+    const newest = [...intents.values()].reverse().filter(({ created }) => Number(created) >= since);
+    const start = newest.findIndex((intent) => intent.id === query.get("starting_after")) + 1;
+    const end = start + Number(query.get("limit") ?? 10);
+    const body = { object: "list", data: newest.slice(start, end), has_more: end < newest.length, url: path };
+    return { status: 200, body };
+  }
+
   function get(path: string, query: URLSearchParams): Answering {
     const [, , noun, at, session] = path.split("/");
+    if (path === "/v1/payment_intents") return list(path, query);
     if (path === "/v1/payment_intents/search") {
       const wanted = /metadata\["payment_id"\]:"([^"]+)"/.exec(query.get("query") ?? "")?.[1];
       const data = [...intents.values()].filter(

@@ -18,7 +18,14 @@ import type { PaymentState } from "../lifecycle";
 import { isIban, tidyIban } from "../iban";
 import { methodAt } from "../methods";
 import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from "./call.server";
-import type { PayerInstrument, PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
+import type {
+  PaidElsewhere,
+  PayerInstrument,
+  PaymentRequest,
+  Provider,
+  ProviderTruth,
+  StartedPayment,
+} from "./provider";
 
 const name = "mollie";
 /** Of 250 payments each. */
@@ -76,6 +83,21 @@ export const mollieProvider: Provider = {
     return null;
   },
 
+  /** Newest first, back to then, however many they are. */
+  async listPaidSince(tenant, since) {
+    const mollie = await clientOf(tenant);
+    const paid: PaidElsewhere[] = [];
+    let from: string | undefined;
+    do {
+      const asked = { limit: 250, ...(from ? { from } : {}) };
+      const payments = await callProvider(name, () => refusable(() => mollie.payments.page(asked)));
+      const recent = payments.filter(({ createdAt }) => Date.parse(createdAt) >= since.getTime());
+      paid.push(...recent.filter(({ status }) => status === "paid").map(paidElsewhere));
+      from = recent.length < payments.length ? undefined : payments.nextPageCursor;
+    } while (from);
+    return paid;
+  },
+
   async refund({ tenant, reference: paymentId, refundId, amountMinor, currency }) {
     const mollie = await clientOf(tenant);
     const amount = amountOf(amountMinor, currency);
@@ -118,7 +140,7 @@ async function create(mollie: MollieClient, request: PaymentRequest): Promise<St
     description,
     redirectUrl: returnUrl,
     webhookUrl,
-    metadata: { paymentId },
+    metadata: { paymentId, site: request.tenant.slug },
     idempotencyKey: paymentId,
   };
   const payer = await payerOf(mollie, request);
@@ -151,6 +173,18 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
     idempotencyKey: `${paymentId}-mandate`,
   });
   return { sequenceType: recurring, customerId: customer.id, mandateId: mandate.id };
+}
+
+function paidElsewhere({ id, metadata, amount, paidAt, createdAt }: Payment): PaidElsewhere {
+  const given = metadata as { paymentId?: string; site?: string } | null;
+  return {
+    reference: id,
+    paymentId: given?.paymentId ?? null,
+    site: given?.site ?? null,
+    amountMinor: minorOf(amount.value, amount.currency),
+    currency: amount.currency,
+    paidAt: new Date(paidAt ?? createdAt),
+  };
 }
 
 async function fetchTruth(mollie: MollieClient, reference: string): Promise<ProviderTruth> {

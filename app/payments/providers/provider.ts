@@ -80,6 +80,18 @@ export interface RefundRequest {
   currency: string;
 }
 
+/** A paid payment as the provider has it, whether or not we do. */
+export interface PaidElsewhere {
+  reference: string;
+  /** Our own id, as the provider was given it. */
+  paymentId: string | null;
+  /** The slug it was given: several sites may share one account. Null for a payment from before it was. */
+  site: string | null;
+  amountMinor: number;
+  currency: string;
+  paidAt: Date;
+}
+
 /** A notice that is about nothing of ours is answered as if it were: who sends it learns nothing (M05). */
 export type Notice = { eventId: string; reference: string } | "ignored" | null;
 
@@ -99,6 +111,8 @@ export interface Provider {
    * Null when the provider knows of none. One that has no page left to pay on need not be found.
    */
   find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
+  /** Every payment made there since then that is paid: asked after a restore, which has lost some of ours. */
+  listPaidSince(tenant: Tenant, since: Date): Promise<PaidElsewhere[]>;
   /** Gives money of a paid payment back. */
   refund(request: RefundRequest): Promise<void>;
   /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */

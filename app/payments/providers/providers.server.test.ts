@@ -79,6 +79,18 @@ describe.each(realProviders)("%s", (name) => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
+  it("tells what was paid since an hour, also beyond its first page, and of which site (D46)", async () => {
+    const since = new Date(Date.now() - 3_600_000);
+    const [unpaid, paid] = [await placed(name), await placed(name)];
+    doubles[name].pay(paid.reference);
+    const told = await providerNamed(name).listPaidSince(scopes[name].tenant, since);
+    const [row] = await house.oracle<{ id: string }>("select id from payments where order_id = $1", [paid.orderId]);
+    const ours = told.filter(({ paymentId }) => paymentId === row?.id);
+    expect(ours).toMatchObject([{ amountMinor: price.amount, site: scopes[name].tenant.slug }]);
+    expect(told.map(({ reference }) => reference)).not.toContain(unpaid.reference);
+    expect(await providerNamed(name).listPaidSince(scopes[name].tenant, new Date(Date.now() + 60_000))).toEqual([]);
+  });
+
   it("takes no more at a price that has ended: what is unpaid is called off there", async () => {
     const order = await placed(name);
     await providerNamed(name).cancel(scopes[name].tenant, order.reference);

@@ -9,7 +9,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { methodAt } from "../methods";
 import type { PaymentState } from "../lifecycle";
 import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from "./call.server";
-import type { Notice, PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
+import type { Notice, PaidElsewhere, PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
 
 const name = "stripe";
 /** Checkout holds a page open for at least half an hour; we close it ourselves when the price ends before. */
@@ -52,6 +52,22 @@ export const stripeProvider: Provider = {
     return data[0]?.id ?? null;
   },
 
+  /** Intents: every paid Checkout page has one, which carries the same metadata. */
+  async listPaidSince(tenant, since) {
+    const stripe = await clientOf(tenant);
+    const paid: PaidElsewhere[] = [];
+    let after: string | undefined;
+    do {
+      const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
+      const page = await callProvider(name, () =>
+        refusable(() => stripe.paymentIntents.list({ ...asked, ...(after ? { starting_after: after } : {}) })),
+      );
+      paid.push(...page.data.filter(({ status }) => status === "succeeded").map(paidElsewhere));
+      after = page.has_more ? page.data.at(-1)?.id : undefined;
+    } while (after);
+    return paid;
+  },
+
   async refund({ tenant, reference, refundId, amountMinor }) {
     const stripe = await clientOf(tenant);
     await callProvider(name, () =>
@@ -84,7 +100,7 @@ async function clientOf(tenant: Tenant): Promise<Stripe> {
 
 async function openCheckout(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
   const { paymentId, amountMinor, currency, method, iso, description, returnUrl, expiresAt, keeps } = request;
-  const metadata = { payment_id: paymentId };
+  const metadata = { payment_id: paymentId, site: request.tenant.slug };
   const session = whole(
     await stripe.checkout.sessions.create(
       {
@@ -113,7 +129,13 @@ async function openCheckout(stripe: Stripe, request: PaymentRequest): Promise<St
 /** A kept card, or a direct debit whose mandate was given on our page: confirmed at once, without the person. */
 async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
   const { paymentId, amountMinor: amount, currency, description, kept, debit } = request;
-  const shared = { amount, currency, description, confirm: true, metadata: { payment_id: paymentId } };
+  const shared = {
+    amount,
+    currency,
+    description,
+    confirm: true,
+    metadata: { payment_id: paymentId, site: request.tenant.slug },
+  };
   const payer: Stripe.PaymentIntentCreateParams = kept
     ? { ...shared, customer: kept.customer, payment_method: kept.method, off_session: true }
     : {
@@ -193,6 +215,18 @@ async function disputesOf(stripe: Stripe, intentId: string) {
   return {
     chargedBack: data.some(({ status }) => !withoutMoney.test(status)),
     disputesWon: data.filter(({ status }) => status === "won").length,
+  };
+}
+
+/** An intent says when it was made, and not when it was paid: the earlier of the two stands for both. */
+function paidElsewhere({ id, metadata, amount_received, currency, created }: Stripe.PaymentIntent): PaidElsewhere {
+  return {
+    reference: id,
+    paymentId: metadata.payment_id ?? null,
+    site: metadata.site ?? null,
+    amountMinor: amount_received,
+    currency: currency.toUpperCase(),
+    paidAt: new Date(created * 1000),
   };
 }
 

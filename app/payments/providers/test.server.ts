@@ -7,7 +7,7 @@ import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope
 import type { Tenant } from "~/tenancy/tenant";
 import type { PaymentState } from "../lifecycle";
 import type { TestOutcome } from "../test-outcome";
-import type { Provider, ProviderTruth } from "./provider";
+import type { PaidElsewhere, Provider, ProviderTruth } from "./provider";
 
 const stateOf: Record<TestOutcome | "open", PaymentState> = {
   open: "started",
@@ -69,6 +69,16 @@ export const testProvider: Provider = {
       q.from("test_provider_payments").select("reference").where("payment_id", "=", paymentId).executeTakeFirst(),
     );
     return row?.reference ?? null;
+  },
+
+  async listPaidSince(tenant, since) {
+    return openTenant(tenant).db.read((q) =>
+      q.rows(sql<PaidElsewhere>`
+        select reference, payment_id::text as "paymentId",
+          ${tenant.slug}::text as site, amount_minor as "amountMinor", currency, created_at as "paidAt"
+        from test_provider_payments where tenant_id = ${q.tenantId} and state = 'paid' and created_at >= ${since}
+        order by created_at`),
+    );
   },
 
   async refund({ tenant, reference, amountMinor }) {

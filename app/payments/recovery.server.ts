@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { log } from "~/platform/log.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { keepReference } from "./open-payments.server";
+import { providerFor } from "./providers/index.server";
+import type { PaidElsewhere, Provider } from "./providers/provider";
+import { settlePayment } from "./settlement.server";
+
+const day = 86_400_000;
+/** An order placed before the backup may have been paid after it; bank transfers take their time. */
+const longestUnderWayMs = 14 * day;
+/** Within it a payment may have been refunded or disputed since the backup. */
+const longestDisputableMs = 120 * day;
+
+export interface Recovered {
+  /** Payments of orders that this database knows, brought to where the provider says they are. */
+  settled: number;
+  /** Payments without an order here, written down for people. */
+  unmatched: number;
+}
+
+/**
+ * After a restore: asks the provider for everything paid since the backup. What belongs to an order here is settled as by
+ * its notice; what belongs to an order that went with the lost hours is written down for people, since its terms are
+ * gone with it. May be repeated.
+ */
+export async function recoverPayments(scope: TenantScope, since: Date): Promise<Recovered> {
+  const provider = providerFor(scope.tenant);
+  const found: Recovered = { settled: 0, unmatched: 0 };
+  for (const paid of await provider.listPaidSince(scope.tenant, new Date(since.getTime() - longestUnderWayMs))) {
+    const reference = await scope.db.write((w) => matchPayment(w, provider, paid));
+    if (reference !== null) {
+      await settlePayment(scope, provider.name, reference);
+      found.settled += 1;
+    } else if (
+      isOurs(scope, paid) &&
+      paid.paidAt >= since &&
+      (await scope.db.write((w) => noteUnmatched(w, provider, paid)))
+    ) {
+      found.unmatched += 1;
+    }
+  }
+  if (found.unmatched > 0) {
+    log.error("payments.unmatched", { tenantId: scope.tenant.id, provider: provider.name, count: found.unmatched });
+  }
+  return found;
+}
+
+/** An account may be shared by several sites, and by a shop that is none of ours. */
+function isOurs({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
+  return paymentId !== null && (site === null || site === tenant.slug);
+}
+
+/** By the provider's reference, else by our own id, which it was given with the payment. Null when neither is known. */
+async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<string | null> {
+  const [known] = await w.rows(sql<{ id: string; reference: string | null }>`
+    select id, provider_reference as reference from payments
+    where tenant_id = ${w.tenantId} and provider = ${name}
+      and (provider_reference = ${paid.reference} or id::text = ${paid.paymentId})`);
+  if (!known) return null;
+  if (known.reference === null) await keepReference(w, known.id, paid.reference);
+  return known.reference ?? paid.reference;
+}
+
+/** Once per payment; answers whether it is new. */
+async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<boolean> {
+  const noted = await w.rows(sql`
+    insert into unmatched_payments (tenant_id, provider, reference, payment_id, amount_minor, currency, paid_at, found_at)
+    values (${w.tenantId}, ${name}, ${paid.reference}, ${paid.paymentId}, ${paid.amountMinor}, ${paid.currency},
+      ${paid.paidAt}, app_now())
+    on conflict (tenant_id, provider, reference) do nothing returning 1`);
+  return noted.length > 0;
+}
+
+/** Payments that were completed before the backup and may have been refunded or disputed since. */
+export async function listReturnable(q: TenantReader, since: Date): Promise<{ provider: string; reference: string }[]> {
+  return q.rows(sql<{ provider: string; reference: string }>`
+    select provider, provider_reference as reference from payments
+    where tenant_id = ${q.tenantId} and state = 'completed' and provider_reference is not null
+      and created_at > ${new Date(since.getTime() - longestDisputableMs)} order by created_at`);
+}
+
+export interface UnmatchedPayment {
+  provider: string;
+  reference: string;
+  paymentId: string | null;
+  amountMinor: number;
+  currency: string;
+  paidAt: Date;
+}
+
+/** What people still have to settle: by a refund at the provider, or by credits for whom it was. */
+export async function listUnmatched(q: TenantReader): Promise<UnmatchedPayment[]> {
+  return q.rows(sql<UnmatchedPayment>`
+    select provider, reference, payment_id as "paymentId", amount_minor::integer as "amountMinor", currency,
+      paid_at as "paidAt"
+    from unmatched_payments where tenant_id = ${q.tenantId} and settled_at is null order by paid_at, reference`);
+}
+
+/** Notes what was done about one; false when there is none of that reference that waits. */
+export async function settleUnmatched(w: TenantWriter, reference: string, note: string): Promise<boolean> {
+  const settled = await w.rows(sql`
+    update unmatched_payments set settled_at = app_now(), note = ${note}
+    where tenant_id = ${w.tenantId} and reference = ${reference} and settled_at is null returning 1`);
+  return settled.length > 0;
+}

@@ -1,0 +1,101 @@
+/**
+ * The journal: what must outlive a restore of everything else, in a store of its own. Its entries are small files, written
+ * once and never changed, since object storage cannot append: who was erased (by ids), how far the database had come, and
+ * which database it was.
+ *
+ * The database carries the same position and the name of its incarnation. It is advanced before the journal is, so a
+ * database that has lived on is never behind; one from a backup is.
+ */
+import * as z from "zod";
+import type { Database } from "./database.server";
+import type { FileStore } from "./files.server";
+import { log } from "./log.server";
+
+export interface Position {
+  position: number;
+  /** A random name that a database gets at its first start and after each restore. */
+  incarnation: string;
+}
+
+/**
+ * - `current`: the database has lived on with this journal.
+ * - `fresh`: neither has anything written.
+ * - `restored`: the journal knows more than the database, or of another incarnation.
+ * - `lost`: the database has written to a journal, and this one is empty.
+ */
+export type Standing = "current" | "fresh" | "restored" | "lost";
+
+const folder = "positions/";
+/** Older ones say nothing that a newer one does not; some stay for people to read. */
+const keptPositions = 20;
+const keyShape = /^positions\/(\d{12})-([0-9a-f-]{36})\.json$/;
+
+/** The latest entry about the database; null in a new journal. */
+export async function lastPosition(journal: FileStore): Promise<Position | null> {
+  const entries = (await journal.list(folder)).flatMap((key) => positionOf(key) ?? []);
+  return entries.reduce<Position | null>((last, each) => (last && last.position > each.position ? last : each), null);
+}
+
+function positionOf(key: string): Position | null {
+  const match = keyShape.exec(key);
+  return match ? { position: Number(match[1]), incarnation: match[2] as string } : null;
+}
+
+function keyOf({ position, incarnation }: Position): string {
+  return `${folder}${String(position).padStart(12, "0")}-${incarnation}.json`;
+}
+
+const stored = z.object({ position: z.number(), incarnation: z.string(), at: z.coerce.date() });
+
+/** What the database says of itself; `at` is when it said so. Null in one that has never served. */
+export async function readOwnPosition(database: Database): Promise<(Position & { at: Date }) | null> {
+  const { rows } = await database.pool.query("select value from installation where key = 'journal'");
+  return rows[0] ? stored.parse(rows[0].value) : null;
+}
+
+export async function readStanding(database: Database, journal: FileStore): Promise<Standing> {
+  // The journal first: the database can only be further by the time it is asked.
+  const last = await lastPosition(journal);
+  const own = await readOwnPosition(database);
+  if (!last) return own ? "lost" : "fresh";
+  return own && own.incarnation === last.incarnation && own.position >= last.position ? "current" : "restored";
+}
+
+/**
+ * Moves database and journal one on, in this order. False, and nothing moved, where the database is behind the journal:
+ * it was restored under running processes.
+ */
+export async function advanceJournal(database: Database, journal: FileStore): Promise<boolean> {
+  const last = await lastPosition(journal);
+  const { rows } = await database.pool.query<Position>(
+    'select "position"::float8 as position, incarnation::text from advance_journal($1, $2)',
+    [last?.position ?? 0, last?.incarnation ?? null],
+  );
+  const [reached] = rows;
+  if (!reached) {
+    log.error("journal.database_restored", {});
+    return false;
+  }
+  await notePosition(journal, reached);
+  return true;
+}
+
+/** Makes the database, once it has caught up, the one that the journal goes on with. */
+export async function beginIncarnation(database: Database, journal: FileStore): Promise<void> {
+  const last = await lastPosition(journal);
+  const { rows } = await database.pool.query<Position>(
+    'select "position"::float8 as position, incarnation::text from begin_incarnation($1)',
+    [last?.position ?? 0],
+  );
+  await notePosition(journal, rows[0] as Position);
+}
+
+async function notePosition(journal: FileStore, reached: Position): Promise<void> {
+  const entry = { ...reached, at: new Date().toISOString() };
+  await journal.put(keyOf(reached), new TextEncoder().encode(JSON.stringify(entry)), "application/json");
+  const outlived = (await journal.list(folder)).filter((key) => {
+    const each = positionOf(key);
+    return each !== null && each.position <= reached.position - keptPositions;
+  });
+  for (const key of outlived) await journal.remove(key);
+}
