@@ -20,8 +20,6 @@ const lifetimes: Record<LinkPurpose, number> = {
   invitation: 30 * day,
   // Six months and a little (DSA 20(1)).
   appeal: 186 * day,
-  // Long enough for a mail that is read after a holiday; all it can do is log everybody out.
-  "strange-login": 30 * day,
 };
 
 export interface EmailLink {

@@ -8,7 +8,6 @@ export const linkPurposes = [
   "unsubscribe",
   "invitation",
   "appeal",
-  "strange-login",
 ] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
@@ -25,11 +24,10 @@ const letters: Record<LinkPurpose, string> = {
   unsubscribe: "u",
   invitation: "i",
   appeal: "o",
-  "strange-login": "s",
 };
 
 /** A letter and 256 random bits: anything else is refused before the database is asked. */
-export const linkTokenShape = /^[armbvuios][A-Za-z0-9_-]{43}$/;
+export const linkTokenShape = /^[armbvuio][A-Za-z0-9_-]{43}$/;
 
 export function letterOf(purpose: LinkPurpose): string {
   return letters[purpose];

@@ -1,6 +1,6 @@
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
-import type { TenantScope } from "~/tenancy/scope.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Account, findAccountByEmail, isStillCurrent } from "./accounts.server";
 import { normaliseEmail } from "./email";
 import { knownDevice, proveDevice } from "./known-device.server";
@@ -8,7 +8,7 @@ import { accountLimits, forgetLoginTries, type LoginTry } from "./login-tries.se
 import { loginBlocked, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
 import { verifyPassword } from "./passwords.server";
 import { loginRefusal, reactivationDays } from "./policy";
-import { endSessionOfToken, type StartedSession, startSession } from "./sessions.server";
+import { endSessionOfToken, hasSession, type StartedSession, startSession } from "./sessions.server";
 
 /** Where a login comes from. */
 export interface Origin {
@@ -22,13 +22,22 @@ export interface Origin {
   signal?: AbortSignal | undefined;
 }
 
+/** Tells the owner of a login from a browser that never was in this account, in the transaction that begins it. */
+export type TellStrange = (w: TenantWriter, memberId: string, device: string) => Promise<void>;
+
 export type LoggedIn = StartedSession & { locale: string; deviceProof: string };
 
 /**
  * Checks the credentials and begins a session, or refuses (ERR-10, ERR-11). No unit is open while the password is
  * hashed.
  */
-export async function logIn(scope: TenantScope, email: string, password: string, origin: Origin): Promise<LoggedIn> {
+export async function logIn(
+  scope: TenantScope,
+  email: string,
+  password: string,
+  origin: Origin,
+  tellStrange?: TellStrange,
+): Promise<LoggedIn> {
   const { id: tenantId } = scope.tenant;
   const address = normaliseEmail(email).slice(0, 320);
   const device = knownDevice(tenantId, address, origin.deviceProof);
@@ -47,6 +56,7 @@ export async function logIn(scope: TenantScope, email: string, password: string,
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // The password was changed, or its owner banned, while it was being checked (A07).
     if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
+    if (!device && (await hasSession(w, account.memberId))) await tellStrange?.(w, account.memberId, origin.device);
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);
     return { ...(await startSession(w, account.memberId, origin.device)), locale: account.locale };
   });

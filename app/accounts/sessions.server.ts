@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { announce } from "~/events";
 import { timeId } from "~/platform/ids";
 import { hashToken, newToken } from "~/platform/keys.server";
-import type { TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /** Counted from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
@@ -66,6 +66,13 @@ export async function noteSession(w: TenantWriter, sessionId: string): Promise<v
   await w.rows(sql`
     update sessions s set seen_on = app_now()::date
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.seen_on < app_now()::date`);
+}
+
+/** Whether the member was logged in before, as far back as sessions are kept. */
+export async function hasSession(q: TenantReader, memberId: string): Promise<boolean> {
+  return (
+    (await q.from("sessions").select("id").where("member_id", "=", memberId).limit(1).executeTakeFirst()) !== undefined
+  );
 }
 
 /** Ends one session, at logout. Its streams close as soon as others hear of it. */

@@ -3,6 +3,7 @@ import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { listLive } from "./live-mark.server";
 import { noticeKinds } from "./notice-kinds";
 import { restAfter, tellMember } from "./notices.server";
+import { onFromTheStart } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 
 /** Who has not looked for so long is told, once for all that came since they were here. A push is for those away now. */
@@ -93,7 +94,7 @@ export async function listDueNotices(q: TenantReader, round: Round, channel: Not
     left join notification_preferences c on c.tenant_id = ${t} and c.member_id = m.id
       and c.type = news.type and c.channel = ${channel}
     left join notices n on n.tenant_id = ${t} and n.member_id = m.id and n.type = news.type and n.channel = ${channel}
-    where news.at <= app_now() - ${patience[channel]}::interval and coalesce(c.enabled, true) and ${reach[channel](t)}
+    where news.at <= app_now() - ${patience[channel]}::interval and coalesce(c.enabled, ${onFromTheStart(sql`news.type`)}) and ${reach[channel](t)}
       and (news.other_id is null or o.state in ('unconfirmed', 'active'))
       and (n.told_at is null or n.told_at < news.at and n.told_at <= app_now() - ${rest})
     group by news.member_id, news.type order by min(news.at) limit ${mostAtOnce}`);

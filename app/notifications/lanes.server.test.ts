@@ -8,6 +8,7 @@ import { queueMail } from "./mail/outbox.server";
 import { laneOfMail, type MailFacts, mailTemplates } from "./mail/templates";
 import { tellMember } from "./notices.server";
 import { laneOfNotice, notificationTypes } from "./preference";
+import { askForMails } from "./preferences.server";
 
 const house = houseOfFile();
 beforeEach(async () => {
@@ -28,7 +29,8 @@ it("puts mails that somebody waits for before the others, and what is told to ma
     ...{ activation: "urgent", reset: "urgent", passwordChanged: "urgent", accountExists: "urgent" },
     ...{ reactivation: "urgent", mailChange: "urgent", mailChangeAsked: "urgent", addressTaken: "urgent" },
     ...{ exportReady: "quick", debitNotice: "quick", returnReceipt: "quick" },
-    ...{ reportReceived: "quick", reportDecided: "quick" },
+    ...{ reportReceived: "quick", reportDecided: "quick", givenBack: "quick" },
+    ...{ newLogin: "urgent", warned: "quick", banned: "quick", appealDecided: "quick" },
   });
   expect(notificationTypes.filter((type) => laneOfNotice(type) === "quick")).toEqual([
     ...["new_conversations", "new_messages", "like"],
@@ -41,6 +43,7 @@ it("queues a reset mail as urgent, a notice of a message as quick, and one of an
     const facts = { name: "Ada", link: "/reset" };
     await queueMail(w, { template: "reset", to: "ada@house.test", locale: "en", memberId, facts });
     await tellMember(w, memberId, { type: "new_messages", channel: "email" });
+    await askForMails(w, memberId, ["promotions"]);
     await tellMember(w, memberId, { type: "promotions", channel: "email" });
   });
   const lanes = (await waiting()).map(({ lane }) => lane);
@@ -48,7 +51,10 @@ it("queues a reset mail as urgent, a notice of a message as quick, and one of an
 });
 
 it("has the next batch of an announcement wait behind the mails of the one before, in the same lane", async () => {
-  for (let n = 0; n < 3; n++) await house.member(house.marina);
+  for (let n = 0; n < 3; n++) {
+    const memberId = await house.member(house.marina);
+    await house.marina.db.write((w) => askForMails(w, memberId, ["news"]));
+  }
   const announcement = { type: "news", link: "/news" } as const;
   await house.marina.db.write((w) => announceToAll(w, announcement));
   expect(await waiting()).toEqual([{ lane: "bulk", job: "notices.announce" }]);

@@ -7,6 +7,7 @@ import type { NotificationChannel, NotificationType } from "./preference";
 import { isWanted } from "./preferences.server";
 import { queuePush } from "./push-outbox.server";
 import { issueUnsubscribeLink } from "./unsubscribe.server";
+import { isQuiet, readWeek } from "./week.server";
 
 export interface Notice {
   type: NotificationType;
@@ -21,11 +22,20 @@ export interface Notice {
  */
 export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<boolean> {
   const { type, channel, link = noticeKinds[type].link } = notice;
-  if (!(await isWanted(w, memberId, type, channel)) || !(await claim(w, memberId, notice))) return false;
+  if (!(await isWanted(w, memberId, type, channel))) return false;
+  const week = type === "weekly_updates" ? await readWeek(w, memberId) : undefined;
+  if (week && isQuiet(week)) return false;
+  if (!(await claim(w, memberId, notice))) return false;
   if (channel === "push") return (await queuePush(w, memberId, { type, link })) > 0;
   const { email: to, locale, name } = await getAccount(w, memberId);
   const unsubscribe = await issueUnsubscribeLink(w, memberId, type);
-  await queueMail(w, { template: "notice", to, locale, memberId, facts: { name, link, type, unsubscribe } });
+  await queueMail(w, {
+    template: "notice",
+    to,
+    locale,
+    memberId,
+    facts: { name, link, type, unsubscribe, ...(week ? { week } : {}) },
+  });
   return true;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setInvisible } from "~/visibility/invisible.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { dismissAlert } from "./dismissals.server";
-import { notificationTypes } from "./preference";
+import { isMarketing, marketingTypes, notificationTypes } from "./preference";
 import { isWanted, readChoices, saveChoices } from "./preferences.server";
 
 let house: House;
@@ -12,20 +12,23 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("notification choices", () => {
-  it("are eight types (SET-04), all on until switched off", async () => {
+  it("are eight types (SET-04), all on until switched off but for marketing", async () => {
     const memberId = await house.member(house.ember);
     const choices = await house.ember.db.read((q) => readChoices(q, memberId));
     expect(Object.keys(choices)).toEqual([...notificationTypes]);
-    expect(Object.values(choices)).toEqual(Array(8).fill({ email: true, push: true }));
+    const on = notificationTypes.filter((type) => !isMarketing(type));
+    const off = marketingTypes.map((type) => [type, { email: false, push: false }]);
+    const expected = [...on.map((type) => [type, { email: true, push: true }]), ...off];
+    expect(choices).toEqual(Object.fromEntries(expected));
   });
 
   it("switch off one type on one channel, and on again (SET-05, SET-06)", async () => {
     const memberId = await house.member(house.ember);
     const choices = await house.ember.db.read((q) => readChoices(q, memberId));
-    const wanted = (type: "like" | "news", channel: "email" | "push") =>
+    const wanted = (type: "like" | "reminders", channel: "email" | "push") =>
       house.ember.db.read((q) => isWanted(q, memberId, type, channel));
     await house.ember.db.write((w) => saveChoices(w, memberId, { ...choices, like: { email: false, push: true } }));
-    expect([await wanted("like", "email"), await wanted("like", "push"), await wanted("news", "email")]).toEqual([
+    expect([await wanted("like", "email"), await wanted("like", "push"), await wanted("reminders", "email")]).toEqual([
       false,
       true,
       true,

@@ -1,23 +1,31 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import {
   type NotificationChannel,
   type NotificationChoices,
+  isMarketing,
+  marketingTypes,
+  type MarketingType,
   type NotificationType,
   notificationChannels,
   notificationTypes,
 } from "./preference";
 
-/** What the member wants to hear about. What they never chose is on. */
+/** What holds for a type (a column or value of SQL) that a member never chose: only marketing has to be asked for. */
+export function onFromTheStart(type: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${type} <> all (${[...marketingTypes]}::text[])`;
+}
+
+/** What the member wants to hear about. What they never chose is on, but for marketing. */
 export async function readChoices(q: TenantReader, memberId: string): Promise<NotificationChoices> {
   const rows = await q
     .from("notification_preferences")
     .select(["type", "channel", "enabled"])
     .where("member_id", "=", memberId)
     .execute();
-  const off = new Set(rows.filter(({ enabled }) => !enabled).map(({ type, channel }) => `${type} ${channel}`));
+  const chosen = new Map(rows.map(({ type, channel, enabled }) => [`${type} ${channel}`, enabled]));
   const entry = (type: NotificationType) =>
-    notificationChannels.map((channel) => [channel, !off.has(`${type} ${channel}`)] as const);
+    notificationChannels.map((channel) => [channel, chosen.get(`${type} ${channel}`) ?? !isMarketing(type)] as const);
   return Object.fromEntries(
     notificationTypes.map((type) => [type, Object.fromEntries(entry(type))]),
   ) as NotificationChoices;
@@ -34,7 +42,7 @@ export async function isWanted(
   channel: NotificationChannel,
 ): Promise<boolean> {
   const [row] = await q.rows(sql<{ wanted: boolean }>`
-    select coalesce(n.enabled, true) and not m.fictional and case when ${channel}::text = 'email'
+    select coalesce(n.enabled, ${onFromTheStart(sql`${type}::text`)}) and not m.fictional and case when ${channel}::text = 'email'
       then m.state = 'active' and cardinality(a.notifications_disabled) = 0
       else m.state in ('unconfirmed', 'active') end as wanted
     from members m
@@ -43,6 +51,15 @@ export async function isWanted(
       and n.type = ${type} and n.channel = ${channel}
     where m.tenant_id = ${q.tenantId} and m.id = ${memberId}`);
   return row?.wanted ?? false;
+}
+
+/** Switches on by mail what somebody ticked at sign-up. */
+export async function askForMails(w: TenantWriter, memberId: string, types: readonly MarketingType[]): Promise<void> {
+  if (types.length === 0) return;
+  await w.rows(sql`
+    insert into notification_preferences (tenant_id, member_id, type, channel, enabled, updated_at)
+    select ${w.tenantId}::integer, ${memberId}::uuid, asked.type, 'email', true, app_now()
+    from unnest(${[...types]}::text[]) as asked (type)`);
 }
 
 /** Switches one type off on one channel: the link in a mail speaks of its own type alone (A06). */

@@ -12,8 +12,8 @@ import { type House, openHouse } from "../../tests/support/house";
 import { announceToAll } from "./announcements.server";
 import { sendDueNotices } from "./due-notices.server";
 import { markGone, markLive } from "./live-mark.server";
-import { type NotificationType, notificationTypes } from "./preference";
-import { switchOff } from "./preferences.server";
+import { type NotificationChoices, type NotificationType, notificationTypes } from "./preference";
+import { saveChoices, switchOff } from "./preferences.server";
 import { findPushKeys } from "./push-keys.server";
 import { tellMember } from "./notices.server";
 import { saveSubscription } from "./push-subscriptions.server";
@@ -276,6 +276,8 @@ describe("each of the eight kinds (SET-04), by mail and by push", () => {
 
   it.each(notificationTypes)("%s is told both ways, once", async (type) => {
     const anna = await person();
+    const both = Object.fromEntries(notificationTypes.map((each) => [each, { email: true, push: true }]));
+    await house.ember.db.write((w) => saveChoices(w, anna.id, both as NotificationChoices));
     expect(await told(anna, type)).toEqual({ pushes: 1, mails: 1, letters: true });
     for (const round of ["recent", "daily"] as const) await rounds(round);
     await services().queue.drainOnce();

@@ -52,7 +52,7 @@ const codeOf = (call: Promise<unknown>) =>
     (error: Refusal) => error.code,
   );
 
-const notify = (id: string, type: "like" | "news" = "like") =>
+const notify = (id: string, type: "like" | "reminders" = "like") =>
   house.ember.db.write((w) => tellMember(w, id, { type, channel: "email", link: "/likes" }));
 
 describe("a notice by mail (SET-05)", () => {
@@ -73,14 +73,14 @@ describe("a notice by mail (SET-05)", () => {
 
   it("is not sent for a type that is off, nor when it is switched off before the mail leaves", async () => {
     const { id } = await person();
-    const off = async (type: "like" | "news") =>
+    const off = async (type: "like" | "reminders") =>
       house.ember.db.write(async (w) =>
         saveChoices(w, id, { ...(await readChoices(w, id)), [type]: { email: false, push: true } }),
       );
     await off("like");
     expect(await notify(id)).toBe(false);
-    expect(await notify(id, "news")).toBe(true);
-    await off("news");
+    expect(await notify(id, "reminders")).toBe(true);
+    await off("reminders");
     await services().queue.drainOnce();
     expect(house.mails).toEqual([]);
     const waiting = await house.oracle("select 1 from mail_outbox where member_id = $1 and sealed_facts <> ''", [id]);
@@ -112,10 +112,10 @@ describe("unsubscribing (SET-12)", () => {
     const token = await linkOf(id);
     await unsubscribe(house.ember, token, "type");
     expect(await reasonsOf(id)).toEqual([]);
-    expect([await notify(id), await notify(id, "news")]).toEqual([false, true]);
+    expect([await notify(id), await notify(id, "reminders")]).toEqual([false, true]);
     await Promise.all([1, 2, 3].map(() => unsubscribe(house.ember, token, "all")));
     expect(await reasonsOf(id)).toEqual(["unsubscribe"]);
-    expect(await notify(id, "news")).toBe(false);
+    expect(await notify(id, "reminders")).toBe(false);
   });
 
   it("is done by no other link, on no other site, and no longer than a year", async () => {

@@ -22,7 +22,11 @@ const answer = {
 
 /** What any step may send. What is right for a field is the policy's business, so that each gets its own words. */
 export const answerFields = z.strictObject(answer);
-export const finishFields = z.strictObject({ ...answer, terms: z.string().optional(), consent: z.string().optional() });
+const tick = z.string().max(10).optional();
+export const finishFields = z.strictObject({
+  ...{ ...answer, terms: tick, consent: tick },
+  ...{ promotions: tick, weekly_updates: tick, news: tick },
+});
 
 /**
  * The answers among the fields sent; a date in three fields becomes one. A field not sent leaves the draft's answer.

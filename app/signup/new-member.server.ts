@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { notePersonKey } from "~/accounts/person-keys.server";
 import { termsVersionAt } from "~/accounts/terms";
+import type { MarketingType } from "~/notifications/preference";
+import { askForMails } from "~/notifications/preferences.server";
 import { randomId } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
@@ -16,6 +18,8 @@ export interface NewMember {
   applicant: Required<Pick<DraftFields, Asked>> & DraftFields;
   tracking: TrackingRecord | null;
   locale: string;
+  /** What they ticked to hear of by mail. */
+  marketing?: readonly MarketingType[];
 }
 
 /** Everything a member consists of, and the mail that asks to confirm the address (ACC-11, ACC-38). */
@@ -25,7 +29,8 @@ export async function addMember(w: TenantWriter, member: NewMember): Promise<str
   await addPerson(w, memberId);
   await addProfile(w, memberId, member);
   await addWallet(w, memberId);
-  await addConsents(w, memberId, member.locale);
+  await addConsents(w, memberId, member);
+  await askForMails(w, memberId, member.marketing ?? []);
   // Last: with `discreet_accounts` a known address must take as long as a new one (see admission.server.ts).
   await addAccount(w, memberId, member);
   await sendActivation(w, { memberId, email, name, locale: member.locale });
@@ -85,13 +90,13 @@ async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewM
 
 const agreed = ["terms", "sensitive"];
 
-/** What was agreed to on the last step, in the version shown there. Without it nobody comes this far. */
-async function addConsents(w: TenantWriter, memberId: string, locale: string): Promise<void> {
+/** What was agreed to on the last step, in the version shown there, and mails that were asked for beside it. */
+async function addConsents(w: TenantWriter, memberId: string, { locale, marketing = [] }: NewMember): Promise<void> {
   const version_at = termsVersionAt(w.tenant.company.added);
   const given = { tenant_id: w.tenantId, member_id: memberId, version_at, locale, given_at: sql<Date>`app_now()` };
   await w
     .insert("consents")
-    .values(agreed.map((kind) => ({ ...given, kind })))
+    .values([...agreed, ...marketing].map((kind) => ({ ...given, kind })))
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
 import { hashPassword, verifyPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { type StartedSession, startSession } from "~/accounts/sessions.server";
+import type { MarketingType } from "~/notifications/preference";
 import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -19,6 +20,8 @@ export interface Finish extends Applicant {
   terms: boolean;
   /** Agreed to what belonging here means (L32). */
   consent: boolean;
+  /** Mails that were asked for, each by a tick of its own. */
+  marketing?: readonly MarketingType[];
   tracking: TrackingRecord | null;
   locale: string;
   device: string;
@@ -59,7 +62,7 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
     throw error;
   });
   const applicant = { ...rest, passwordHash } as NewMember["applicant"];
-  const newMember = { applicant, tracking: finish.tracking, locale: finish.locale };
+  const newMember = { applicant, tracking: finish.tracking, locale: finish.locale, marketing: finish.marketing ?? [] };
   return scope.db.write((w) =>
     scope.tenant.settings.discreet_accounts ? joinQuietly(w, finish, newMember) : join(w, finish, newMember),
   );

@@ -53,6 +53,8 @@ import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
 import * as stoppedMails from "~/notifications/stopped-mails.server";
 import * as unsubscribing from "~/notifications/unsubscribe.server";
 import * as decisionMails from "~/notifications/decision-mails.server";
+import * as loginMails from "~/notifications/login-mails.server";
+import * as week from "~/notifications/week.server";
 import * as reportMails from "~/notifications/report-mails.server";
 import * as campaignCodes from "~/offers/campaign-codes.server";
 import * as firstPurchase from "~/offers/first-purchase.server";
@@ -218,6 +220,7 @@ const files: Record<string, Record<string, Call>> = {
   "accounts/sessions": of(sessions)({
     endSessionsUntil: () => [new Date(0)],
     startSession: (my) => [my.carol, "test"],
+    hasSession: (my) => [my.anna],
     endSession: (my) => [my.sparesSession],
     endSessionOfToken: (my) => [my.spareToken],
     endOtherSessions: (my) => [my.anna, my.viewer.sessionId],
@@ -400,6 +403,8 @@ const files: Record<string, Record<string, Call>> = {
     findWaitingMail: (my) => [my.waitingMail],
     markSent: (my) => [my.waitingMail],
   }),
+  "notifications/week": of(week)({ readWeek: (my) => [my.anna] }),
+  "notifications/login-mails": of(loginMails)({ mailStrangeLogin: (my) => [my.anna, "test"] }),
   "notifications/report-mails": of(reportMails)({
     mailReportReceipt: (my) => [my.anna, "0123456789"],
   }),
@@ -415,6 +420,7 @@ const files: Record<string, Record<string, Call>> = {
     readChoices: (my) => [my.anna],
     isWanted: (my) => [my.anna, "news", "email"],
     saveChoices: (my) => [my.anna, everyChoice],
+    askForMails: (my) => [my.hugo, ["news"]],
     switchOff: (my) => [my.anna, "like", "email"],
   }),
   "offers/offers": of(offers)({

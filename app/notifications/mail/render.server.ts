@@ -10,6 +10,7 @@ import { themeInputs } from "~/tenancy/themes";
 import type { Measure } from "~/safety/decision";
 import { statementParagraphs } from "~/safety/statement";
 import { isMarketing } from "../preference";
+import type { Week } from "../week.server";
 import { type MailColours, mailHtml } from "./html";
 import type { MailFacts, MailTemplate, MeasureFacts, ReturnedCredits } from "./templates";
 
@@ -89,16 +90,26 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
   if ("ground" in facts) return measureParagraphs(facts, reader);
   if ("outcome" in facts)
     return around(t(`mail:appealDecided.${facts.outcome}`, { ...facts }), t("mail:appealDecided.note"));
-  if ("type" in facts)
-    return around(
-      t(`mail:noticeOf.${facts.type}`),
-      t(isMarketing(facts.type) ? "mail:notice.asked" : "mail:notice.account"),
-    );
+  if ("type" in facts) return noticeParagraphs(facts, t);
   const { name: _, link: __, ...rest } = facts;
   // Instants among the facts are days in words.
   const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone }) } : { ...rest };
   const plain = template as PlainTemplate;
   return around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
+}
+
+/** The overview of a week says in numbers what is new; never who or what (D32). */
+function noticeParagraphs({ type, week }: MailFacts["notice"], t: Translate): Paragraphs {
+  const above = [t(`mail:noticeOf.${type}`), ...(week ? weekLines(week, t) : [])];
+  return { above, below: [t(isMarketing(type) ? "mail:notice.asked" : "mail:notice.account")] };
+}
+
+function weekLines({ likes, messages, members }: Week, t: Translate): string[] {
+  return [
+    ...(messages > 0 ? [t("mail:week.messages", { count: messages })] : []),
+    ...(likes > 0 ? [t("mail:week.likes", { count: likes })] : []),
+    ...(members > 0 ? [t("mail:week.members", { count: members })] : []),
+  ];
 }
 
 const around = (above: string, below: string): Paragraphs => ({ above: [above], below: [below] });

@@ -1,5 +1,6 @@
 import type { Lane } from "~/platform/jobs.server";
 import type { AppealOutcome, Ground } from "~/safety/decision";
+import type { Week } from "../week.server";
 import { laneOfNotice, type NotificationType } from "../preference";
 
 interface Facts {
@@ -14,6 +15,8 @@ export interface MailFacts {
   activation: Facts;
   /** Leads to a new password. */
   reset: Facts;
+  /** A browser that never was in this account was let in; `at` is when. */
+  newLogin: Facts & { device: string; at: string };
   /** Tells the owner that the password is a new one now. */
   passwordChanged: Facts;
   /** Somebody signed up with an address that has an account; only its owner is told (DESIGN 8, discreet_accounts). */
@@ -27,7 +30,7 @@ export interface MailFacts {
   /** Somebody wants to move to an address that has an account; only its owner is told (A11). */
   addressTaken: Facts;
   /** Something happened on the site. Its type alone is named, and how to hear no more of it (A06). */
-  notice: Facts & { type: NotificationType; unsubscribe: string };
+  notice: Facts & { type: NotificationType; unsubscribe: string; week?: Week };
   /** The copy of their data that a member asked for can be fetched. */
   exportReady: Facts;
   /** What will be collected by direct debit, and when at the earliest: told ahead (L28). */
@@ -72,6 +75,7 @@ export type MailTemplate = keyof MailFacts;
 export const mailTemplates = [
   "activation",
   "reset",
+  "newLogin",
   "passwordChanged",
   "accountExists",
   "reactivation",
@@ -96,7 +100,7 @@ export function isMailTemplate(name: string): name is MailTemplate {
 
 /** What somebody waits for, before a screen that tells them to look into their mailbox. */
 const urgent: ReadonlySet<MailTemplate> = new Set([
-  ...(["activation", "reset", "passwordChanged", "accountExists", "reactivation"] as const),
+  ...(["activation", "reset", "newLogin", "passwordChanged", "accountExists", "reactivation"] as const),
   ...(["mailChange", "mailChangeAsked", "addressTaken"] as const),
 ]);
 

@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { logIn } from "~/accounts/login.server";
+import { mailStrangeLogin } from "~/notifications/login-mails.server";
 import { LoginForm } from "~/accounts/views/login-form";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
@@ -26,7 +27,7 @@ const credentials = z.strictObject({
 });
 
 export const action = guest.action(credentials, async ({ scope, visit, request, search, input }) => {
-  const session = await logIn(scope, input.email, input.password, originOf(visit, request));
+  const session = await logIn(scope, input.email, input.password, originOf(visit, request), mailStrangeLogin);
   enter(visit, session, session.locale);
   return redirect(withPopupWish(localPath(search.get("return_to"), paths.members()), takePopupWish(visit)), 303);
 });

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import * as z from "zod";
 import { saveLanguage } from "~/accounts/accounts.server";
 import { logIn } from "~/accounts/login.server";
+import { mailStrangeLogin } from "~/notifications/login-mails.server";
 import { polled } from "~/compat/cached-answer.server";
 import { anyone, calls, member } from "~/compat/route.server";
 import { userAnswer } from "~/compat/user-answer.server";
@@ -35,7 +36,7 @@ const choice = z.strictObject({ language: z.enum(languages) });
 
 /** `POST /api/user.php` (API-01). */
 const enterByCall = anyone.on(credentials, async ({ scope, visit, request, input }) => {
-  const session = await logIn(scope, input.email, input.password, originOf(visit, request));
+  const session = await logIn(scope, input.email, input.password, originOf(visit, request), mailStrangeLogin);
   enter(visit, session, session.locale);
   const viewer = await visit.viewer();
   if (!viewer) throw new Refusal("login.failed");

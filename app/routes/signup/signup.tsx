@@ -1,6 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { languageOf } from "~/i18n/locales";
+import { marketingTypes } from "~/notifications/preference";
 import { paths } from "~/paths";
 import { answersIn, finishFields } from "~/signup/fields.server";
 import { signUp } from "~/signup/signup.server";
@@ -22,11 +23,13 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search 
 export const action = anyone.action(finishFields, async ({ scope, visit, viewer, request, input }) => {
   // Finished in another tab meanwhile.
   if (viewer) return redirect(insideInstead(viewer), 303);
-  const { terms, consent, ...answers } = input;
+  const { terms, consent, promotions, weekly_updates, news, ...answers } = input;
+  const asked = { promotions, weekly_updates, news };
   const finish = {
     ...applicantOf(visit),
     terms: terms === "yes",
     consent: consent === "yes",
+    marketing: marketingTypes.filter((type) => asked[type] === "yes"),
     tracking: visit.tracking,
     locale: languageOf(visit.locale),
     device: originOf(visit, request).device,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { RichText } from "~/i18n/rich-text";
 import { useT } from "~/i18n/use-t";
+import { marketingTypes } from "~/notifications/preference";
 import { paths } from "~/paths";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
@@ -53,6 +54,18 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
           />
         }
       />
+      <fieldset className="grid">
+        <legend className="text-sm text-ink-muted">{t("signup:step4.marketing")}</legend>
+        {marketingTypes.map((type) => (
+          <Checkbox
+            key={type}
+            name={type}
+            value="yes"
+            defaultChecked={refusal.inputOf(type) === "yes"}
+            label={t(`notifications:types.${type}`)}
+          />
+        ))}
+      </fieldset>
     </>
   );
 }

@@ -1,0 +1,29 @@
+import { deviceName } from "~/accounts/device";
+import { formatDate } from "~/i18n/dates";
+import { isLocale } from "~/i18n/locales";
+import { translator } from "~/i18n/catalogue.server";
+import { paths } from "~/paths";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { findReceiver } from "./decision-mails.server";
+import { queueMail } from "./mail/outbox.server";
+
+/**
+ * Tells a member of a login from a browser that never was in the account. Where it was not them, a new password ends that
+ * login and every other (A07). `userAgent` is what the browser calls itself.
+ */
+export async function mailStrangeLogin(w: TenantWriter, memberId: string, userAgent: string): Promise<void> {
+  const receiver = await findReceiver(w, memberId);
+  if (!receiver) return;
+  const locale = isLocale(receiver.locale) ? receiver.locale : "en";
+  const t = translator(locale);
+  const { browser, system } = deviceName(userAgent);
+  const device =
+    browser && system
+      ? t("notifications:devices.browserOn", { browser, system })
+      : (browser ?? system ?? t("notifications:devices.unknown"));
+  const at = formatDate((await w.now()).toISOString(), {
+    ...{ locale, timeZone: w.tenant.settings.time_zone, style: "dateTime" },
+  });
+  const facts = { name: receiver.name, link: paths.resetPassword(), device, at };
+  await queueMail(w, { template: "newLogin", ...receiver, facts });
+}
