@@ -8,6 +8,7 @@ import { keepDemoSms } from "~/operators/sms-inbox.server";
 import { DataFolderInUse } from "~/platform/data-lock.server";
 import type { Database } from "~/platform/database.server";
 import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
+import { whyNotTheseKeys } from "~/platform/key-ring.server";
 import type { Mail } from "~/platform/mailer.server";
 import { migrate, readMigrations } from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
@@ -36,6 +37,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   try {
     await withOwner(env, async (owner) => {
       await prepareDatabase(owner, env);
+      await insistOnKeys(opened);
       if (demo) await loadDemoAlone(owner);
     });
   } catch (error) {
@@ -69,6 +71,12 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
 async function deliverDemoMail(mail: Mail): Promise<void> {
   const tenant = await findTenant(mail.tenantId);
   if (tenant) await storeDevMail(openTenant(tenant), mail);
+}
+
+/** What a wrong key seals, nobody else opens. */
+async function insistOnKeys({ database, keys }: Services): Promise<void> {
+  const trouble = await whyNotTheseKeys(database, keys);
+  if (trouble !== null) throw new ProgramError(trouble);
 }
 
 /** A database from a backup serves nobody before it has caught up with what was erased and ended since (D46). */

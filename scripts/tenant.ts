@@ -1,5 +1,5 @@
 /**
- * `npm run tenant -- new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|export|erase`: sites as files in, rows out. Asks nothing,
+ * `npm run tenant -- new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|erase`: sites as files in, rows out. Asks nothing,
  * prints plainly; ends with 0 when all is well, 1 when something is wrong with a record, 2 when it was called wrongly.
  */
 import { existsSync } from "node:fs";
@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { adviseOn } from "~/operators/tenant-advice";
+import type { Resealed } from "~/operators/reseal.server";
 import type { Taken } from "~/operators/tenant-departure.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
 import type { Ended, Preview } from "~/operators/tenant-standing.server";
@@ -37,13 +38,14 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
   tenant move-host <slug> <old> <new> [--old-host redirect]
                                          gives a site another host; the old one is given up, or leads to it
   tenant export <slug> --to <folder>     writes everything of a site into a new folder
+  tenant reseal                          seals everything of all sites with the newest key of MASTER_KEY
   tenant erase <slug> --confirm <slug>   takes everything of a site away, for good; export it first`;
 
 type Flags = Record<string, string | undefined>;
 type Command = (args: string[], flags: Flags) => Promise<number> | number;
 
 const commands: Record<string, Command> = {
-  ...{ new: create, check, plan, apply, list, preview, secret, suspend, resume, settings, erase },
+  ...{ new: create, check, plan, apply, list, preview, secret, suspend, resume, settings, reseal, erase },
   export: exportAll,
   "move-host": move,
 };
@@ -180,6 +182,22 @@ async function move([slug, from, to]: string[], flags: Flags): Promise<number> {
   return print(
     file ? `${file} says so too.` : `Write ${to} for ${from} in its tenant.json, or the next apply moves it back.`,
   );
+}
+
+async function reseal(): Promise<number> {
+  const { resealed, unreadable, left, retired } = (await run("tenant.reseal", null)) as Resealed;
+  for (const [table, count] of Object.entries(resealed)) print(`${table.padEnd(24)} ${count} sealed anew`);
+  for (const [table, count] of Object.entries(unreadable)) {
+    print(`${table.padEnd(24)} ${count} that no key of MASTER_KEY opens; they were lost before`);
+  }
+  if (left > 0) {
+    print(
+      `${left} were sealed with an older key meanwhile: give every process the newest key first, then run this again.`,
+    );
+    return 1;
+  }
+  if (retired.length === 0) return print("There is no older key in MASTER_KEY.");
+  return print(`Nothing needs the older keys any more (ids ${retired.join(", ")}): take them out of MASTER_KEY.`);
 }
 
 async function erase([slug]: string[], { confirm }: Flags): Promise<number> {

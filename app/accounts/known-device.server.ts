@@ -1,4 +1,4 @@
-import { newToken, sign, verify } from "~/platform/keys.server";
+import { newToken, type PurposeKey, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 
 /**
@@ -18,6 +18,6 @@ export function proveDevice(tenantId: number, email: string): string {
   return `${name}.${sign(`${name} ${email}`, keyOf(tenantId))}`;
 }
 
-function keyOf(tenantId: number): Buffer {
+function keyOf(tenantId: number): PurposeKey {
   return services().keys.deriveKey("known-device", tenantId);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { sign } from "~/platform/keys.server";
+import { signatures } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
@@ -10,10 +10,13 @@ export type PersonKeyKind = "mailbox" | "card" | "account";
 /** What one person gets once, however many accounts they have. */
 export type Advantage = "first-purchase" | "trial" | "retention";
 
-/** `value` is an address, a provider's fingerprint of a card, or an IBAN; only its keyed hash is kept. */
-export function personKey(tenantId: number, kind: PersonKeyKind, value: string): string {
+/**
+ * `value` is an address, a provider's fingerprint of a card, or an IBAN; only its keyed hash is kept. By each key of the
+ * ring: while the master key is replaced, what was noted under the older one still meets its person.
+ */
+export function personKeys(tenantId: number, kind: PersonKeyKind, value: string): string[] {
   const folded = kind === "mailbox" ? foldedMailbox(value) : value.replace(/\s/g, "");
-  return sign(`${kind} ${folded}`, services().keys.deriveKey("person-keys", tenantId));
+  return signatures(`${kind} ${folded}`, services().keys.deriveKey("person-keys", tenantId));
 }
 
 /** Remembers a key of a member. What the member has taken is taken under this key too, from now on. */
@@ -23,7 +26,10 @@ export async function notePersonKey(
   kind: PersonKeyKind,
   value: string,
 ): Promise<void> {
-  const key = personKey(w.tenantId, kind, value);
+  for (const key of personKeys(w.tenantId, kind, value)) await noteKey(w, memberId, kind, key);
+}
+
+async function noteKey(w: TenantWriter, memberId: string, kind: PersonKeyKind, key: string): Promise<void> {
   await w.rows(sql`
     insert into person_keys (tenant_id, member_id, kind, key, seen_at)
     values (${w.tenantId}, ${memberId}, ${kind}, ${key}, app_now())

@@ -42,11 +42,12 @@ defineTenantJob("push.due", z.object({ tenantId: z.int() }), async (scope) => {
 
 async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
   const { tenant } = scope;
-  const { waiting, vapid } = await scope.db.read(async (q) => ({
+  const { waiting, vapid: own } = await scope.db.read(async (q) => ({
     waiting: await findWaitingPush(q, job),
     vapid: await findPushKeys(q),
   }));
   if (!waiting) return;
+  const vapid = waiting.to.vapid ?? own;
   if (!vapid) return log.error("push.no_key", { tenantId: tenant.id });
   // A row that was tampered with must not aim our server at another machine (I06).
   if (!isPushEndpoint(waiting.to.endpoint)) return forget(scope, job);

@@ -1,4 +1,5 @@
 import { createECDH } from "node:crypto";
+import type { KeyVersion, Keys } from "~/platform/keys.server";
 import { recent } from "~/platform/recent";
 import { services } from "~/platform/services.server";
 import type { TenantReader } from "~/tenancy/scope.server";
@@ -27,12 +28,30 @@ export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   return privateKey && publicHalf(privateKey) === publicKey ? { publicKey, privateKey } : null;
 }
 
+/**
+ * The pair for a browser that subscribed while an older master key was the newest: its push service takes no other
+ * (RFC 8292). Null when the record names a pair of its own, or the key is the newest still.
+ */
+export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | null {
+  if (tenant.settings.push_public_key) return null;
+  return pairOf(services().keys, tenant.id, version.id);
+}
+
+/** Null for the newest version of the ring, which needs no keeping. */
+export function pairOf(keys: Keys, tenantId: number, versionId: string): PushKeys | null {
+  const at = keys.ids.indexOf(versionId);
+  const version = at > 0 ? keys.deriveKey("vapid", tenantId)[at] : undefined;
+  const privateKey = version?.bytes.toString("base64url");
+  const publicKey = privateKey && publicHalf(privateKey);
+  return publicKey ? { publicKey, privateKey } : null;
+}
+
 const remember = recent<Tenant, PushKeys>(1000);
 
 /** Derived from the master key like every other, so that nothing is stored and all processes have the same. */
 function derivedKeys(tenant: Tenant): PushKeys {
   return remember(tenant, String(tenant.id), () => {
-    const privateKey = services().keys.deriveKey("vapid", tenant.id).toString("base64url");
+    const privateKey = services().keys.deriveKey("vapid", tenant.id)[0].bytes.toString("base64url");
     const publicKey = publicHalf(privateKey);
     // One secret in four thousand million is no number of the curve.
     if (!publicKey) throw new Error("the master key gives this site no push key: enter one by `tenant -- secret`");

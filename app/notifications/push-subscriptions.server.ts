@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
-import { openText, sealText, sign } from "~/platform/keys.server";
+import {
+  openWithVersion,
+  type PurposeKey,
+  type SealedColumn,
+  sealText,
+  sign,
+  signatures,
+} from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
+import { olderPushKeys, type PushKeys, pairOf } from "./push-keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /** What a browser hands out so that it can be woken (RFC 8030, RFC 8291). */
@@ -12,6 +20,8 @@ export interface PushSubscription {
 
 export interface StoredSubscription extends PushSubscription {
   id: string;
+  /** The pair it was made for, when that is not the site's own any more. */
+  vapid: PushKeys | null;
 }
 
 /**
@@ -24,10 +34,11 @@ export async function saveSubscription(
   subscription: PushSubscription,
 ): Promise<void> {
   const id = timeId();
-  const endpointHash = sign(subscription.endpoint, keyOf(w.tenantId));
+  const endpointHashes = signatures(subscription.endpoint, keyOf(w.tenantId));
+  const [endpointHash] = endpointHashes;
   await w.rows(sql`
     delete from push_subscriptions p where p.tenant_id = ${w.tenantId}
-      and (p.endpoint_hash = ${endpointHash} or p.session_id = ${sessionId})`);
+      and (p.endpoint_hash = any(${endpointHashes}::text[]) or p.session_id = ${sessionId})`);
   const sealed = sealText(JSON.stringify(subscription), keyOf(w.tenantId), placeOf(id));
   await w.rows(sql`
     insert into push_subscriptions (tenant_id, id, member_id, session_id, endpoint_hash, sealed_subscription, created_at)
@@ -44,8 +55,10 @@ export async function listSubscriptions(q: TenantReader, memberId: string): Prom
     join members m on m.tenant_id = p.tenant_id and m.id = p.member_id and m.state in ('unconfirmed', 'active')
     where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId} order by p.id`);
   return rows.flatMap(({ id, sealed }) => {
-    const opened = openText(sealed, keyOf(q.tenantId), placeOf(id));
-    return opened === null ? [] : [{ id, ...(JSON.parse(opened) as PushSubscription) }];
+    const opened = openWithVersion(sealed, keyOf(q.tenantId), placeOf(id));
+    if (!opened) return [];
+    const kept = JSON.parse(opened.plain.toString("utf8")) as SealedSubscription;
+    return [{ id, ...kept, vapid: kept.vapid ?? olderPushKeys(q.tenant, opened.version) }];
   });
 }
 
@@ -65,8 +78,27 @@ export async function removeSubscription(w: TenantWriter, id: string): Promise<v
   await w.remove("push_subscriptions").where("id", "=", id).execute();
 }
 
-function keyOf(tenantId: number): Buffer {
-  return services().keys.deriveKey("push-subscription", tenantId);
+interface SealedSubscription extends PushSubscription {
+  /** Kept when it is sealed anew, since the pair was derived from the key that goes. */
+  vapid?: PushKeys;
+}
+
+export const sealedSubscriptions: SealedColumn = {
+  ...{ table: "push_subscriptions", column: "sealed_subscription", row: "id", purpose: "push-subscription" },
+  placeOf: (_, id) => placeOf(id),
+  renew(plain, { keys, tenantId, version }) {
+    const kept = JSON.parse(plain) as SealedSubscription;
+    const vapid = kept.vapid ?? pairOf(keys, tenantId, version.id);
+    const endpointHash = sign(kept.endpoint, keys.deriveKey("push-subscription", tenantId));
+    return {
+      plain: JSON.stringify({ ...kept, ...(vapid ? { vapid } : {}) }),
+      columns: { endpoint_hash: endpointHash },
+    };
+  },
+};
+
+function keyOf(tenantId: number): PurposeKey {
+  return services().keys.deriveKey(sealedSubscriptions.purpose, tenantId);
 }
 
 function placeOf(id: string): string {

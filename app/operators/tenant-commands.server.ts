@@ -1,9 +1,11 @@
 import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { onControl } from "~/platform/control.server";
+import { whyNotTheseKeys } from "~/platform/key-ring.server";
 import { type Keys, sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
 import { hostName } from "~/tenancy/setting-kinds";
+import { resealAll } from "./reseal.server";
 import { type Departing, eraseSite, exportSite } from "./tenant-departure.server";
 import {
   type Applied,
@@ -43,6 +45,7 @@ export const tenantCommands = {
     const { slug, renew } = siteToPreview.parse(args);
     return readPreview(operator, slug, renew);
   },
+  "tenant.reseal": (operator: TenantOperator) => resealAll(operator.database, operator.keys),
   "tenant.erase": (operator: TenantOperator, args: unknown) => eraseSite(operator, z.string().parse(args)),
 } as const;
 
@@ -69,6 +72,8 @@ async function keepSecret({ database, keys }: TenantOperator, args: unknown): Pr
   const { slug, name, value } = secretToKeep.parse(args);
   const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);
   if (!tenant) throw new OnboardingError(`There is no site ${slug}; apply it first.`);
+  const trouble = await whyNotTheseKeys(database, keys);
+  if (trouble) throw new OnboardingError(trouble);
   const sealed = sealText(value, keys.deriveKey(secretPurpose, tenant.id), secretAad(tenant.id, name));
   await inTransaction(database, async (client) => {
     await actAsTenant(client, tenant.id);

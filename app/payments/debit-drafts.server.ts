@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { notePersonKey } from "~/accounts/person-keys.server";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
-import { openText, sealText, timingSafeEqualText } from "~/platform/keys.server";
+import { openText, type SealedColumn, sealText, timingSafeEqualText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { tidyIban } from "./iban";
@@ -140,3 +140,8 @@ function open(tenantId: number, { id, sealed }: { id: string; sealed: string }):
 
 const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit-draft", tenantId);
 const placeOf = (tenantId: number, id: string) => `direct_debit_drafts/${tenantId}/${id}/sealed`;
+
+export const sealedDrafts: SealedColumn = {
+  ...{ table: "direct_debit_drafts", column: "sealed", row: "id", purpose: "direct-debit-draft" },
+  placeOf,
+};

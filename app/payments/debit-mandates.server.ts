@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
-import { openText, sealText } from "~/platform/keys.server";
+import { openText, type SealedColumn, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { findDraftDetails, takeConfirmedDraft } from "./debit-drafts.server";
@@ -122,3 +122,8 @@ export async function unblockDebits(w: TenantWriter, memberId: string, reason?: 
 
 const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit", tenantId);
 const placeOf = (tenantId: number, id: string) => `direct_debit_mandates/${tenantId}/${id}/sealed`;
+
+export const sealedMandates: SealedColumn = {
+  ...{ table: "direct_debit_mandates", column: "sealed", row: "id", purpose: "direct-debit" },
+  placeOf,
+};

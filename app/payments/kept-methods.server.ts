@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openText, sealText } from "~/platform/keys.server";
+import { openText, type SealedColumn, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { MethodId, ProviderName } from "./methods";
@@ -50,3 +50,8 @@ export async function forgetMethod(w: TenantWriter, memberId: string): Promise<v
 
 const keyOf = (tenantId: number) => services().keys.deriveKey("kept-method", tenantId);
 const placeOf = (tenantId: number, memberId: string) => `kept_methods/${tenantId}/${memberId}/sealed`;
+
+export const sealedMethods: SealedColumn = {
+  ...{ table: "kept_methods", column: "sealed", row: "member_id", purpose: "kept-method" },
+  placeOf,
+};

@@ -22,7 +22,10 @@ const wholeNumber = (lowest: number, highest: number) =>
 
 const masterKey = z
   .string()
-  .refine((text) => /^[A-Za-z0-9+/_-]{43}=?$/.test(text), "must be 32 bytes in base64 (44 characters)");
+  .refine(
+    (text) => text.split(",").every((key) => /^[A-Za-z0-9+/_-]{43}=?$/.test(key.trim())),
+    "must be 32 bytes in base64 (44 characters), or several such keys with commas between them, newest first",
+  );
 
 const variables = {
   NODE_ENV: {
@@ -75,7 +78,8 @@ const variables = {
   },
   MASTER_KEY: {
     schema: masterKey.optional(),
-    purpose: "the key from which all other keys are derived; a demo makes its own in DATA_DIR/keys.json",
+    purpose:
+      "the key from which all other keys are derived, while it is replaced: newest,older. A demo makes its own in DATA_DIR/keys.json",
     example: "the output of: openssl rand -base64 32",
   },
   DEMO: {

@@ -1,6 +1,7 @@
 /**
- * Keys, and what is done with them. One master key; every other key is derived from it for one purpose of one tenant, so
- * that a value sealed for one tenant or purpose opens nowhere else.
+ * Keys, and what is done with them. A ring of master keys, newest first; every other key is derived from them for one
+ * purpose of one tenant, so that a value sealed for one tenant or purpose opens nowhere else. The newest seals and signs;
+ * the older ones open and verify what they made, until everything is sealed anew (docs/production.md, "Keys").
  */
 import {
   createCipheriv,
@@ -16,9 +17,21 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Env } from "./env.server";
 
+export interface KeyVersion {
+  /** Made from the master key itself, one way: nobody has to number keys, and it may stand beside what it sealed. */
+  readonly id: string;
+  /** 32 bytes. */
+  readonly bytes: Buffer;
+}
+
+/** A key for one purpose, newest version first. */
+export type PurposeKey = readonly [KeyVersion, ...KeyVersion[]];
+
 export type Keys = {
-  /** A key of 32 bytes for one purpose ("session-cookie", "iban") of one tenant; tenant 0 is the platform itself. */
-  deriveKey(purpose: string, tenantId: number): Buffer;
+  /** Of the master keys, newest first. */
+  ids: readonly [string, ...string[]];
+  /** The key for one purpose ("session-cookie", "iban") of one tenant; tenant 0 is the platform itself. */
+  deriveKey(purpose: string, tenantId: number): PurposeKey;
 };
 
 const keyFile = z.object({ masterKey: z.string().min(43) });
@@ -41,38 +54,82 @@ export function openKeys(env: Pick<Env, "MASTER_KEY" | "DATA_DIR">): Keys {
   return keysFrom(env.MASTER_KEY ?? demoMasterKey(env.DATA_DIR));
 }
 
-export function keysFrom(masterKey: string): Keys {
-  const master = Buffer.from(masterKey, "base64");
-  if (master.length !== 32) throw new Error("the master key must be 32 bytes in base64");
-  const derived = new Map<string, Buffer>();
+/** From one master key, or several with commas between them, newest first. */
+export function keysFrom(masterKeys: string): Keys {
+  const masters = masterKeys.split(",").map(readMaster) as [Master, ...Master[]];
+  const ids = masters.map(({ id }) => id) as [string, ...string[]];
+  if (new Set(ids).size < ids.length) throw new Error("the same master key stands twice in the ring");
+  const derived = new Map<string, PurposeKey>();
   return {
+    ids,
     deriveKey(purpose, tenantId) {
       const info = `tenant ${tenantId} ${purpose}`;
-      let key = derived.get(info);
-      if (!key) {
-        key = Buffer.from(hkdfSync("sha256", master, "tandem v1", info, 32));
-        derived.set(info, key);
-      }
+      const known = derived.get(info);
+      if (known) return known;
+      const key = masters.map(({ id, secret }) => ({ id, bytes: derive(secret, info) })) as [
+        KeyVersion,
+        ...KeyVersion[],
+      ];
+      derived.set(info, key);
       return key;
     },
   };
 }
 
-/**
- * Encrypts and authenticates (AES-256-GCM). `aad` names where the value belongs (table, row, column), so that a sealed
- * value copied to another row does not open there.
- */
-export function sealBytes(plain: Buffer, key: Buffer, aad: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(aad));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+interface Master {
+  id: string;
+  secret: Buffer;
 }
 
-/** What was sealed, or null when it was sealed with another key, for another place, or altered. */
-export function openBytes(sealed: string, key: Buffer, aad: string): Buffer | null {
-  if (!sealed.startsWith("v1.")) return null;
-  const bytes = Buffer.from(sealed.slice(3), "base64url");
+function readMaster(text: string): Master {
+  const secret = Buffer.from(text.trim(), "base64");
+  if (secret.length !== 32) throw new Error("the master key must be 32 bytes in base64");
+  return { id: derive(secret, "id of this key").subarray(0, 9).toString("base64url"), secret };
+}
+
+function derive(secret: Buffer, info: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "tandem v1", info, 32));
+}
+
+/**
+ * Encrypts and authenticates (AES-256-GCM). `aad` names where the value belongs (table, row, column), so that a sealed
+ * value copied to another row does not open there. The id of the key stands before it.
+ */
+export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", bytes, nonce).setAAD(Buffer.from(aad));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return `${sealedPrefix(id)}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+}
+
+/** How all begins that a key has sealed. */
+export function sealedPrefix(keyId: string): string {
+  return `v2.${keyId}.`;
+}
+
+/** What was sealed, or null when it was sealed with a key we have not, for another place, or altered. */
+export function openBytes(sealed: string, key: PurposeKey, aad: string): Buffer | null {
+  return openWithVersion(sealed, key, aad)?.plain ?? null;
+}
+
+/** The same, with the version of the key that opened it. */
+export function openWithVersion(
+  sealed: string,
+  key: PurposeKey,
+  aad: string,
+): { plain: Buffer; version: KeyVersion } | null {
+  const [form, ...rest] = sealed.split(".");
+  const body = rest.at(-1) ?? "";
+  // The first form did not say by which key: each is tried.
+  const candidates = form === "v1" ? key : key.filter(({ id }) => form === "v2" && id === rest[0]);
+  for (const version of candidates) {
+    const plain = decrypt(Buffer.from(body, "base64url"), version.bytes, aad);
+    if (plain) return { plain, version };
+  }
+  return null;
+}
+
+function decrypt(bytes: Buffer, key: Buffer, aad: string): Buffer | null {
   if (bytes.length < 28) return null;
   try {
     const opener = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
@@ -83,11 +140,11 @@ export function openBytes(sealed: string, key: Buffer, aad: string): Buffer | nu
   }
 }
 
-export function sealText(plain: string, key: Buffer, aad: string): string {
+export function sealText(plain: string, key: PurposeKey, aad: string): string {
   return sealBytes(Buffer.from(plain, "utf8"), key, aad);
 }
 
-export function openText(sealed: string, key: Buffer, aad: string): string | null {
+export function openText(sealed: string, key: PurposeKey, aad: string): string | null {
   return openBytes(sealed, key, aad)?.toString("utf8") ?? null;
 }
 
@@ -108,10 +165,38 @@ export function timingSafeEqualText(one: string, other: string): boolean {
 }
 
 /** A signature over the text, for addresses and cookies; also a keyed hash for equality search on a sealed column. */
-export function sign(text: string, key: Buffer): string {
-  return createHmac("sha256", key).update(text).digest("base64url");
+export function sign(text: string, [newest]: PurposeKey): string {
+  return signWith(text, newest);
 }
 
-export function verify(text: string, signature: string, key: Buffer): boolean {
-  return timingSafeEqualText(sign(text, key), signature);
+/** By every version, newest first: to find what an older one has signed. */
+export function signatures(text: string, key: PurposeKey): string[] {
+  return key.map((version) => signWith(text, version));
+}
+
+export function verify(text: string, signature: string, key: PurposeKey): boolean {
+  return signatures(text, key).filter((own) => timingSafeEqualText(own, signature)).length > 0;
+}
+
+function signWith(text: string, { bytes }: KeyVersion): string {
+  return createHmac("sha256", bytes).update(text).digest("base64url");
+}
+
+/** A column whose values are sealed, as its room describes it to the command that seals everything anew. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The column that, with the tenant, names a row. */
+  row: string;
+  purpose: string;
+  /** The associated data of a row's value. */
+  placeOf(tenantId: number, row: string): string;
+  /** What else of a row hangs on the version of the key: its new text, and other columns. */
+  renew?(
+    plain: string,
+    renewal: { keys: Keys; tenantId: number; version: KeyVersion },
+  ): {
+    plain: string;
+    columns: Record<string, string>;
+  };
 }

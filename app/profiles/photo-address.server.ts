@@ -1,5 +1,6 @@
 import { type Cipher, createCipheriv, createDecipheriv, createHmac, type Decipher } from "node:crypto";
 import { paths } from "~/paths";
+import type { KeyVersion, PurposeKey } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { StoredSize } from "./photo";
@@ -22,7 +23,7 @@ export function photoSrc(tenant: Tenant, photoId: string, size: StoredSize, now 
 export function photoPath(tenant: Tenant, photoId: string, size: StoredSize, now = Date.now()): string {
   const until = ((Math.floor(now / 1000 / windowSeconds) + 2) * windowSeconds).toString(36);
   const id = Buffer.from(photoId.replaceAll("-", ""), "hex");
-  const letters = sealFor(tenant, size, until).close.update(id).toString("base64url");
+  const letters = sealFor(keyOf(tenant)[0], size, until).close.update(id).toString("base64url");
   return paths.media(`${size}.${until}.${letters}.webp`);
 }
 
@@ -34,20 +35,26 @@ export interface PhotoAddress {
 }
 
 /**
- * What a media address names, or null when it is malformed or too old. One that is forged, or another site's, names a
- * photo that is not there.
+ * What a media address may name: nothing when it is malformed or too old, else one photo for each version of the key, of
+ * which one at most is there. One that is forged, or another site's, names none that is.
  */
-export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now()): PhotoAddress | null {
+export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now()): PhotoAddress[] {
   const match = /^(thumb|card|full|whole)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
-  if (!match) return null;
+  if (!match) return [];
   const [, size, until, letters] = match as unknown as [string, StoredSize, string, string];
   const secondsLeft = Number.parseInt(until, 36) - Math.floor(now / 1000);
   const sealed = Buffer.from(letters, "base64url");
   // Each photo has one name at a time: of the last letter, only two bits count.
   const isOurs = secondsLeft > 0 && secondsLeft <= 2 * windowSeconds && sealed.toString("base64url") === letters;
-  if (!isOurs) return null;
-  const id = sealFor(tenant, size, until).open.update(sealed).toString("hex");
-  return { photoId: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), size, secondsLeft };
+  if (!isOurs) return [];
+  return keyOf(tenant).map((version) => {
+    const id = sealFor(version, size, until).open.update(sealed).toString("hex");
+    return { photoId: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), size, secondsLeft };
+  });
+}
+
+function keyOf(tenant: Tenant): PurposeKey {
+  return services().keys.deriveKey("photo-address", tenant.id);
 }
 
 interface Seal {
@@ -67,8 +74,7 @@ function newSealsOf(siteKey: Buffer): Map<string, Seal> {
 }
 
 /** Of single blocks, each another photo's, ECB is all that a cipher needs; so it can be kept and used again. */
-function sealFor(tenant: Tenant, size: StoredSize, until: string): Seal {
-  const siteKey = services().keys.deriveKey("photo-address", tenant.id);
+function sealFor({ bytes: siteKey }: KeyVersion, size: StoredSize, until: string): Seal {
   const ofSite = seals.get(siteKey) ?? newSealsOf(siteKey);
   const name = `${size}.${until}`;
   const known = ofSite.get(name);

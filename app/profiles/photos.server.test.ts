@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { keysFrom } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -195,10 +198,10 @@ describe("the address of a photo (DESIGN 13.33)", () => {
 
   it("opens for its site until it is too old", () => {
     const address = name(photoSrc(scope.tenant, id, "card", now));
-    expect(openPhotoAddress(scope.tenant, address, now)).toEqual({ photoId: id, size: "card", secondsLeft: 1800 });
-    expect(openPhotoAddress(scope.tenant, address, now + 1_799_000)).toMatchObject({ secondsLeft: 1 });
-    expect(openPhotoAddress(scope.tenant, address, now + 1_800_000)).toBeNull();
-    expect(openPhotoAddress(house.marina.tenant, address, now)?.photoId).not.toBe(id);
+    expect(openPhotoAddress(scope.tenant, address, now)).toEqual([{ photoId: id, size: "card", secondsLeft: 1800 }]);
+    expect(openPhotoAddress(scope.tenant, address, now + 1_799_000)).toMatchObject([{ secondsLeft: 1 }]);
+    expect(openPhotoAddress(scope.tenant, address, now + 1_800_000)).toEqual([]);
+    expect(openPhotoAddress(house.marina.tenant, address, now)[0]?.photoId).not.toBe(id);
   });
 
   it("tells no id, and is another for each size, time and site", () => {
@@ -232,7 +235,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
       `${id}.webp`,
       "",
     ];
-    for (const attempt of malformed) expect(openPhotoAddress(scope.tenant, attempt, now), attempt).toBeNull();
+    for (const attempt of malformed) expect(openPhotoAddress(scope.tenant, attempt, now), attempt).toEqual([]);
     const altered = [
       `full.${until}.${letters}.webp`,
       `${size}.${(Number.parseInt(until, 36) - 900).toString(36)}.${letters}.webp`,
@@ -241,7 +244,24 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     ];
     for (const attempt of altered) {
       const opened = openPhotoAddress(scope.tenant, attempt, now);
-      expect(opened && [attempt, opened.photoId]).not.toContain(id);
+      expect([attempt, ...opened.map(({ photoId }) => photoId)]).not.toContain(id);
+    }
+  });
+
+  it("still names its photo while its key is an older one of the ring", () => {
+    const address = name(photoPath(scope.tenant, id, "thumb", now));
+    const { keys, env } = services();
+    const { masterKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
+    const newest = Buffer.alloc(32, 7).toString("base64");
+    const idsUnder = (ring: string) => {
+      services().keys = keysFrom(ring);
+      return openPhotoAddress(scope.tenant, address, now).map(({ photoId }) => photoId);
+    };
+    try {
+      expect(idsUnder(`${newest},${masterKey}`)).toContain(id);
+      expect(idsUnder(newest)).not.toContain(id);
+    } finally {
+      services().keys = keys;
     }
   });
 });

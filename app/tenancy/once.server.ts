@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
-import { sign } from "~/platform/keys.server";
+import { type PurposeKey, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantWriter } from "./scope.server";
 
@@ -28,12 +28,13 @@ export async function once<T>(w: TenantWriter, call: Call | null, deed: () => Pr
   const { memberId, route, key } = call;
   const t = w.tenantId;
   // Keyed: what was asked may hold what its owner would not have us keep.
-  const hash = sign(JSON.stringify(call.asked), services().keys.deriveKey("once", t));
+  const asked = JSON.stringify(call.asked);
+  const hash = sign(asked, keyOf(t));
   const claimed = await w.rows(sql`
     insert into idempotency_keys (tenant_id, member_id, route, key, request_hash, result, created_at)
     values (${t}, ${memberId}, ${route}, ${key}, ${hash}, 'null', app_now())
     on conflict do nothing returning 1`);
-  if (claimed.length === 0) return earlierAnswer<T>(w, call, hash);
+  if (claimed.length === 0) return earlierAnswer<T>(w, call, asked);
   w.holdOpen();
   const answer = await deed();
   if (answer === undefined || answer === null) return answer;
@@ -43,12 +44,16 @@ export async function once<T>(w: TenantWriter, call: Call | null, deed: () => Pr
   return answer;
 }
 
-async function earlierAnswer<T>(w: TenantWriter, { memberId, route, key }: Call, hash: string): Promise<T> {
+async function earlierAnswer<T>(w: TenantWriter, { memberId, route, key }: Call, asked: string): Promise<T> {
   const [earlier] = await w.rows(sql<{ request_hash: string; result: T }>`
     select request_hash, result from idempotency_keys
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and route = ${route} and key = ${key}`);
   // Cleaned away in this very moment.
   if (!earlier) throw new Refusal("server.busy");
-  if (earlier.request_hash !== hash) throw new Refusal("request.repeated");
+  if (!verify(asked, earlier.request_hash, keyOf(w.tenantId))) throw new Refusal("request.repeated");
   return earlier.result;
+}
+
+function keyOf(tenantId: number): PurposeKey {
+  return services().keys.deriveKey("once", tenantId);
 }

@@ -16,6 +16,12 @@ export const secretName = z.enum(secretNames);
 /** Purpose and associated data with which a secret is sealed: it opens for its own site and name only. */
 export const secretPurpose = "tenant-secret";
 
+/** As `SealedColumn` of the keys has it. */
+export const sealedSecrets = {
+  ...{ table: "tenant_secrets", column: "sealed", row: "name", purpose: secretPurpose },
+  placeOf: (tenantId: number, name: string) => secretAad(tenantId, name as SecretName),
+};
+
 export function secretAad(tenantId: number, name: SecretName): string {
   return `tenant_secrets/${tenantId}/${name}/sealed`;
 }

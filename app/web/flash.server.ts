@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { hashToken, openBytes, sealBytes } from "~/platform/keys.server";
+import { hashToken, openBytes, type PurposeKey, sealBytes } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { RefusedAnswer } from "./refusal";
 import { sessionCookie, type Visit } from "./visit.server";
@@ -63,7 +63,7 @@ function boundTo({ cookies }: Visit): string {
   return `${flashCookies[0]} ${token ? hashToken(token) : ""}`;
 }
 
-function flashKey(visit: Visit): Buffer {
+function flashKey(visit: Visit): PurposeKey {
   return services().keys.deriveKey("flash", visit.tenant.id);
 }
 

@@ -223,8 +223,8 @@ export const money: readonly Mutation[] = [
   {
     danger: "a deed under a known key is another deed",
     file: "app/tenancy/once.server.ts",
-    text: 'if (earlier.request_hash !== hash) throw new Refusal("request.repeated");',
-    becomes: "",
+    text: "  if (!verify(asked, earlier.request_hash, keyOf(w.tenantId))) throw",
+    becomes: "  if (asked.length === 0) throw",
     tests: ["app/tenancy/once.server.test.ts"],
   },
   {

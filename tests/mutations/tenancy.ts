@@ -227,4 +227,18 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     becomes: "  if (!rows[0]) {",
     tests: ["tests/isolation/unseen-departure.test.ts"],
   },
+  {
+    danger: "a process starts with a key that opens nothing, and seals what nobody else opens",
+    file: "app/platform/key-ring.server.ts",
+    text: "  if (missing.length === 0) return null;",
+    becomes: "  if (missing.length >= 0) return null;",
+    tests: ["app/operators/reseal.server.test.ts"],
+  },
+  {
+    danger: "a database from a backup serves with everybody in it who was erased since",
+    file: "app/platform/journal.server.ts",
+    text: " && own.position >= last.position ?",
+    becomes: " ?",
+    tests: ["app/deletion/restore.server.test.ts"],
+  },
 ];

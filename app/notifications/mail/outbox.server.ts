@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
-import { openText, sealText } from "~/platform/keys.server";
+import { openText, type PurposeKey, type SealedColumn, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { isWanted } from "../preferences.server";
@@ -68,8 +68,13 @@ export async function markSent(w: TenantWriter, id: string): Promise<void> {
     .execute();
 }
 
-function keyOf(tenantId: number): Buffer {
-  return services().keys.deriveKey("mail-facts", tenantId);
+export const sealedMails: SealedColumn = {
+  ...{ table: "mail_outbox", column: "sealed_facts", row: "id", purpose: "mail-facts" },
+  placeOf: (_, id) => placeOf(id),
+};
+
+function keyOf(tenantId: number): PurposeKey {
+  return services().keys.deriveKey(sealedMails.purpose, tenantId);
 }
 
 function placeOf(id: string): string {

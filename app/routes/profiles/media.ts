@@ -13,17 +13,21 @@ export function loader({ params, context: { visit } }: LoaderFunctionArgs): Prom
 }
 
 async function photo(visit: Visit, file: string): Promise<Response> {
-  const address = openPhotoAddress(visit.tenant, file);
   const owner = async () => (visit.hasSessionCookie ? ((await visit.viewer())?.memberId ?? null) : null);
-  const found = address && (await findPhotoFile(visit.scope, address, owner));
-  if (!address || !found) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
+  let found: Awaited<ReturnType<typeof findPhotoFile>> = null;
+  let secondsLeft = 0;
+  for (const address of openPhotoAddress(visit.tenant, file)) {
+    found ??= await findPhotoFile(visit.scope, address, owner);
+    secondsLeft = address.secondsLeft;
+  }
+  if (!found) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
   return new Response(found.bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       "content-type": "image/webp",
       "content-length": String(found.bytes.byteLength),
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-site",
-      "cache-control": `private, max-age=${address.secondsLeft}, immutable`,
+      "cache-control": `private, max-age=${secondsLeft}, immutable`,
     },
   });
 }

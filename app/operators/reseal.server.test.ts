@@ -1,0 +1,157 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queueMail } from "~/notifications/mail/outbox.server";
+import { sealedSubscriptions } from "~/notifications/push-subscriptions.server";
+import { whyNotTheseKeys } from "~/platform/key-ring.server";
+import { type Keys, keysFrom, openText, sealText, sign, verify } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import { secretAad, secretPurpose } from "~/tenancy/secrets";
+import { type Cast, fillSite } from "../../tests/isolation/cast";
+import type { TestDatabase } from "../../tests/support/database";
+import { type House, openHouse } from "../../tests/support/house";
+import { resealAll, sealedColumns } from "./reseal.server";
+import type { OperatorDatabase } from "./tenant-onboarding.server";
+
+const newKey = () => randomBytes(32).toString("base64");
+
+describe("a ring of keys", () => {
+  const [old, fresh] = [newKey(), newKey()];
+  const key = (ring: string) => keysFrom(ring).deriveKey("iban", 1);
+
+  it("opens and verifies what an older key has made, and makes it with the newest", () => {
+    const sealed = sealText("secret", key(old), "here");
+    expect(openText(sealed, key(`${fresh},${old}`), "here")).toBe("secret");
+    expect(openText(sealed, key(fresh), "here")).toBeNull();
+    expect(openText(sealed, key(`${fresh},${old}`), "there")).toBeNull();
+    expect(verify("text", sign("text", key(old)), key(`${fresh},${old}`))).toBe(true);
+    expect(verify("text", sign("text", key(old)), key(fresh))).toBe(false);
+    expect(openText(sealText("secret", key(`${fresh},${old}`), "here"), key(fresh), "here")).toBe("secret");
+  });
+
+  it("opens the first form, which named no key", () => {
+    const sealed = sealText("secret", key(old), "here").replace(/^v2\.[^.]+\./, "v1.");
+    expect(openText(sealed, key(`${fresh},${old}`), "here")).toBe("secret");
+  });
+
+  it("holds no key twice", () => {
+    expect(() => keysFrom(`${old},${old}`)).toThrow("twice");
+  });
+});
+
+describe("sealing everything anew", () => {
+  let house: House;
+  let my: Cast;
+  let oldKey: string;
+  const freshKey = newKey();
+  let ring: Keys;
+
+  beforeAll(async () => {
+    house = await openHouse();
+    my = await fillSite(house, house.ember, "");
+    oldKey = JSON.parse(readFileSync(join(services().env.DATA_DIR, "keys.json"), "utf8")).masterKey;
+    ring = keysFrom(`${freshKey},${oldKey}`);
+    const { id } = house.ember.tenant;
+    const sealed = sealText(
+      "sk_live_1",
+      services().keys.deriveKey(secretPurpose, id),
+      secretAad(id, "stripe_secret_key"),
+    );
+    await house.oracle(
+      "insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, 'stripe_secret_key', $2, now())",
+      [id, sealed],
+    );
+    expect(await whyNotTheseKeys(house.database, services().keys)).toBeNull();
+  });
+  afterAll(() => house?.close());
+
+  const owner = () => (house.database as TestDatabase).owner;
+  const oldOnes = async () => {
+    const [oldId] = keysFrom(oldKey).ids;
+    const counts: Record<string, number> = {};
+    for (const { table, column } of sealedColumns) {
+      counts[table] = (await house.oracle(`select 1 from ${table} where ${column} like 'v2.${oldId}.%'`)).length;
+    }
+    return counts;
+  };
+
+  it("knows every column of the catalogue that holds sealed values", async () => {
+    const rows = await house.oracle<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name like '%sealed%' order by 1`,
+    );
+    expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(rows.map(({ name }) => name));
+    expect(Object.entries(await oldOnes()).filter(([, count]) => count === 0)).toEqual([]);
+  });
+
+  it("is refused to a wrong key, which also starts no process", async () => {
+    const wrong = keysFrom(newKey());
+    expect(await whyNotTheseKeys(house.database, wrong)).toMatch(/is not the key/);
+    await expect(resealAll(owner(), wrong)).rejects.toThrow("is not the key");
+    expect(await whyNotTheseKeys(house.database, services().keys)).toBeNull();
+  });
+
+  it("goes on where it was cut short, while a process still seals with the old key", async () => {
+    const before = await oldOnes();
+    let left = 8;
+    const failing: OperatorDatabase = {
+      pool: {
+        query: owner().pool.query.bind(owner().pool),
+        connect: (async () => {
+          left -= 1;
+          if (left < 0) throw new Error("the machine stopped");
+          return owner().pool.connect();
+        }) as never,
+      },
+    };
+    await expect(resealAll(failing, ring)).rejects.toThrow("the machine stopped");
+    expect(await oldOnes()).not.toEqual(before);
+    // The services of this test have the old key alone, as a process that was not restarted yet.
+    const { anna } = my;
+    const mail = {
+      template: "activation",
+      to: "a@b.test",
+      locale: "en",
+      memberId: anna,
+      facts: { name: "A", link: "/" },
+    };
+    const sends = Array.from({ length: 5 }, () => house.ember.db.write((w) => queueMail(w, mail as never)));
+    const [result] = await Promise.all([resealAll(owner(), ring), ...sends]);
+    const again = await resealAll(owner(), ring);
+    expect(again).toMatchObject({ left: 0, unreadable: {}, retired: keysFrom(oldKey).ids });
+    expect(result.resealed.mail_outbox).toBeGreaterThan(0);
+    expect(Object.values(await oldOnes()).filter((count) => count > 0)).toEqual([]);
+    expect(Object.values((await resealAll(owner(), ring)).resealed).filter((count) => count > 0)).toEqual([]);
+  });
+
+  it("leaves values that the newest key opens by itself, and push subscriptions their pair", async () => {
+    const [row] = await house.oracle<{ sealed: string; tenant_id: number }>("select * from tenant_secrets");
+    const { sealed, tenant_id: id } = row as { sealed: string; tenant_id: number };
+    const alone = keysFrom(freshKey);
+    expect(openText(sealed, alone.deriveKey(secretPurpose, id), secretAad(id, "stripe_secret_key"))).toBe("sk_live_1");
+    const rows = await house.oracle<{ id: string; sealed: string; hash: string }>(
+      "select id, sealed_subscription as sealed, endpoint_hash as hash from push_subscriptions where tenant_id = $1",
+      [id],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const key = alone.deriveKey(sealedSubscriptions.purpose, id);
+    const pair = keysFrom(oldKey).deriveKey("vapid", id)[0].bytes.toString("base64url");
+    for (const { id: row, sealed: subscription, hash } of rows) {
+      const kept = JSON.parse(openText(subscription, key, sealedSubscriptions.placeOf(id, row)) as string);
+      expect(kept.vapid.privateKey).toBe(pair);
+      expect(hash).toBe(sign(kept.endpoint, key));
+    }
+  });
+
+  it("lets a process start with the newest key alone, and no more with the old one", async () => {
+    expect(await whyNotTheseKeys(house.database, keysFrom(freshKey))).toBeNull();
+    expect(await whyNotTheseKeys(house.database, keysFrom(oldKey))).toMatch(/is not the key/);
+  });
+
+  it("is asked for as long as something may be sealed with the key that is missing", async () => {
+    const next = newKey();
+    expect(await whyNotTheseKeys(house.database, keysFrom(`${next},${freshKey}`))).toBeNull();
+    expect(await whyNotTheseKeys(house.database, keysFrom(next))).toMatch(/lacks a key/);
+  });
+});

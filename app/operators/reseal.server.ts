@@ -1,0 +1,138 @@
+import type pg from "pg";
+import { sealedMails } from "~/notifications/mail/outbox.server";
+import { sealedSubscriptions } from "~/notifications/push-subscriptions.server";
+import { sealedDrafts } from "~/payments/debit-drafts.server";
+import { sealedMandates } from "~/payments/debit-mandates.server";
+import { sealedMethods } from "~/payments/kept-methods.server";
+import { retireOlderKeys, whyNotTheseKeys } from "~/platform/key-ring.server";
+import { type Keys, openWithVersion, type SealedColumn, sealedPrefix, sealText } from "~/platform/keys.server";
+import { sealedSecrets } from "~/tenancy/secrets";
+import {
+  actAsTenant,
+  inTransaction,
+  listStoredTenants,
+  OnboardingError,
+  type OperatorDatabase,
+} from "./tenant-onboarding.server";
+
+/** Every column with sealed values; a test compares it with the catalogue. */
+export const sealedColumns: readonly SealedColumn[] = [
+  ...[sealedSecrets, sealedMails, sealedSubscriptions, sealedDrafts, sealedMandates, sealedMethods],
+];
+
+const rowsAtOnce = 200;
+
+export interface Resealed {
+  /** Values sealed anew in this run, by table. */
+  resealed: Record<string, number>;
+  /** Values that no key of the ring opens, by table: they were lost before. */
+  unreadable: Record<string, number>;
+  /** Values that a process with an older key has sealed meanwhile. */
+  left: number;
+  /** Ids of keys that the ring needs no more. */
+  retired: string[];
+}
+
+/**
+ * Seals everything anew that is not sealed with the newest key, in batches, site after site. A sealed value names its key,
+ * so that a run which was cut short, or met processes that still seal with an older one, goes on where it was.
+ */
+export async function resealAll(database: OperatorDatabase, keys: Keys): Promise<Resealed> {
+  const trouble = await whyNotTheseKeys(database, keys);
+  if (trouble) throw new OnboardingError(trouble);
+  const result: Resealed = { resealed: {}, unreadable: {}, left: 0, retired: [] };
+  const tenants = await listStoredTenants(database);
+  for (const { id } of tenants) {
+    for (const column of sealedColumns) await resealColumn(database, keys, id, column, result);
+  }
+  const unreadable = sumOf(result.unreadable);
+  for (const { id } of tenants) result.left += await countOlder(database, keys, id);
+  result.left -= unreadable;
+  // What no key opens is lost with or without the older keys; they stay as long as anybody seals with them.
+  if (result.left === 0) {
+    await retireOlderKeys(database, keys);
+    result.retired = keys.ids.slice(1);
+  }
+  return result;
+}
+
+async function resealColumn(
+  database: OperatorDatabase,
+  keys: Keys,
+  tenantId: number,
+  column: SealedColumn,
+  result: Resealed,
+): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const batch: Batch = await inTransaction(database, (client) => resealBatch(client, keys, tenantId, column, after));
+    result.resealed[column.table] = (result.resealed[column.table] ?? 0) + batch.resealed;
+    if (batch.unreadable > 0)
+      result.unreadable[column.table] = (result.unreadable[column.table] ?? 0) + batch.unreadable;
+    if (batch.last === null) return;
+    after = batch.last;
+  }
+}
+
+interface Batch {
+  resealed: number;
+  unreadable: number;
+  /** Of the last row looked at; null when there was none. */
+  last: string | null;
+}
+
+async function resealBatch(
+  client: pg.PoolClient,
+  keys: Keys,
+  tenantId: number,
+  column: SealedColumn,
+  after: string | null,
+): Promise<Batch> {
+  await actAsTenant(client, tenantId);
+  const { table, column: sealedIn, row, purpose, placeOf, renew } = column;
+  const { rows } = await client.query<{ row: string; sealed: string }>(
+    `select ${row}::text as row, ${sealedIn} as sealed from ${table}
+     where ${olderIn(column)} and ($3::text is null or ${row}::text > $3) order by ${row}::text limit ${rowsAtOnce} for update`,
+    [tenantId, `${sealedPrefix(keys.ids[0])}%`, after],
+  );
+  const key = keys.deriveKey(purpose, tenantId);
+  let resealed = 0;
+  for (const { row: name, sealed } of rows) {
+    const opened = openWithVersion(sealed, key, placeOf(tenantId, name));
+    if (!opened) continue;
+    const text = opened.plain.toString("utf8");
+    const renewed = renew?.(text, { keys, tenantId, version: opened.version }) ?? { plain: text, columns: {} };
+    const values = { [sealedIn]: sealText(renewed.plain, key, placeOf(tenantId, name)), ...renewed.columns };
+    const assigned = Object.keys(values).map((each, at) => `${each} = $${at + 3}`);
+    await client.query(`update ${table} set ${assigned.join(", ")} where tenant_id = $1 and ${row}::text = $2`, [
+      tenantId,
+      name,
+      ...Object.values(values),
+    ]);
+    resealed += 1;
+  }
+  return { resealed, unreadable: rows.length - resealed, last: rows.at(-1)?.row ?? null };
+}
+
+/** A mail that was sent keeps nothing. */
+function olderIn({ column }: SealedColumn): string {
+  return `tenant_id = $1 and ${column} <> '' and ${column} not like $2`;
+}
+
+async function countOlder(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<number> {
+  return inTransaction(database, async (client) => {
+    await actAsTenant(client, tenantId);
+    let count = 0;
+    for (const column of sealedColumns) {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::integer as count from ${column.table} where ${olderIn(column)}`,
+        [tenantId, `${sealedPrefix(keys.ids[0])}%`],
+      );
+      count += rows[0]?.count ?? 0;
+    }
+    return count;
+  });
+}
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, each) => sum + each, 0);
+}
