@@ -135,8 +135,14 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
     const id = await house.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
-  const people = await Promise.all(Array.from({ length: count }, (_, n) => moveIn(house.ember, n + 1)));
-  const neighbours = await Promise.all(Array.from({ length: 16 }, (_, n) => moveIn(house.marina, n + 1)));
+  // One after the other: all at once would wait longer for a connection than anybody may.
+  const moveInAll = async (scope: TenantScope, most: number) => {
+    const residents: Resident[] = [];
+    for (let n = 1; n <= most; n += 1) residents.push(await moveIn(scope, n));
+    return residents;
+  };
+  const people = await moveInAll(house.ember, count);
+  const neighbours = await moveInAll(house.marina, 16);
   await house.oracle("insert into installation (key, value) values ('demo', to_jsonb(now()))");
   const [here] = await house.oracle<{ database: string }>("select current_database() as database");
   return { house, people, neighbours, database: here?.database ?? "" };
