@@ -53,5 +53,5 @@ it("takes no order of a draft in production, and no outcome or notice of one tha
   inProduction(false);
   await expect(order(draft)).rejects.toMatchObject({ code: "payment.provider_unavailable" });
   await expect(chooseOutcome(draft, reference, "paid")).rejects.toThrow("ember is draft");
-  expect(await receiveWebhook(draft, "test", testNotice(reference), new Headers())).toBe("refused");
+  expect(await receiveWebhook(draft, "test", testNotice(reference), new Headers())).toBe("unknown");
 });
