@@ -86,7 +86,7 @@ export const paths = {
   returnCredits: (orderId: string, step?: "confirm") => query(`/transactions/${orderId}/return`, { step }),
   invoice: (orderId: string) => `/transactions/${orderId}/invoice`,
   invoicePdf: (orderId: string) => `/transactions/${orderId}/invoice.pdf`,
-  transaction: (orderId: string) => `/transactions/${orderId}`,
+  transaction: (orderId: string, step?: "pay") => query(`/transactions/${orderId}`, { step }),
   premium: () => "/premium",
   pricing: () => "/pricing",
 

@@ -43,6 +43,8 @@ export interface ShownOrder {
   method: MethodId;
   state: OrderState;
   paymentState: PaymentState;
+  /** Where it is paid; null once that is over, and where nothing is to be done. */
+  payUrl: string | null;
   createdAt: string;
   settledAt: string | null;
   /** What of it went back. */

@@ -74,7 +74,7 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
   if (placed.isOver) return { orderId, payUrl: paths.transaction(orderId) };
   const started = await startPayment(scope.tenant, provider, placed, order);
   if (placed.payReference !== started.reference) {
-    await scope.db.write((w) => keepStarted(w, placed, provider.name, started.reference));
+    await scope.db.write((w) => keepStarted(w, placed, provider.name, started));
   }
   if (started.payUrl !== null) return { orderId, payUrl: started.payUrl };
   // Charged without the person: how it went is known now or told later, and its page says so either way.
@@ -275,8 +275,9 @@ async function keepStarted(
   w: TenantWriter,
   { paymentId, expiresAt }: PlacedOrder,
   provider: ProviderName,
-  reference: string,
+  { reference, payUrl }: StartedPayment,
 ): Promise<void> {
   await keepReference(w, paymentId, reference);
+  await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
   await w.enqueue("payments.expire", { provider, reference }, { startAfter: expiresAt });
 }

@@ -37,6 +37,7 @@ export async function listOrders(
     .select([
       "r.credits as returnedCredits",
       "r.amount_minor as returnedMinor",
+      "p.pay_url",
       "p.charged_back_at",
       "p.reinstated_at",
       "i.number as invoiceNumber",
@@ -66,8 +67,9 @@ export async function listOrders(
     .orderBy("o.id", "desc")
     .limit(ordersPerPage)
     .execute();
-  return rows.map(({ created_at, settled_at, charged_back_at, reinstated_at, invoiceNumber, ...row }) => ({
+  return rows.map(({ created_at, settled_at, charged_back_at, reinstated_at, invoiceNumber, pay_url, ...row }) => ({
     ...row,
+    payUrl: row.paymentState === "started" ? pay_url : null,
     chargedBack: charged_back_at !== null && reinstated_at === null,
     hasInvoice: invoiceNumber !== null,
     madePremium: row.madePremium === true,

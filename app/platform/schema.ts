@@ -474,6 +474,7 @@ export interface Payments {
   id: string;
   mismatched_at: Timestamp | null;
   order_id: string;
+  pay_url: string | null;
   provider: string;
   provider_reference: string | null;
   refunded_minor: Generated<number>;

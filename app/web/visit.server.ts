@@ -37,8 +37,6 @@ export type Scheme = "light" | "dark" | "auto";
 export interface PageWishes {
   /** The finished bytes may be kept and given to other visitors (DESIGN 13.3). */
   shareable: boolean;
-  /** Origins a form of this page ends at (DESIGN 13.6). */
-  formOrigins: string[];
 }
 
 /** One request, resolved: who asks, where, in which language, from which country. */
@@ -108,7 +106,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     scheme: schemeOf(tenant, cookies),
     tracking: trackVisit(url, cookies),
     entryWarningSeen: cookies.get("entry-warning") !== undefined,
-    page: { shareable: false, formOrigins: [] },
+    page: { shareable: false },
     tooOftenSeconds: 0,
     t: translator(detected.locale),
     hasSessionCookie: cookies.get(sessionCookie) !== undefined,

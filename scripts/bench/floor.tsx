@@ -40,7 +40,7 @@ export function serveFloor(port: number): void {
 /** The product's edge around whatever answers, for everybody the same. */
 export function edgeAround(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   const [shedding, drain] = [createShedding(), createDrain()];
-  const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false, formOrigins: [] } };
+  const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false } };
   return createEdge({
     ...{ trust: { hops: 0, countryHeader: null }, demo: false, log },
     files: { serve: () => false, count: 0 },

@@ -44,7 +44,6 @@ const stateOf: Record<string, PaymentState> = {
 
 export const mollieProvider: Provider = {
   name,
-  formOrigins: ["https://www.mollie.com"],
 
   async start(request) {
     const mollie = await clientOf(request.tenant);

@@ -117,6 +117,4 @@ export interface Provider {
   refund(request: RefundRequest): Promise<void>;
   /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */
   readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<Notice>;
-  /** Origins a form may end at on its way to the pay page (DESIGN 13.6); empty when it is our own. */
-  formOrigins: readonly string[];
 }

@@ -18,7 +18,6 @@ const toleranceSeconds = 300;
 
 export const stripeProvider: Provider = {
   name,
-  formOrigins: ["https://checkout.stripe.com"],
 
   async start(request) {
     const stripe = await clientOf(request.tenant);

@@ -23,7 +23,6 @@ export const referenceShape = /^test_[0-9a-f-]{36}$/;
 /** The embedded provider: keeps its own books in its own table, and the visitor plays the bank. */
 export const testProvider: Provider = {
   name: "test",
-  formOrigins: [],
 
   async start({ tenant, paymentId, amountMinor, currency, returnUrl, expiresAt, keeps, kept }) {
     refuseInProduction(tenant);

@@ -21,9 +21,16 @@ const order: ShownOrder = {
   ...{ state: "completed", paymentState: "completed", createdAt: "2026-03-01T10:00:00.000Z" },
   ...{ settledAt: "2026-03-01T10:00:00.000Z", returnedCredits: null, returnedMinor: null, chargedBack: false },
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
+  payUrl: null,
 };
 
-const draw = (shown: ShownOrder, isAsking = false, problem: string | null = null, debt = 0) =>
+const draw = (
+  shown: ShownOrder,
+  isAsking = false,
+  problem: string | null = null,
+  debt = 0,
+  payUrl: string | null = null,
+) =>
   renderToStaticMarkup(
     <StaticRouter location="/">
       <I18nProvider texts={textsFor("en")}>
@@ -33,6 +40,7 @@ const draw = (shown: ShownOrder, isAsking = false, problem: string | null = null
           refundUntil={null}
           debt={debt}
           timeZone="UTC"
+          payUrl={payUrl}
           isAsking={isAsking}
           problem={problem}
           askForm={(button) => button}
@@ -57,6 +65,12 @@ const otherMethod = /href="\/credits\/c50\?country=GB"[^>]*>(?:<[^>]*>)*Choose a
 it("one that is being asked for says that it is looked up (PAY-17)", () => {
   expect(draw(unpaid("started"), true)).toContain("Looking up your payment…");
   expect(draw(unpaid("started"))).toMatch(/This payment is not finished.*href="\/credits\/c50\/paypal\?country=GB"/s);
+});
+
+it("on the way to its provider it has a plain link there, and no form", () => {
+  const html = draw(unpaid("started"), false, null, 0, "https://pay.test/1?a=b&c=d");
+  expect(html).toMatch(/On to the payment.*href="https:\/\/pay\.test\/1\?a=b&amp;c=d"[^>]*>Go to the payment page/s);
+  expect(html).not.toContain("<form");
 });
 
 it("one under way is being processed, and may be asked about (PAY-10, PAY-18)", () =>

@@ -5,6 +5,7 @@ import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
+import { buttonStyle } from "~/ui/button-style";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
@@ -21,6 +22,8 @@ export interface PaymentResultProps {
   timeZone: string;
   /** Credits that are owed since the bank took the payment back. */
   debt: number;
+  /** Where the payment goes on, for somebody on the way there. */
+  payUrl: string | null;
   /** The provider is being asked and has not answered yet. */
   isAsking: boolean;
   /** Why it could not be asked just now; the page goes on asking. */
@@ -36,6 +39,7 @@ export function PaymentResult(props: PaymentResultProps) {
   if (order.paymentState === "completed" && order.returnedMinor !== null) return <Returned {...props} />;
   if (order.paymentState === "completed") return <Completed {...props} />;
   if (order.paymentState === "pending") return <Pending {...props} />;
+  if (props.payUrl) return <Onward {...props} payUrl={props.payUrl} />;
   if (order.paymentState === "started") return props.isAsking ? <Loading /> : <Unfinished {...props} />;
   return <Unpaid {...props} />;
 }
@@ -96,6 +100,23 @@ function Pending({ order, timeZone, problem, askForm }: PaymentResultProps) {
       <ButtonLink variant="quiet" href={paths.order(order.bundleId, undefined, { country: order.country })}>
         {t("payments:result.otherMethod")}
       </ButtonLink>
+    </Frame>
+  );
+}
+
+/** Between the order and the provider's page, for browsers that go by links alone. */
+function Onward({ order, timeZone, payUrl }: PaymentResultProps & { payUrl: string }) {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Icon name="lock" className={`${iconStyle} text-ink-muted`} />}
+      title={t("payments:result.onwardTitle")}
+      text={t("payments:result.onwardText")}
+    >
+      <a href={payUrl} className={buttonStyle({ block: true })}>
+        {t("payments:result.onward")}
+      </a>
+      <Facts order={order} timeZone={timeZone} />
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { countryName } from "~/i18n/countries";
@@ -11,7 +11,6 @@ import { codeMinutes, noticeDays } from "~/payments/direct-debit";
 import { findOrderByRequest } from "~/payments/earlier-orders.server";
 import { placeOrder } from "~/payments/orders.server";
 import { presentNotes } from "~/payments/present";
-import { providerFor } from "~/payments/providers/index.server";
 import { quoteWith } from "~/payments/quote.server";
 import { DebitForm } from "~/payments/views/debit-form";
 import { Refusal } from "~/platform/errors";
@@ -22,7 +21,7 @@ import { PageHeader } from "~/ui/page-header";
 import { showRefusal } from "~/web/respond.server";
 import { member, noParams } from "~/web/route.server";
 import { checkedDetails, debitBundle, debitCountry, debitInput } from "./debit.server";
-import { agreedOrder, isoOf } from "./shop.server";
+import { agreedOrder, isoOf, toPayment } from "./shop.server";
 
 export const handle: RouteHandle = { refusals: "own" };
 
@@ -40,7 +39,6 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     if (error instanceof Refusal) return error;
     throw error;
   });
-  visit.page.formOrigins.push(...providerFor(tenant).formOrigins);
   const form = {
     quote,
     code,
@@ -63,13 +61,13 @@ export const action = member.action(debitInput, async ({ scope, visit, viewer, i
   // A retry of an order that was taken needs no second code: the first was used up with it (M08).
   const isRetry = await scope.db.read((q) => findOrderByRequest(q, memberId, input.request_key));
   if (!isRetry) await confirmDebitCode(scope, memberId, details, input.otp);
-  const { payUrl } = await placeOrder(scope, {
+  const placed = await placeOrder(scope, {
     ...agreedOrder(visit, input.bundle, input),
     memberId,
     method: "sepadirectdebit",
     code: input.code,
   });
-  return redirect(payUrl, 303);
+  return toPayment(visit, placed);
 });
 
 export { shouldRevalidate } from "~/payments/read-anew";

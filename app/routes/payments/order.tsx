@@ -9,7 +9,6 @@ import { paths } from "~/paths";
 import { isCard, isMethod, type MethodId } from "~/payments/methods";
 import { placeOrder } from "~/payments/orders.server";
 import { methodsOf, presentNotes, presentOffer } from "~/payments/present";
-import { providerFor } from "~/payments/providers/index.server";
 import { quoteWith, type Wanted } from "~/payments/quote.server";
 import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
@@ -21,7 +20,7 @@ import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { loadDiscountCode } from "~/offers/shared-offers";
 import type { Visit } from "~/web/visit.server";
-import { agreedFields, agreedOrder, countryChoices, isoOf, paymentCountry } from "./shop.server";
+import { agreedFields, agreedOrder, countryChoices, isoOf, paymentCountry, toPayment } from "./shop.server";
 
 const params = z.object({
   id: z.string().max(30),
@@ -43,7 +42,6 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   }
   const methods = methodsOf(tenant, country, offers.now, priced.quote.amountMinor);
   const method = params.paymentmethod as MethodId | undefined;
-  visit.page.formOrigins.push(...providerFor(tenant).formOrigins);
   return {
     title: method ? visit.t("payments:order.title") : visit.t("payments:methodChoice.title"),
     ...priced,
@@ -82,14 +80,14 @@ const input = z.strictObject({
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, params, input }) => {
-    const { payUrl } = await placeOrder(scope, {
+    const placed = await placeOrder(scope, {
       ...agreedOrder(visit, params.id, input),
       memberId: viewer.memberId,
       method: params.paymentmethod ?? "",
       code: input.code,
       keeps: input.keep === "yes",
     });
-    return redirect(payUrl, 303);
+    return toPayment(visit, placed);
   },
   { params },
 );

@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import * as z from "zod";
 import { countryName } from "~/i18n/countries";
@@ -7,14 +7,13 @@ import { readOffers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { placeOrder } from "~/payments/orders.server";
 import { presentNotes, presentOffer } from "~/payments/present";
-import { providerFor } from "~/payments/providers/index.server";
 import { quoteWith } from "~/payments/quote.server";
 import { findRepeatable } from "~/payments/repeat.server";
 import { NothingToRepeat, RepeatOrder } from "~/payments/views/repeat-order";
 import { randomId } from "~/platform/ids";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
-import { agreedFields, agreedOrder, isoOf } from "./shop.server";
+import { agreedFields, agreedOrder, isoOf, toPayment } from "./shop.server";
 
 export const handle: RouteHandle = { refusals: "own" };
 
@@ -27,7 +26,6 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   if (!last) return { title, order: null };
   const { country } = last;
   const wanted = { memberId: viewer.memberId, bundleId: last.bundleId, country, iso: isoOf(visit) };
-  visit.page.formOrigins.push(...providerFor(tenant).formOrigins);
   const order = {
     ...last,
     quote: quoteWith(tenant, wanted, offers),
@@ -48,13 +46,13 @@ const input = z.strictObject({
 });
 
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
-  const { payUrl } = await placeOrder(scope, {
+  const placed = await placeOrder(scope, {
     ...agreedOrder(visit, input.bundle, input),
     memberId: viewer.memberId,
     method: input.method,
     isRepeat: true,
   });
-  return redirect(payUrl, 303);
+  return toPayment(visit, placed);
 });
 
 export { shouldRevalidate } from "~/payments/read-anew";

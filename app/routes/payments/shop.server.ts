@@ -1,6 +1,8 @@
+import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { countryOptions } from "~/i18n/countries";
 import { localeEntry } from "~/i18n/locales";
+import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
 import { pricedCountry } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
@@ -42,6 +44,15 @@ export function agreedOrder(visit: Visit, bundleId: string, input: Agreed) {
     iso: isoOf(visit),
     description: visit.t("payments:order.credits", { count: creditsOf(visit.tenant, bundleId) }),
   };
+}
+
+/**
+ * To where a placed order is paid. A browser holds every redirect after a form, those of the provider to a bank too, against
+ * the form's page: without script a page of ours stands between, and goes on by a link.
+ */
+export function toPayment({ byRemix }: Visit, { orderId, payUrl }: { orderId: string; payUrl: string }): Response {
+  const isOurs = payUrl.startsWith("/");
+  return redirect(isOurs || byRemix ? payUrl : paths.transaction(orderId, "pay"), 303);
 }
 
 /** What a package holds, for the line on the payer's statement. */

@@ -44,7 +44,8 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
     const order = await getOrder(q, viewer.memberId, params.id);
     const debt = order.chargedBack ? await debtOf(q, viewer.memberId) : 0;
     const until = refundUntil(order, refundDays, viewer.now);
-    return { view: "result" as const, title, timeZone, order, debt, refundUntil: until };
+    const payUrl = search.get("step") === "pay" ? order.payUrl : null;
+    return { view: "result" as const, title, timeZone, order, debt, refundUntil: until, payUrl };
   }
   if (search.get("view") === "credits") {
     return {
@@ -99,7 +100,11 @@ export const action = member.action(
   { params: z.object({ id }) },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+/** Without script too the payment opens by itself; the page keeps its link for where it does not. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  ...(data?.view === "result" && data.payUrl ? [{ httpEquiv: "refresh", content: `0;url=${data.payUrl}` }] : []),
+];
 
 export default function Transactions() {
   const data = useLoaderData<typeof loader>();
@@ -133,6 +138,7 @@ interface ResultProps {
   refundUntil: string | null;
   debt: number;
   timeZone: string;
+  payUrl: string | null;
 }
 
 function Result({ order, ...shown }: ResultProps) {

@@ -22,7 +22,6 @@ export interface Answered {
   /** The route would share them, but this visit's address or cookies may stand against it. */
   readonly isForAll: boolean;
   /** Payment origins at which a form of this page may end. */
-  readonly formOrigins: readonly string[];
   readonly cookies: readonly string[];
 }
 
@@ -78,8 +77,8 @@ function withCookies(head: string[], cookies: readonly string[]): string[] {
 function fullHead(call: Call, response: Response, answered: Answered, nonce: string | null): string[] {
   const { headers } = response;
   const type = headers.get("content-type") ?? "";
-  const { imageOrigin, formOrigins } = answered;
-  const policy = type.startsWith("text/html") ? pagePolicy({ nonce, imageOrigin, formOrigins }) : answerPolicy(type);
+  const { imageOrigin } = answered;
+  const policy = type.startsWith("text/html") ? pagePolicy({ nonce, imageOrigin }) : answerPolicy(type);
   return [
     ...headerPairs(headers, withheld),
     ...["content-security-policy", policy],

@@ -72,7 +72,7 @@ export interface TenantFacts {
 /** What the edge reads from a visit once the routes are done with it. */
 export interface EdgeVisit {
   readonly cookies: { readonly lines: readonly string[] };
-  readonly page: { readonly shareable: boolean; readonly formOrigins: readonly string[] };
+  readonly page: { readonly shareable: boolean };
 }
 
 const defaultBodyLimit = 1024 * 1024;
@@ -239,7 +239,7 @@ function sendVisit<Tenant, Visit extends EdgeVisit>(
   response: Response,
 ) {
   const { imageOrigin } = facts;
-  const { formOrigins, shareable: isForAll } = page;
-  const answered = { ...made, hasSession, imageOrigin, formOrigins, isForAll, cookies: cookies.lines };
+  const { shareable: isForAll } = page;
+  const answered = { ...made, hasSession, imageOrigin, isForAll, cookies: cookies.lines };
   return sendResponse(call, response, answered, { lifetime, drain: parts.drain });
 }

@@ -32,12 +32,10 @@ export interface PolicyFacts {
   readonly nonce: string | null;
   /** Where the tenant's pictures come from when not from the page's own origin. */
   readonly imageOrigin?: string | null;
-  /** Payment providers at which a form of this page may end. */
-  readonly formOrigins?: readonly string[];
 }
 
 /** The Content-Security-Policy of a page (DESIGN 13.3, 13.4, 13.6; D33). */
-export function pagePolicy({ nonce, imageOrigin, formOrigins = [] }: PolicyFacts): string {
+export function pagePolicy({ nonce, imageOrigin }: PolicyFacts): string {
   const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
   const images = ["'self'", "data:", ...(imageOrigin ? [imageOrigin] : [])].join(" ");
   return [
@@ -49,7 +47,7 @@ export function pagePolicy({ nonce, imageOrigin, formOrigins = [] }: PolicyFacts
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `form-action ${["'self'", ...formOrigins].join(" ")}`,
+    "form-action 'self'",
     `report-uri ${reportPath}`,
   ].join("; ");
 }

@@ -22,7 +22,7 @@ export interface FakeVisit {
   readonly tenant: FakeTenant;
   readonly transport: Transport;
   readonly cookies: { lines: string[] };
-  readonly page: { shareable: boolean; formOrigins: string[] };
+  readonly page: { shareable: boolean };
 }
 
 export type FakeHandler = (request: Request, visit: FakeVisit) => Response | Promise<Response>;
@@ -70,7 +70,7 @@ export async function startFakeEdge(handler: FakeHandler, parts: FakeParts = {})
       tenant,
       transport,
       cookies: { lines: [] },
-      page: { shareable: false, formOrigins: [] },
+      page: { shareable: false },
     }),
     variantOf: (visit): PageVariant => ({
       locale: "en",
