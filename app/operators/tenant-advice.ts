@@ -6,7 +6,7 @@ import { settingTextKeys, siteOnlyTextKeys } from "~/tenancy/texts";
 
 /** What an operator should know about a record that is valid all the same. */
 export function adviseOn(record: ParsedRecord): Problem[] {
-  return [...costAdvice(record), ...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record)];
+  return [...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record)];
 }
 
 type Company = Readonly<Record<string, unknown>>;
@@ -36,16 +36,16 @@ export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, 
   ];
 }
 
-/** A "from" price lower than anybody can pay would mislead (AMB-044, UCPD). */
-function costAdvice({ settings, bundles }: ParsedRecord): Problem[] {
+/** A stated cost of a message that no package has misleads, whichever way it is off (AMB-044, UCPD). */
+export function costMistakes({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const cost = settings.minimum_message_costs[country];
     if (!cost) return [];
     const factor = 10 ** minorExponent(cost.currency);
     const cheapest = cheapestMessage(bundles, settings.message_credits, country, cost.currency);
-    if (Math.round(cost.costs * factor) >= cheapest) return [];
+    if (Math.round(cost.costs * factor) === cheapest) return [];
     const path = `tenant.json: settings.minimum_message_costs.${country}.costs`;
-    const problem = `promises ${cost.costs} ${cost.currency}, less than the best bundle gives`;
+    const problem = `says ${cost.costs} ${cost.currency}, but the cheapest package gives a message for ${cheapest / factor}`;
     return [{ path, problem, fix: `Write ${cheapest / factor}.` }];
   });
 }

@@ -9,7 +9,7 @@ import { type Keys, keysFrom, openText } from "~/platform/keys.server";
 import { migrate } from "~/platform/migrations.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { TenantRecordError } from "~/tenancy/tenant";
-import { adviseOn, notYetLive } from "./tenant-advice";
+import { adviseOn, costMistakes, notYetLive } from "./tenant-advice";
 import { answerTenantCommands, tenantCommands, type TenantOperator } from "./tenant-commands.server";
 import { openTestDatabase } from "../../tests/support/database";
 import { type SiteFiles, readSite } from "~/tenancy/tenant-folder.server";
@@ -94,6 +94,17 @@ describe("a site's files", () => {
       niche: 2,
     });
     expect(existsSync(join(root, "companies", "zlota.json"))).toBe(false);
+  });
+
+  it("say of a message's price what the cheapest package makes of it, neither more nor less", () => {
+    const { parsed } = filesOf(root, "ember");
+    expect(costMistakes(parsed)).toEqual([]);
+    for (const costs of [0.6, 0.62]) {
+      const minimum_message_costs = { ...parsed.settings.minimum_message_costs, GB: { costs, currency: "GBP" as const } };
+      expect(costMistakes({ ...parsed, settings: { ...parsed.settings, minimum_message_costs } })).toEqual([
+        expect.objectContaining({ path: "tenant.json: settings.minimum_message_costs.GB.costs", fix: "Write 0.61." }),
+      ]);
+    }
   });
 
   it("cannot be those of a live site with the template's company or a host that leads nowhere", () => {

@@ -50,6 +50,8 @@ export interface ShownOrder {
   /** What of it went back. */
   returnedCredits: number | null;
   returnedMinor: number | null;
+  /** The balance once they had gone back; null for returns of before it was kept. */
+  returnedBalance: number | null;
   chargedBack: boolean;
   hasInvoice: boolean;
   /** A kept card was charged, and nobody saw the provider's page. */

@@ -37,6 +37,7 @@ export async function listOrders(
     .select([
       "r.credits as returnedCredits",
       "r.amount_minor as returnedMinor",
+      "r.balance_after as returnedBalance",
       "p.pay_url",
       "p.charged_back_at",
       "p.reinstated_at",

@@ -1,6 +1,6 @@
 import type { ActiveOffer } from "~/offers/offer";
-import { divideUp, minorExponent } from "~/platform/money";
-import { bundlesOnSale, minimumMessageCost, siteCurrency } from "~/tenancy/prices";
+import { minorExponent } from "~/platform/money";
+import { bundlesOnSale, messageCost, minimumMessageCost, siteCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { type MethodId, methodsFor } from "./methods";
 import type { Quote } from "./order";
@@ -29,8 +29,7 @@ export function presentBundles(tenant: Tenant, quotes: readonly Quote[]): ShownB
     listAmountMinor,
     amountMinor,
     currency,
-    // Up, so that nobody is promised a lower price than they pay.
-    perMessageMinor: divideUp(amountMinor * price, credits),
+    perMessageMinor: messageCost(amountMinor, credits, price),
     isBestValue: bundleId === best,
   }));
 }
@@ -46,15 +45,26 @@ export interface PriceNotes {
   fictional: { label: string; warning: string; plural: string };
 }
 
-export function presentNotes(tenant: Tenant, country: string, locale: string): PriceNotes {
+/** With packages beside it, "from" is the lowest figure among them: an offer that lowers them lowers it too. */
+export function presentNotes(
+  tenant: Tenant,
+  country: string,
+  locale: string,
+  shown: readonly ShownBundle[] = [],
+): PriceNotes {
   const { label, warning, plural } = fictionalWords(tenant, locale);
   return {
     messageCredits: tenant.settings.message_credits,
-    minimumCost: minimumMessageCost(tenant, country),
+    minimumCost: cheapestOf(shown) ?? minimumMessageCost(tenant, country),
     refundDays: tenant.settings.refund_days,
     hasVat: vatRate(country, tenant.company) > 0,
     fictional: { label, warning, plural },
   };
+}
+
+function cheapestOf(shown: readonly ShownBundle[]): PriceNotes["minimumCost"] | null {
+  const [first] = shown;
+  return first ? { amountMinor: Math.min(...shown.map((each) => each.perMessageMinor)), currency: first.currency } : null;
 }
 
 /** The ways to pay on this site from this country at this moment; the words are `payments:methods.<id>`. */

@@ -14,6 +14,7 @@ import { invoicePdf } from "./invoice-pdf.server";
 import { listInvoices } from "./invoices.server";
 import "./jobs.server";
 import { placeOrder } from "./orders.server";
+import { getOrder } from "./own-orders.server";
 import { chargeBack, chooseOutcome } from "./providers/test.server";
 import { type Returnable, returnableOf } from "./return";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
@@ -64,6 +65,8 @@ describe("a return of unused credits (CRE-10)", () => {
     await giveBack(order, returnable as Returnable);
     await services().queue.drainOnce();
     expect(await balanceOf(order)).toBe(0);
+    const shown = await house.ember.db.read((q) => getOrder(q, order.memberId, order.orderId));
+    expect(shown).toMatchObject({ returnedCredits: 100, returnedBalance: 0 });
     expect(await refundedOf(order)).toBe(1_583);
     expect(house.mails.at(-1)?.text).toMatch(/100 unused credits.*£15\.83/s);
     const papers = await house.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));

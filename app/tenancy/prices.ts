@@ -1,4 +1,4 @@
-import { divideUp, minorExponent } from "~/platform/money";
+import { divideUp } from "~/platform/money";
 import { type Bundle, findBundlePrice } from "./bundles";
 import type { Tenant } from "./tenant";
 import type { SiteCountry, SiteCurrency } from "./vocabulary";
@@ -16,10 +16,12 @@ export function pricedCountry(tenant: Priced, country: string | null): SiteCount
   return tenant.settings.countries.find((known) => known === country) ?? home;
 }
 
-/** The lowest price of a message in money, for display (TEN-14, AMB-044). */
+/** The lowest price of a message by the list, as the rows on sale make it (TEN-14, AMB-044); no offer is in it. */
 export function minimumMessageCost(tenant: Priced, country: string | null): Price {
-  const { costs, currency } = costEntry(tenant, country);
-  return { amountMinor: Math.round(costs * 10 ** minorExponent(currency)), currency };
+  const place = pricedCountry(tenant, country);
+  const { currency } = costEntry(tenant, place);
+  const amountMinor = cheapestMessage(tenant.bundles, tenant.settings.message_credits, place, currency);
+  return { amountMinor, currency };
 }
 
 export function siteCurrency(tenant: Priced, country: string | null): SiteCurrency {
@@ -42,7 +44,7 @@ export function bundlePrice(tenant: Priced, bundle: Bundle, country: string | nu
   return { amountMinor: price.amount_minor, currency: price.currency };
 }
 
-/** What a message costs at the best price on sale, in minor units, rounded up so that nobody is promised less. */
+/** What a message costs at the best list price, in minor units, rounded up so that nobody is promised less. */
 export function cheapestMessage(
   bundles: readonly Bundle[],
   credits: number,
@@ -53,9 +55,14 @@ export function cheapestMessage(
     .filter((bundle) => !bundle.trial)
     .map((bundle) => {
       const price = findBundlePrice(bundle, country, currency);
-      return price ? divideUp(price.amount_minor * credits, bundle.credits) : Number.POSITIVE_INFINITY;
+      return price ? messageCost(price.amount_minor, bundle.credits, credits) : Number.POSITIVE_INFINITY;
     });
   return Math.min(...perMessage);
+}
+
+/** What a message costs out of one package at a price: the one sum behind every "per message" and every "from". */
+export function messageCost(amountMinor: number, credits: number, messageCredits: number): number {
+  return divideUp(amountMinor * messageCredits, credits);
 }
 
 function costEntry(tenant: Priced, country: string | null) {

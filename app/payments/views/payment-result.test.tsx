@@ -19,7 +19,7 @@ const order: ShownOrder = {
   },
   ...{ currency: "GBP", offerCode: null, discountPercentage: 0, country: "GB", method: "paypal" },
   ...{ state: "completed", paymentState: "completed", createdAt: "2026-03-01T10:00:00.000Z" },
-  ...{ settledAt: "2026-03-01T10:00:00.000Z", returnedCredits: null, returnedMinor: null, chargedBack: false },
+  ...{ settledAt: "2026-03-01T10:00:00.000Z", returnedCredits: null, returnedMinor: null, returnedBalance: null, chargedBack: false },
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
   payUrl: null,
 };
@@ -123,6 +123,12 @@ it("one the bank took back says what is owed for it, where something is (L-3)", 
   const shown = { ...order, chargedBack: true };
   expect(draw(shown, false, null, 20)).toContain("You owe 20 credits");
   expect(draw(shown)).not.toContain("You owe");
+});
+
+it("one whose credits went back shows the balance that was left, and none where that is not known", () => {
+  const returned = { ...order, returnedCredits: 30, returnedMinor: 539 };
+  expect(draw({ ...returned, returnedBalance: 715 })).toContain("from 745 to 715");
+  expect(draw(returned)).not.toMatch(/from \d+ to \d+/);
 });
 
 it("one whose credits went back says so, on its page and in the list (CRE-10)", () => {

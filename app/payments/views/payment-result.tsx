@@ -274,7 +274,6 @@ function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
   const t = useT();
   const locale = useLocale();
   const money = useMoney();
-  const { balanceBefore: before, balanceAfter: after } = order;
   const rows: [string, string][] = [
     [t("payments:result.order"), t("payments:order.credits", { count: order.credits })],
     [t("payments:result.amount"), money(order.amountMinor, order.currency)],
@@ -282,9 +281,8 @@ function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
     [t("payments:result.date"), formatDate(order.createdAt, { locale, timeZone, style: "stamp" })],
     [t("payments:result.number"), orderNumber(order.id)],
   ];
-  if (before !== null && after !== null && !order.chargedBack) {
-    rows.push([t("payments:result.balance"), t("payments:result.balanceChange", { before, after })]);
-  }
+  const change = balanceChange(order);
+  if (change) rows.push([t("payments:result.balance"), t("payments:result.balanceChange", change)]);
   const { returnedCredits: credits, returnedMinor } = order;
   if (credits !== null && returnedMinor !== null) {
     const amount = money(returnedMinor, order.currency);
@@ -302,6 +300,14 @@ function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
       </dl>
     </Card>
   );
+}
+
+/** What the order last made of the balance: the purchase, or what went back of it since. Null where that is not kept. */
+function balanceChange(order: ShownOrder): { before: number; after: number } | null {
+  const { balanceBefore: before, balanceAfter: after, returnedCredits: returned, returnedBalance: left } = order;
+  if (order.chargedBack || before === null || after === null) return null;
+  if (returned === null) return { before, after };
+  return left === null ? null : { before: left + returned, after: left };
 }
 
 /** PAY-20: once per order and tab, so that looking at it again later is no second message. */

@@ -11,15 +11,16 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
   const { tenant, locale } = visit;
   const country = paymentCountry(visit, search);
   const { active, now } = await readOffers(q, viewer.memberId);
+  const bundles = presentBundles(tenant, quoteAll(tenant, country, active));
   return {
     title: visit.t("payments:credits.title"),
     balance: viewer.credits,
     country,
     countries: countryChoices(visit),
-    bundles: presentBundles(tenant, quoteAll(tenant, country, active)),
+    bundles,
     offer: presentOffer(active),
     methods: methodsOf(tenant, country, now),
-    notes: presentNotes(tenant, country, locale),
+    notes: presentNotes(tenant, country, locale, bundles),
     now,
     canRepeat: viewer.premium,
     timeZone: tenant.settings.time_zone,

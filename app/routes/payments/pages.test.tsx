@@ -105,6 +105,24 @@ describe("the packages", () => {
     await house.change(house.ember, { match_claim: null });
   });
 
+  it("cost a message the same wherever they stand, with an offer and without: its lowest figure is every \"from\"", async () => {
+    const fresh = await Caller.of(house.ember, await house.member(house.ember, { signedUpSecondsAgo: 60 }));
+    const pages = [
+      [credits, "/credits"],
+      [premium, "/premium"],
+      [pricing, "/pricing"],
+    ] as const;
+    const figures = async (who: Caller) => {
+      const texts = await Promise.all(pages.map(async ([page, path]) => textOf(await draw(who, page, path))));
+      return texts.map((text) => ({
+        least: [...text.matchAll(/£(\d\.\d\d) per message/g)].map(([, price]) => price).sort()[0],
+        from: /from £(\d\.\d\d)/.exec(text)?.[1],
+      }));
+    };
+    expect(await figures(member)).toEqual(Array(3).fill({ least: "0.61", from: "0.61" }));
+    expect(await figures(fresh)).toEqual(Array(3).fill({ least: "0.46", from: "0.46" }));
+  });
+
   it("stand on the price list for visitors (CRE-03)", async () =>
     expect(textOf(await draw(visitor, pricing, "/pricing"))).toMatch(/120 credits.*£18\.99/));
 });

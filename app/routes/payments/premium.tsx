@@ -11,14 +11,15 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
   const { tenant, locale } = visit;
   const country = paymentCountry(visit, search);
   const { active, now } = await readOffers(q, viewer.memberId);
+  const bundles = presentBundles(tenant, quoteAll(tenant, country, active));
   return {
     title: visit.t("payments:premium.title"),
     isPremium: viewer.premium,
     claim: tenant.settings.match_claim,
-    bundles: presentBundles(tenant, quoteAll(tenant, country, active)),
+    bundles,
     offer: presentOffer(active),
     country,
-    notes: presentNotes(tenant, country, locale),
+    notes: presentNotes(tenant, country, locale, bundles),
     now,
     timeZone: tenant.settings.time_zone,
   };

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countryName } from "~/i18n/countries";
 import { visitorHead } from "~/layouts/visitor-head.server";
+import { readOffers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { presentBundles, presentNotes } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
@@ -12,12 +13,14 @@ import { anyone, noParams } from "~/web/route.server";
 
 export const handle = { hydrate: false };
 
-/** The list prices of the visitor's country: no offer, since nobody is known here. */
-export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
+/** The prices of the visitor's country; a member sees those that their offer makes, as wherever packages stand. */
+export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const { tenant, locale } = visit;
   const { photo_credits: photoCredits, gift_credits, gifts, free_messages: freeMessages } = tenant.settings;
   const country = pricedCountry(tenant, visit.country);
   visit.page.shareable = viewer === null;
+  const offer = viewer && (await readOffers(q, viewer.memberId)).active;
+  const bundles = presentBundles(tenant, quoteAll(tenant, country, offer));
   return {
     head: visitorHead({
       ...{ tenant, locale, path: paths.pricing() },
@@ -27,8 +30,8 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
     isMember: viewer !== null,
     door: doorFor(visit),
     countryName: countryName(country, locale),
-    bundles: presentBundles(tenant, quoteAll(tenant, country, null)),
-    notes: presentNotes(tenant, country, locale),
+    bundles,
+    notes: presentNotes(tenant, country, locale, bundles),
     photoCredits,
     giftCredits: Math.min(...gifts.map((gift) => gift.credits ?? gift_credits)),
     freeMessages,
