@@ -27,6 +27,7 @@ declare module "~/platform/queue.server" {
     "payments.returnLate": { tenantId: number; memberId: string; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
     "mail.returnReceipt": { tenantId: number; returnId: string };
+    "mail.orderConfirmation": { tenantId: number; orderId: string };
     "mail.givenBack": { tenantId: number; returnId: string };
     "payments.debitCode": { tenantId: number; memberId: string; draftId: string };
     /** Answered by the room of mails: what is told with money is told after the rows it follows from. */

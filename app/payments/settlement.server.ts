@@ -142,6 +142,7 @@ async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
     .execute();
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
   await returnToBanned(w, payment);
+  await w.enqueue("mail.orderConfirmation", { orderId: payment.order_id });
   const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
   w.afterCommit(() => announce("paymentCompleted", event));
 }

@@ -415,6 +415,7 @@ export interface OperatorActs {
 }
 
 export interface Orders {
+  agreed_text: string | null;
   amount_minor: number;
   balance_after: number | null;
   balance_before: number | null;

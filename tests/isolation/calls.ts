@@ -543,6 +543,7 @@ const files: Record<string, Record<string, Call>> = {
   "notifications/mail/money-jobs": of(moneyJobs)({
     mailDebitNotice: (my) => [my.order],
     mailReturnReceipt: (my) => [my.creditReturn],
+    mailOrderConfirmation: (my) => [my.paidOrder],
     mailGivenBack: (my) => [my.creditReturn],
   }),
   "payments/daily-report": of(dailyReport)({

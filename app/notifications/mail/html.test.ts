@@ -9,6 +9,7 @@ const words = {
   greeting: 'Hello <img src=x onerror="alert(1)">,',
   above: ["One"],
   below: ["Two"],
+  rows: [],
   button: "Go",
   href: "https://ember.example/a?b=1&c=2",
   closing: "Bye",

@@ -27,6 +27,7 @@ export function mailHtml(words: MailWords, { light, dark }: MailColours): string
 <tr><td align="left" style="padding:28px;${face}">
 ${paragraph(words.greeting)}
 ${words.above.map(paragraph).join("\n")}
+${rowsTable(words, light)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="press" bgcolor="${light.primary}" style="border-radius:10px;background:${light.primary}"><a class="word" href="${escapeHtml(words.href)}" style="display:inline-block;padding:14px 26px;${face};color:${light["on-primary"]};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></td></tr></table>
 <p class="muted" style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${light["ink-muted"]};word-break:break-all">${escapeHtml(words.href)}</p>
 ${words.below.map(paragraph).join("\n")}
@@ -43,6 +44,14 @@ ${unsubscribeLine(words, light)}
 function line(text: string, kind: "ink" | "muted", light: ThemeColours): string {
   const colour = light[kind === "ink" ? "ink" : "ink-muted"];
   return `<p class="${kind}" style="margin:0 0 20px;font-size:16px;line-height:1.5;color:${colour}">${escapeHtml(text)}</p>`;
+}
+
+function rowsTable({ rows }: MailWords, light: ThemeColours): string {
+  if (rows.length === 0) return "";
+  const cell = (kind: "ink" | "ink-muted", text: string) =>
+    `<td class="${kind === "ink" ? "ink" : "muted"}" valign="top" style="padding:0 12px 6px 0;${face};font-size:14px;line-height:1.5;color:${light[kind]}">${escapeHtml(text)}</td>`;
+  const lines = rows.map(([label, value]) => `<tr>${cell("ink-muted", label)}${cell("ink", value)}</tr>`);
+  return `<table ${table} style="margin:0 0 20px">${lines.join("")}</table>`;
 }
 
 function unsubscribeLine({ unsubscribe }: MailWords, light: ThemeColours): string {

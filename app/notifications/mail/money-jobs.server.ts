@@ -1,13 +1,18 @@
 import * as z from "zod";
 import { getAccount } from "~/accounts/accounts.server";
+import { translator } from "~/i18n/catalogue.server";
+import { countryName } from "~/i18n/countries";
 import { formatDate } from "~/i18n/dates";
-import { isLocale, localeEntry } from "~/i18n/locales";
+import { isLocale, type Locale, localeEntry } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { findMandate } from "~/payments/debit-mandates.server";
 import { noticeDays } from "~/payments/direct-debit";
 import { orderNumber } from "~/payments/order";
+import { returnUntil } from "~/payments/return";
+import { taxIn, vatNumberOf, vatRate } from "~/payments/vat";
 import { formatMoney } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { queueMail } from "./outbox.server";
 
@@ -22,9 +27,73 @@ defineTenantJob(
   (scope, { returnId }) => scope.db.write((w) => mailReturnReceipt(w, returnId)),
 );
 
+defineTenantJob(
+  "mail.orderConfirmation",
+  z.strictObject({ tenantId: z.int(), orderId: z.string() }),
+  (scope, { orderId }) => scope.db.write((w) => mailOrderConfirmation(w, orderId)),
+);
+
 defineTenantJob("mail.givenBack", z.strictObject({ tenantId: z.int(), returnId: z.string() }), (scope, { returnId }) =>
   scope.db.write((w) => mailGivenBack(w, returnId)),
 );
+
+/** A paid order on paper: who sells, what, for how much, how it was paid, and the way back (CRD 8(7), 6(1)). */
+export async function mailOrderConfirmation(w: TenantWriter, orderId: string): Promise<void> {
+  const order = await w
+    .from("orders")
+    .select(["id", "member_id", "credits", "list_amount_minor", "amount_minor", "currency", "country", "method"])
+    .select(["agreed_text", "created_at", "settled_at"])
+    .where("id", "=", orderId)
+    .where("state", "=", "completed")
+    .executeTakeFirst();
+  if (!order?.settled_at) return;
+  const { email: to, locale, name } = await getAccount(w, order.member_id);
+  const known = isLocale(locale) ? locale : "en";
+  const t = translator(known);
+  const { company, settings } = w.tenant;
+  const money = (minor: number) => formatMoney(minor, order.currency, localeEntry(known).iso);
+  const rate = vatRate(order.country, company);
+  const discountMinor = order.list_amount_minor - order.amount_minor;
+  const discount: [string, string][] =
+    discountMinor > 0 ? [[t("payments:invoice.discount"), money(-discountMinor)]] : [];
+  const vat: [string, string][] =
+    rate > 0
+      ? [[t("payments:invoice.vat", { rate: rate / 100 }), money(taxIn(order.amount_minor, rate).vatMinor)]]
+      : [];
+  const stamp = { locale: known, timeZone: settings.time_zone, style: "dateTime" } as const;
+  const facts = {
+    name,
+    link: paths.transaction(orderId),
+    rows: [
+      [t("payments:result.number"), orderNumber(orderId)],
+      [t("payments:result.date"), formatDate(order.created_at.toISOString(), stamp)],
+      [t("payments:result.order"), t("payments:order.credits", { count: order.credits })],
+      [t("payments:order.listPrice"), money(order.list_amount_minor)],
+      ...discount,
+      [t("payments:order.total"), money(order.amount_minor)],
+      ...vat,
+      [t("payments:order.method"), t(`payments:methods.${order.method}` as "payments:methods.visa")],
+      [t("payments:invoice.seller"), sellerOf(w.tenant, known)],
+      [t("payments:invoice.register"), company.kvk],
+      [t("payments:invoice.vatNumber"), vatNumberOf(order.country, company) ?? company.vat_numbers.join(", ")],
+    ] satisfies [string, string][],
+    more: [
+      ...(order.agreed_text === null ? [] : [t("mail:orderConfirmation.agreed", { agreed: order.agreed_text })]),
+      t(rate > 0 ? "payments:order.totalNote" : "payments:credits.oneTime"),
+    ],
+    until: returnUntil(order.settled_at.toISOString(), settings.refund_days),
+    withdraw: t("payments:return.link"),
+  };
+  await queueMail(w, { template: "orderConfirmation", to, locale, memberId: order.member_id, facts });
+}
+
+/** Name, address and how to reach the seller, in one line each way (CRD 6(1)(b), (c)). */
+function sellerOf({ company, settings }: Tenant, locale: Locale): string {
+  const { name, address, city, country } = company;
+  return [name, address, city, countryName(country, locale), settings.support_email, settings.support_phone]
+    .filter((part) => part !== "")
+    .join(", ");
+}
 
 /** That a return was declared, with its time: the receipt the law asks for (CRD 11a). */
 export async function mailReturnReceipt(w: TenantWriter, returnId: string): Promise<void> {
@@ -42,6 +111,7 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
     link: paths.transaction(row.order_id),
     amount: formatMoney(row.amount_minor, row.currency, localeEntry(known).iso),
     count: row.credits,
+    number: orderNumber(row.order_id),
     at: formatDate(row.created_at.toISOString(), { locale: known, timeZone, style: "dateTime" }),
   };
   await queueMail(w, { template: "returnReceipt", to, locale, memberId: row.member_id, facts });

@@ -30,6 +30,8 @@ export interface MailWords {
   /** Paragraphs before the button, and after it. */
   above: string[];
   below: string[];
+  /** Facts in a list, between the first paragraphs and the button. */
+  rows: [label: string, value: string][];
   button: string;
   href: string;
   closing: string;
@@ -68,7 +70,8 @@ function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate
     lang: localeEntry(locale).iso,
     subject: t(`mail:${template}.subject`),
     greeting: facts.name === "" ? t("mail:greetingPlain") : t("mail:greeting", { name: facts.name }),
-    ...paragraphsOf(template, facts, { t, locale, timeZone }),
+    ...paragraphsOf(template, facts, { t, locale, timeZone, support }),
+    rows: "rows" in facts ? facts.rows : [],
     button: t(`mail:${template}.button`),
     href: origin + facts.link,
     closing: t("mail:closing", { support }),
@@ -81,20 +84,26 @@ interface Reader {
   t: Translate;
   locale: Locale;
   timeZone: string;
+  support: string;
 }
 
 type Paragraphs = Pick<MailWords, "above" | "below">;
 
 function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], reader: Reader): Paragraphs {
-  const { t, locale, timeZone } = reader;
+  const { t, locale, timeZone, support } = reader;
   if ("ground" in facts) return measureParagraphs(facts, reader);
   if ("outcome" in facts)
     return around(t(`mail:appealDecided.${facts.outcome}`, { ...facts }), t("mail:appealDecided.note"));
   if ("type" in facts) return noticeParagraphs(facts, t);
   const { name: _, link: __, ...rest } = facts;
+  const plain = template as PlainTemplate;
+  if ("rows" in rest) {
+    const { rows: ___, more, ...known } = rest;
+    const told = { ...known, support, until: formatDate(known.until, { locale, timeZone }) };
+    return { above: [t(`mail:${plain}.text`, told)], below: [t(`mail:${plain}.note`, told), ...more] };
+  }
   // Instants among the facts are days in words.
   const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone }) } : { ...rest };
-  const plain = template as PlainTemplate;
   return around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
 }
 
@@ -133,8 +142,10 @@ type PlainTemplate = Exclude<MailTemplate, "notice" | "warned" | "banned" | "app
 function mailText(words: MailWords): string {
   const { unsubscribe } = words;
   const foot = unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.href}`] : [];
+  const rows = words.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
   const button = `${words.button}:\n${words.href}`;
-  const body = [words.greeting, ...words.above, button, ...words.below, words.closing, words.sender];
+  const above = [...words.above, ...(rows ? [rows] : [])];
+  const body = [words.greeting, ...above, button, ...words.below, words.closing, words.sender];
   return [...body, ...foot].join("\n\n");
 }
 

@@ -9,6 +9,12 @@ interface Facts {
   link: string;
 }
 
+/** What a mail lists and adds, written already in its receiver's language. */
+interface Details {
+  rows: [label: string, value: string][];
+  more: string[];
+}
+
 /** Every mail of the product, by name, with the facts its text needs. */
 export interface MailFacts {
   /** Confirms the address of a new member. */
@@ -42,8 +48,10 @@ export interface MailFacts {
     creditor: string;
     mandate: string;
   };
+  /** What was bought of whom at what price, and how to withdraw from it: the contract on paper (CRD 8(7)). */
+  orderConfirmation: Facts & Details & { until: string; withdraw: string };
   /** Unused credits went back; `at` is when that was asked for. */
-  returnReceipt: Facts & { amount: string; count: number; at: string };
+  returnReceipt: Facts & { amount: string; count: number; at: string; number: string };
   /** An order was undone, because the discount in its price was used by another one (OFF-07). */
   givenBack: Facts & { amount: string; number: string };
   /** A report was taken; the receipt is the number to name. */
@@ -85,6 +93,7 @@ export const mailTemplates = [
   "notice",
   "exportReady",
   "debitNotice",
+  "orderConfirmation",
   "returnReceipt",
   "givenBack",
   "reportReceived",

@@ -43,7 +43,7 @@ const visitOf = (tenant: FakeVisit["tenant"], transport: FakeVisit["transport"])
   tenant,
   transport,
   cookies: { lines: [] },
-  page: { shareable: false, formOrigins: [] },
+  page: { shareable: false },
 });
 
 function send({ port }: FakeEdge, text: string): Socket {

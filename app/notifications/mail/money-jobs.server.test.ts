@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { chooseOutcome } from "~/payments/providers/test.server";
+import { placeOrder } from "~/payments/orders.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { houseOfFile } from "../../../tests/support/house";
+import "~/payments/jobs.server";
+import "./jobs.server";
+import "./money-jobs.server";
+
+const house = houseOfFile();
+
+async function bought(agreedText: string | null): Promise<string> {
+  const { orderId, payUrl } = await placeOrder(house.ember, {
+    ...{ memberId: await house.member(house.ember, { signedUpSecondsAgo: 60 }), bundleId: "c120", method: "visa" },
+    ...{ country: "GB", agreedAmountMinor: 1_424, agreedCurrency: "GBP", requestKey: randomId(), iso: "en-GB" },
+    ...{ description: "120 credits", agreedText },
+  });
+  const reference = payUrl.split("/").at(-1) as string;
+  await chooseOutcome(house.ember, reference, "paid");
+  await settlePayment(house.ember, "test", reference);
+  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  return orderId;
+}
+
+it("a paid order is confirmed by mail with seller, goods, price, tax, date, number, method, agreement and the way back", async () => {
+  const agreed = "I want to use my credits straight away.";
+  const orderId = await bought(agreed);
+  const mail = house.mails.at(-1);
+  const { company, settings } = house.ember.tenant;
+  expect(mail?.subject).toBe("About your order");
+  for (const part of [
+    ...[`Order number: ${orderId.slice(-10).toUpperCase()}`, "Order: 120 credits", "Price: £18.99", "Discount: -£4.75"],
+    ...["Total: £14.24", "VAT 20%: £2.37", "Payment method: Visa", company.name, company.address, company.kvk],
+    ...[settings.support_email, `“${agreed}”`, "“Withdraw from contract here (unused credits)”", "Including VAT"],
+    `/transactions/${orderId}`,
+  ]) {
+    expect(mail?.text).toContain(part);
+  }
+  expect(mail?.text).toMatch(/Date: \d.*\d\d:\d\d/);
+  expect(mail?.html).toContain("£14.24");
+});
+
+it("a confirmation says nothing of an agreement that was not asked for", async () => {
+  await bought(null);
+  expect(house.mails.at(-1)?.text).not.toContain("you agreed");
+});
