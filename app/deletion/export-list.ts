@@ -76,7 +76,16 @@ export const exported = {
     by: "member_id",
     columns: [
       ...["id", "bundle_id", "credits", "list_amount_minor", "amount_minor", "currency", "country", "offer_code"],
-      ...["discount_percentage", "method", "state", "created_at", "settled_at", "balance_before", "balance_after"],
+      ...[
+        "discount_percentage",
+        "method",
+        "state",
+        "created_at",
+        "settled_at",
+        "balance_before",
+        "balance_after",
+        "agreed_text",
+      ],
     ],
   },
   direct_debit_mandates: {

@@ -100,7 +100,10 @@ describe("a site's files", () => {
     const { parsed } = filesOf(root, "ember");
     expect(costMistakes(parsed)).toEqual([]);
     for (const costs of [0.6, 0.62]) {
-      const minimum_message_costs = { ...parsed.settings.minimum_message_costs, GB: { costs, currency: "GBP" as const } };
+      const minimum_message_costs = {
+        ...parsed.settings.minimum_message_costs,
+        GB: { costs, currency: "GBP" as const },
+      };
       expect(costMistakes({ ...parsed, settings: { ...parsed.settings, minimum_message_costs } })).toEqual([
         expect.objectContaining({ path: "tenant.json: settings.minimum_message_costs.GB.costs", fix: "Write 0.61." }),
       ]);

@@ -44,6 +44,8 @@ export interface NewOrder {
   description: string;
   /** The person asks to keep the card for repeat orders. */
   keeps?: boolean;
+  /** What the person declared before paying, word for word; the order's mail repeats it. */
+  agreedText?: string | null;
   /** The last order again: a kept card is charged at once (PAY-12). */
   isRepeat?: boolean;
 }
@@ -168,6 +170,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
       request_key: order.requestKey,
       expires_at: expiresAt,
       keeps_method: keeps,
+      agreed_text: order.agreedText ?? null,
       is_repeat: kept !== null,
     })
     .execute();

@@ -64,7 +64,9 @@ export function presentNotes(
 
 function cheapestOf(shown: readonly ShownBundle[]): PriceNotes["minimumCost"] | null {
   const [first] = shown;
-  return first ? { amountMinor: Math.min(...shown.map((each) => each.perMessageMinor)), currency: first.currency } : null;
+  return first
+    ? { amountMinor: Math.min(...shown.map((each) => each.perMessageMinor)), currency: first.currency }
+    : null;
 }
 
 /** The ways to pay on this site from this country at this moment; the words are `payments:methods.<id>`. */

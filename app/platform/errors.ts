@@ -92,6 +92,7 @@ export const refusals = {
   "offer.minimum": kind("offerMinimum"),
   "offer.country": kind("offerCountry"),
   "order.price_changed": kind("orderPriceChanged", 409),
+  "order.start_now": kind("orderStartNow"),
   "iban.invalid": kind("ibanInvalid"),
   "phone.invalid": kind("phoneInvalid"),
   "otp.invalid": kind("otpInvalid"),

@@ -65,7 +65,12 @@ async function prepare(port: number, citizens: readonly Citizen[]): Promise<Orde
       const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "";
       return [name, /value="([^"]*)"/.exec(input)?.[1] ?? ""];
     });
-    return { ...who, orderPath, payPath: "", orderForm: new URLSearchParams(fields).toString() };
+    return {
+      ...who,
+      orderPath,
+      payPath: "",
+      orderForm: new URLSearchParams([...fields, ["start_now", "yes"]]).toString(),
+    };
   });
 }
 

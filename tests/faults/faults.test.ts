@@ -78,7 +78,7 @@ describe.skipIf(!isWanted)("promises under faults", () => {
       const buyers = payers.map(async (person) => {
         while (!chaos.isOver || acknowledged.orders.size < 2) {
           const key = randomId();
-          const agreed = { country: "GB", amount: "1899", currency: "GBP", request_key: key };
+          const agreed = { country: "GB", amount: "1899", currency: "GBP", request_key: key, start_now: "yes" };
           const payment = await press(person, paths.order("c120", "visa"), agreed);
           expect(payment).toMatch(/^\/test-payment\//);
           expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);

@@ -77,6 +77,7 @@ async function orderAtAnotherPrice(page: Page, withScripts: boolean): Promise<vo
   await page.locator("input[name=amount]").evaluate((field: HTMLInputElement) => {
     field.value = "1";
   });
+  await page.getByLabel(/^I want to use my credits straight away/).check();
   await page.getByRole("button", { name: /^Order and pay/ }).click();
   await expectRefused(page, "The price has changed. Please check it before you order.", withScripts);
 }

@@ -195,6 +195,7 @@ export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<stri
     .first()
     .click();
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await page.getByLabel(/^I want to use my credits straight away/).check();
   await page.getByRole("button", { name: /^Order and pay/ }).click();
   await expect(page.getByRole("heading", { name: "Test payment" })).toBeVisible();
   const provider = page.url();

@@ -18,6 +18,7 @@ import type { Quote } from "../order";
 import type { PriceNotes } from "../present";
 import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { useMoney } from "./price";
+import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
 
 export interface DebitFormProps {
@@ -111,6 +112,7 @@ function Details(props: DebitFormProps) {
         <Authorisation {...props} error={refusal.errorOf("authorised")} />
         {draft ? (
           <Confirmation {...props} draft={draft} error={refusal.errorOf("otp")}>
+            <StartNow country={country} />
             <OrderButton amountMinor={amount} currency={currency} busy={isOrdering} />
             <p className="text-sm text-ink-muted">{t("payments:directDebit.collected")}</p>
             <div className="grid gap-1">

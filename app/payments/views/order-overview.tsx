@@ -14,6 +14,7 @@ import { CodeEntry } from "./code-entry";
 import { OfferNote } from "./offer-note";
 import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
+import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
 
 export interface OrderOverviewProps {
@@ -85,6 +86,7 @@ function Agreement({ quote, method, countryName, code, notes, requestKey, mayKee
           <Checkbox name="keep" value="yes" label={t("payments:order.keep")} hint={t("payments:order.keepHint")} />
         )}
         <OrderTotal quote={quote} notes={notes} />
+        <StartNow country={country} />
         <OrderButton amountMinor={amountMinor} currency={currency} busy={isOrdering} />
         <p className="text-center text-sm text-ink-muted">{t("payments:order.submitNote")}</p>
       </Form>

@@ -19,7 +19,13 @@ const order: ShownOrder = {
   },
   ...{ currency: "GBP", offerCode: null, discountPercentage: 0, country: "GB", method: "paypal" },
   ...{ state: "completed", paymentState: "completed", createdAt: "2026-03-01T10:00:00.000Z" },
-  ...{ settledAt: "2026-03-01T10:00:00.000Z", returnedCredits: null, returnedMinor: null, returnedBalance: null, chargedBack: false },
+  ...{
+    settledAt: "2026-03-01T10:00:00.000Z",
+    returnedCredits: null,
+    returnedMinor: null,
+    returnedBalance: null,
+    chargedBack: false,
+  },
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
   payUrl: null,
 };

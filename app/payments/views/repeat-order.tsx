@@ -17,6 +17,7 @@ import type { PriceNotes, ShownOffer } from "../present";
 import { OfferNote } from "./offer-note";
 import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
+import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
 
 export interface RepeatOrderProps {
@@ -88,6 +89,7 @@ function Again({ quote, method, countryName, keptLabel, notes, requestKey }: Rep
         <Hidden {...agreed} request_key={key} />
         <OrderLines quote={quote} method={method} countryName={countryName} card={keptLabel} />
         <OrderTotal quote={quote} notes={notes} />
+        <StartNow country={country} />
         <OrderButton amountMinor={amountMinor} currency={currency} busy={isOrdering} />
         <p className="text-center text-sm text-ink-muted">
           {keptLabel ? t("payments:repeat.chargedNow", { card: keptLabel }) : t("payments:order.submitNote")}

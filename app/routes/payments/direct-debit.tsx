@@ -58,11 +58,12 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
 export const action = member.action(debitInput, async ({ scope, visit, viewer, input }) => {
   const { memberId } = viewer;
   const details = checkedDetails(input);
+  const agreed = agreedOrder(visit, input.bundle, input);
   // A retry of an order that was taken needs no second code: the first was used up with it (M08).
   const isRetry = await scope.db.read((q) => findOrderByRequest(q, memberId, input.request_key));
   if (!isRetry) await confirmDebitCode(scope, memberId, details, input.otp);
   const placed = await placeOrder(scope, {
-    ...agreedOrder(visit, input.bundle, input),
+    ...agreed,
     memberId,
     method: "sepadirectdebit",
     code: input.code,

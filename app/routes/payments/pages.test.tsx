@@ -105,7 +105,7 @@ describe("the packages", () => {
     await house.change(house.ember, { match_claim: null });
   });
 
-  it("cost a message the same wherever they stand, with an offer and without: its lowest figure is every \"from\"", async () => {
+  it('cost a message the same wherever they stand, with an offer and without: its lowest figure is every "from"', async () => {
     const fresh = await Caller.of(house.ember, await house.member(house.ember, { signedUpSecondsAgo: 60 }));
     const pages = [
       [credits, "/credits"],
@@ -180,6 +180,36 @@ describe("an order", () => {
   });
 });
 
+describe("the wish to use credits at once", () => {
+  const sent = { country: "GB", amount: "1899", currency: "GBP" };
+  const press = async (caller: Caller, form: Record<string, string>) =>
+    caller.tell(order.action, "/credits/c120/visa", {
+      params: { id: "c120", paymentmethod: "visa" },
+      fields: { ...sent, request_key: randomId(), ...form },
+    });
+
+  it("is asked for before paying where the law asks for it, unticked, and nothing is ordered without it", async () => {
+    const caller = await newMember();
+    const html = await draw(caller, order, "/credits/c120/visa", { id: "c120", paymentmethod: "visa" });
+    const [box] = /<input[^>]*name="start_now"[^>]*>/.exec(html) ?? [""];
+    expect(box).toContain("required");
+    expect(box).not.toContain("checked");
+    expect(JSON.parse((await press(caller, {})).text)).toMatchObject({
+      refusals: [{ code: "order.start_now", field: "start_now" }],
+    });
+    const orders = "select agreed_text as text from orders where member_id = $1";
+    expect(await house.oracle(orders, [caller.memberId])).toEqual([]);
+    expect((await press(caller, { start_now: "yes" })).status).toBe(303);
+    const [kept] = await house.oracle<{ text: string }>(orders, [caller.memberId]);
+    expect(kept?.text).toMatch(/^I want to use my credits straight away/);
+  });
+
+  it("is not asked for elsewhere", async () => {
+    const params = { id: "c120", paymentmethod: "visa" };
+    expect(await draw(await newMember(), order, "/credits/c120/visa?country=US", params)).not.toContain("start_now");
+  });
+});
+
 describe("the form of a direct debit", () => {
   const typed = { account_holder: "Mia", iban: "NL91ABNA0417164300", street: "Kade", house_number: "8", zip: "1000" };
   const details = tidyDetails({ ...typed, city: "Havenstad", phone: "06 2000 0001" }, "NL");
@@ -187,7 +217,7 @@ describe("the form of a direct debit", () => {
   it("has the eight fields, the last once a code is on its way, and wants the authorisation (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
     const caller = await newMember(house.marina);
     const html = await draw(caller, directDebit, "/directdebit");
-    const hidden = ["bundle", "country", "amount", "currency", "request_key", "return_to", "authorised"];
+    const hidden = ["bundle", "country", "amount", "currency", "request_key", "return_to", "authorised", "start_now"];
     const asked = (page: string) => fieldsOf(page).filter((name) => !hidden.includes(name as string));
     expect(asked(html).sort()).toEqual([...debitFields].sort());
     expect(html).toMatch(/<input(?=[^>]*name="authorised")(?=[^>]*required)/);

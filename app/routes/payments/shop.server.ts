@@ -3,6 +3,8 @@ import * as z from "zod";
 import { countryOptions } from "~/i18n/countries";
 import { localeEntry } from "~/i18n/locales";
 import { paths } from "~/paths";
+import { asksStartNow } from "~/payments/start-now";
+import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { pricedCountry } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
@@ -30,12 +32,16 @@ export const agreedFields = {
   currency: z.string().max(3),
   // Not `z.uuid()`: our random ids name no uuid version.
   request_key: z.string().refine(isId),
+  start_now: z.literal("yes").optional(),
 };
 type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
 
-/** The order of a package as its payer agreed to it, for `placeOrder`. */
+/** The order of a package as its payer agreed to it, for `placeOrder`; refused without the wish that the law asks for. */
 export function agreedOrder(visit: Visit, bundleId: string, input: Agreed) {
+  const startsNow = input.start_now === "yes";
+  if (asksStartNow(input.country) && !startsNow) throw new Refusal("order.start_now", {}, "start_now");
   return {
+    agreedText: startsNow ? visit.t("payments:order.startNow") : null,
     bundleId,
     country: input.country,
     agreedAmountMinor: input.amount,

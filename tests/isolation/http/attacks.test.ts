@@ -200,7 +200,13 @@ describe("pages on the way to paying (W05)", () => {
   });
 
   it("come from the provider's own door and are led back", async () => {
-    const agreed = { country: "GB", amount: "1899", currency: "GBP", request_key: crypto.randomUUID() };
+    const agreed = {
+      country: "GB",
+      amount: "1899",
+      currency: "GBP",
+      request_key: crypto.randomUUID(),
+      start_now: "yes",
+    };
     const order = await premium.post("/credits/c120/visa", agreed);
     expect([order.status, order.headers.location]).toEqual([303, expect.stringContaining("/test-payment/")]);
   });

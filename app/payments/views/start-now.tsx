@@ -1,0 +1,20 @@
+import { useT } from "~/i18n/use-t";
+import { Checkbox } from "~/ui/checkbox";
+import { useRefusal } from "~/web/use-refusal";
+import { asksStartNow } from "../start-now";
+
+/** The wish to use the credits at once, never ticked beforehand; where the law does not ask for it there is none. */
+export function StartNow({ country }: { country: string }) {
+  const t = useT();
+  const error = useRefusal().errorOf("start_now");
+  if (!asksStartNow(country)) return null;
+  return (
+    <Checkbox
+      name="start_now"
+      value="yes"
+      required
+      label={t("payments:order.startNow")}
+      {...(error ? { error } : {})}
+    />
+  );
+}
