@@ -122,7 +122,7 @@ export const money: readonly Mutation[] = [
   {
     danger: "twenty tabs pay twenty orders at the price of one code",
     file: "app/payments/settlement.server.ts",
-    text: "    await giveUpSiblings(w, payment, payment.offer_code);\n",
+    text: "  await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);\n",
     becomes: "",
     tests: ["app/payments/races.server.test.ts"],
   },

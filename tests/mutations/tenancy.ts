@@ -157,7 +157,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "a forwarded address chooses what a limit counts",
     file: "app/platform/rate-limit.server.ts",
-    text: 'throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(answer.refusal.msBeforeNext / 1000)) });',
+    text: 'if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(count.msBeforeNext / 1000)) });',
     becomes: "",
     tests: ["app/web/scraping.server.test.ts"],
   },
@@ -174,6 +174,20 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     text: "own: memoryCounter(name, store.redis ? strictness : 1)",
     becomes: "own: memoryCounter(name, 1 / 1000)",
     tests: ["app/platform/rate-limit.server.test.ts"],
+  },
+  {
+    danger: "limits begin at zero when Redis dies",
+    file: "app/platform/rate-limit.server.ts",
+    text: "      await keepCopy(own, key, answer.count);\n",
+    becomes: "",
+    tests: ["app/platform/rate-limit.server.test.ts"],
+  },
+  {
+    danger: "what somebody typed is shown to the next person at a shared browser",
+    file: "app/web/flash.server.ts",
+    text: 'return `${flashCookies[0]} ${token ? hashToken(token) : ""}`;',
+    becomes: "return `${flashCookies[0]}${String(token).slice(0, 0)}`;",
+    tests: ["app/web/flash.server.test.ts"],
   },
   {
     danger: "a log line tells what nobody listed",
