@@ -26,6 +26,8 @@ export const paths = {
   signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
+  /** After a session that ended by itself, to the page it was on. */
+  loginAfterEnd: (ended: string, returnTo: string) => query("/login", { ended, return_to: returnTo }),
   resetPassword: () => "/reset-password",
   resetPasswordSent: () => query("/reset-password", { sent: 1 }),
   resetPasswordDo: (token?: string) => query("/reset-password/do", { token }),

@@ -9,7 +9,7 @@ import { knownDevice } from "./known-device.server";
 import { logIn } from "./login.server";
 import { forgetTriesOf } from "./login-tries.server";
 import { hashPassword, passwordQueue } from "./passwords.server";
-import { endOtherSessions, endSession, type StartedSession } from "./sessions.server";
+import { endAllSessions, endOtherSessions, endSession, findEnding, type StartedSession } from "./sessions.server";
 
 let house: House;
 const password = "demo-demo-demo";
@@ -229,7 +229,19 @@ describe("sessions", () => {
       ]);
     await house.ember.db.write((w) => endSession(w, sessions[0]?.sessionId as string));
     expect(await open()).toHaveLength(2);
-    await house.ember.db.write((w) => endOtherSessions(w, memberId, sessions[2]?.sessionId as string));
+    await house.ember.db.write((w) => endOtherSessions(w, memberId, sessions[2]?.sessionId as string, "elsewhere"));
     expect(await open()).toEqual([{ id: sessions[2]?.sessionId }]);
+  });
+
+  it("tell why they ended, except to who logged out", async () => {
+    const memberId = await house.member(house.ember, { email: "told@house.test", passwordHash });
+    const enter = () => logIn(house.ember, "told@house.test", password, from(freshNetwork()));
+    const whyOf = ({ token }: { token: string }) => house.ember.db.read((q) => findEnding(q, token));
+    const [own, other, last] = [await enter(), await enter(), await enter()];
+    await house.ember.db.write((w) => endSession(w, own.sessionId));
+    await house.ember.db.write((w) => endOtherSessions(w, memberId, last.sessionId, "password"));
+    await house.ember.db.write((w) => endAllSessions(w, memberId, "closed"));
+    expect([await whyOf(own), await whyOf(other), await whyOf(last)]).toEqual([null, "password", "expired"]);
+    expect(await whyOf({ token: "purged" })).toBe("expired");
   });
 });

@@ -3,6 +3,7 @@ import { announce } from "~/events";
 import { timeId } from "~/platform/ids";
 import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { type EndReason, type ToldEnding, toldEnding } from "./session-end";
 
 /** Counted from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
@@ -77,28 +78,33 @@ export async function hasSession(q: TenantReader, memberId: string): Promise<boo
 
 /** Ends one session, at logout. Its streams close as soon as others hear of it. */
 export async function endSession(w: TenantWriter, sessionId: string): Promise<void> {
-  await end(w, sql`(s.id = ${sessionId} or s.succeeded_by = ${sessionId})`);
+  await end(w, "logged_out", sql`(s.id = ${sessionId} or s.succeeded_by = ${sessionId})`);
 }
 
 /** Ends the session a browser still held when it logged in anew. */
 export async function endSessionOfToken(w: TenantWriter, token: string): Promise<void> {
-  await end(w, sql`s.token_hash = ${hashToken(token)}`);
+  await end(w, "logged_out", sql`s.token_hash = ${hashToken(token)}`);
 }
 
 /** Logs out one of a member's own devices; false when it is not theirs, or has gone already. */
 export async function endDevice(w: TenantWriter, memberId: string, sessionId: string): Promise<boolean> {
   const own = sql`s.member_id = ${memberId} and (s.id = ${sessionId} or s.succeeded_by = ${sessionId})`;
-  return (await end(w, own)) > 0;
+  return (await end(w, "elsewhere", own)) > 0;
 }
 
-/** Ends a member's sessions except the one that asks: after a new password, or a login somewhere strange (A07). */
-export async function endOtherSessions(w: TenantWriter, memberId: string, keptSessionId: string): Promise<void> {
+/** Ends a member's sessions except the one that asks: after a new password, or at its wish (A07). */
+export async function endOtherSessions(
+  w: TenantWriter,
+  memberId: string,
+  keptSessionId: string,
+  reason: EndReason,
+): Promise<void> {
   const kept = sql`(s.id = ${keptSessionId} or s.succeeded_by is not distinct from ${keptSessionId}::uuid)`;
-  await end(w, sql`s.member_id = ${memberId} and not ${kept}`);
+  await end(w, reason, sql`s.member_id = ${memberId} and not ${kept}`);
 }
 
-export async function endAllSessions(w: TenantWriter, memberId: string): Promise<void> {
-  await end(w, sql`s.member_id = ${memberId}`);
+export async function endAllSessions(w: TenantWriter, memberId: string, reason: EndReason): Promise<void> {
+  await end(w, reason, sql`s.member_id = ${memberId}`);
 }
 
 /** Of the whole site: which of a backup's sessions had ended since, nobody knows. Answers how many there were. */
@@ -109,9 +115,16 @@ export async function endSessionsUntil(w: TenantWriter, until: Date): Promise<nu
   return ended.length;
 }
 
-async function end(w: TenantWriter, which: ReturnType<typeof sql>): Promise<number> {
+/** What the login page tells the browser that holds this token of a session that is over; null when there is no news. */
+export async function findEnding(q: TenantReader, token: string): Promise<ToldEnding | null> {
+  const [row] = await q.rows(sql<{ end_reason: EndReason | null }>`
+    select s.end_reason from sessions s where s.tenant_id = ${q.tenantId} and s.token_hash = ${hashToken(token)}`);
+  return toldEnding(row?.end_reason ?? null);
+}
+
+async function end(w: TenantWriter, reason: EndReason, which: ReturnType<typeof sql>): Promise<number> {
   const ended = await w.rows(sql<{ id: string; member_id: string }>`
-    update sessions s set ended_at = app_now()
+    update sessions s set ended_at = app_now(), end_reason = ${reason}
     where s.tenant_id = ${w.tenantId} and s.ended_at is null and ${which} returning s.id, s.member_id`);
   const { tenantId } = w;
   // All at once: the last of many devices must not wait for what follows from the others.

@@ -37,7 +37,7 @@ export async function deleteAccount(
 async function leave(w: TenantWriter, account: Account, reason: DeletionReason): Promise<void> {
   const { memberId } = account;
   if (!(await markDeleted(w, memberId, reason))) return;
-  await endAllSessions(w, memberId);
+  await endAllSessions(w, memberId, "closed");
   await retireLinks(w, memberId, "reset");
   await retireLinks(w, memberId, "mail-change");
   await retireLinks(w, memberId, "reactivation");

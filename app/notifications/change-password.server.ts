@@ -25,7 +25,7 @@ export async function changePassword(scope: TenantScope, viewer: Viewer, wanted:
     if (!(await isStillCurrent(w, account))) throw new Refusal("password.old_wrong", {}, "old_password");
     await savePasswordHash(w, memberId, passwordHash);
     await retireLinks(w, memberId, "reset");
-    await endOtherSessions(w, memberId, viewer.sessionId);
+    await endOtherSessions(w, memberId, viewer.sessionId, "password");
     await queueMail(w, {
       template: "passwordChanged",
       to,

@@ -127,7 +127,7 @@ export async function undoMailChange(scope: TenantScope, token: string): Promise
       if (account.email !== email) await saveEmail(w, memberId, email);
       await savePasswordHash(w, memberId, noPassword);
       for (const purpose of ["mail-change", "mail-undo", "reset"] as const) await retireLinks(w, memberId, purpose);
-      await endAllSessions(w, memberId);
+      await endAllSessions(w, memberId, "password");
     }),
   );
 }

@@ -73,7 +73,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
     where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') returning id`);
   if (banned.length === 0) throw new OperatorError(`There is no member ${memberId} here who could be banned.`);
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
-  await endAllSessions(w, memberId);
+  await endAllSessions(w, memberId, "closed");
   const measure = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
   const returned = credits === "kept" ? "bought by fraud" : await returnAllCredits(w, memberId);
   await mailBan(w, memberId, measure, returned);

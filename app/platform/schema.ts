@@ -616,6 +616,7 @@ export interface SchemaMigrations {
 export interface Sessions {
   created_at: Timestamp;
   device: Generated<string>;
+  end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;

@@ -67,7 +67,7 @@ export async function resetPassword(scope: TenantScope, token: string, wanted: N
     const { memberId, email, locale, name } = account;
     await savePasswordHash(w, memberId, passwordHash);
     await retireLinks(w, memberId, "reset");
-    await endAllSessions(w, memberId);
+    await endAllSessions(w, memberId, "password");
     await forgetTriesOf(w, email);
     const facts = { name, link: paths.resetPassword() };
     await queueMail(w, { template: "passwordChanged", to: email, locale, memberId, facts });

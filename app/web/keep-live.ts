@@ -31,15 +31,18 @@ export function keepLive(refresh: () => void, memberId: string): () => void {
 /** The next page tries again. */
 const nothingToSend = () => undefined;
 
-/** The login is gone on the server: clear the cookie too, and leave for home (ERR-01). */
+/** The login is gone on the server: clear the cookie too, and leave for the page that says why (ERR-01). */
 function logOut(): void {
   clientState.reset();
   forgetOutboxes();
-  callApi(paths.api("logout")).then(goHome, goHome);
+  callApi<{ ended?: string }>(paths.api("logout")).then(
+    ({ data }) => leave(data?.ended),
+    () => leave(),
+  );
 }
 
 function answer(event: LiveEvent, refresh: () => void): void {
-  if (event === "session-ended") goHome();
+  if (event === "session-ended") leaveUnlessSent();
   // Confirmed in another tab or on another device: the page around shows it too.
   if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
@@ -48,7 +51,13 @@ function answer(event: LiveEvent, refresh: () => void): void {
 }
 
 /** A form that ended the session itself, as deleting an account does, leads on by itself and must not be cut off. */
-function goHome(): void {
+function leaveUnlessSent(): void {
   forgetOutboxes();
-  setTimeout(() => window.location.assign(paths.home()), isFormOnItsWay() ? formPatienceMs : 0);
+  setTimeout(logOut, isFormOnItsWay() ? formPatienceMs : 0);
+}
+
+/** Home after one's own logout in another tab, of which there is nothing to say. */
+function leave(ended?: string): void {
+  const { pathname, search } = window.location;
+  window.location.assign(ended ? paths.loginAfterEnd(ended, pathname + search) : paths.home());
 }

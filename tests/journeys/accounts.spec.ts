@@ -88,6 +88,9 @@ async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owne
   await expect(section.getByRole("listitem")).toHaveCount(1);
   // Its button went with it.
   if (javaScript) await expect(section.getByRole("list")).toBeFocused();
+  // Its page leaves by itself and says why; without scripts the next page does.
+  if (!javaScript) await laptop.goto("/settings");
+  await expect(laptop.getByText(t("accounts:login.ended.elsewhere"))).toBeVisible();
   await expectOut(laptop);
   await logIn(laptop, t, me);
   await phone.goto("/settings");

@@ -9,6 +9,7 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { Refusals } from "~/ui/refusals";
+import type { ToldEnding } from "../session-end";
 import type { ShownRefusals } from "../shown-refusals";
 import { AccountPage } from "./account-page";
 
@@ -17,18 +18,21 @@ export interface LoginFormProps {
   returnTo?: string;
   /** Comes from a password that was just set. */
   afterReset: boolean;
+  /** Why the session that was running before is over. */
+  ended: ToldEnding | null;
   /** Where it is closed nobody is asked to sign up (ACC-27). */
   door: Door;
   refusal: ShownRefusals;
 }
 
-export function LoginForm({ returnTo, afterReset, door, refusal }: LoginFormProps) {
+export function LoginForm({ returnTo, afterReset, ended, door, refusal }: LoginFormProps) {
   const t = useT();
   const isRefusedFor = (...codes: RefusalCode[]) =>
     refusal.list.some(({ code }) => codes.includes(code as RefusalCode));
   return (
     <AccountPage title={t("accounts:login.title")}>
       {afterReset && refusal.list.length === 0 && <Notice tone="success">{t("accounts:login.passwordChanged")}</Notice>}
+      {ended && refusal.list.length === 0 && <Notice tone="warning">{t(`accounts:login.ended.${ended}`)}</Notice>}
       <Refusals list={refusal.list} />
       {isRefusedFor("account.deleted") && (
         <ButtonLink href={paths.reactivation()} reload>

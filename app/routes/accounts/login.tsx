@@ -2,24 +2,36 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { logIn } from "~/accounts/login.server";
+import { isToldEnding } from "~/accounts/session-end";
+import { findEnding } from "~/accounts/sessions.server";
 import { mailStrangeLogin } from "~/notifications/login-mails.server";
 import { LoginForm } from "~/accounts/views/login-form";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
+import type { TenantReader } from "~/tenancy/scope.server";
 import { doorFor } from "~/tracking/door";
 import { localPath } from "~/web/respond.server";
 import { guest, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
+import { sessionCookie, type Visit } from "~/web/visit.server";
 import { enter, originOf, takePopupWish, withPopupWish } from "./enter.server";
 
 export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 
-export const loader = guest.loader(noParams, async ({ visit, search }) => ({
+export const loader = guest.loader(noParams, async ({ q, visit, search }) => ({
   title: visit.t("accounts:login.title"),
   returnTo: search.get("return_to") ?? undefined,
   afterReset: search.get("reset") === "done",
   door: doorFor(visit),
+  ended: await endingOf(q, visit, search.get("ended")),
 }));
+
+/** Told by the page that was logged out, else by the cookie of a session that is over. */
+async function endingOf(q: TenantReader, visit: Visit, told: string | null) {
+  const token = visit.cookies.get(sessionCookie);
+  if (isToldEnding(told)) return told;
+  return token ? findEnding(q, token) : null;
+}
 
 const credentials = z.strictObject({
   email: z.string().max(500).default(""),

@@ -10,10 +10,10 @@ export const action = member.action(
   z.strictObject({ here: z.enum(["stay", "leave"]) }),
   async ({ scope, visit, viewer, input: { here } }) => {
     if (here === "stay") {
-      await scope.db.write((w) => endOtherSessions(w, viewer.memberId, viewer.sessionId));
+      await scope.db.write((w) => endOtherSessions(w, viewer.memberId, viewer.sessionId, "elsewhere"));
       return { ended: true };
     }
-    await scope.db.write((w) => endAllSessions(w, viewer.memberId));
+    await scope.db.write((w) => endAllSessions(w, viewer.memberId, "elsewhere"));
     leave(visit);
     return redirect(paths.home(), 303);
   },
