@@ -34,9 +34,14 @@ describe("the error page", () => {
     expect(draw({ status: 500, message: null })).not.toContain("Back to the home page");
   });
 
-  it("asks for the same page again where something is away for a moment, without scripts too", () => {
-    expect(draw({ status: 503, message: "Too much to do." })).toMatch(/<a href=""[^>]*>[\s\S]*Try again/);
-    for (const status of [403, 404, 500]) expect(draw({ status, message: null })).not.toContain("Try again");
+  it.each([403, 429, 500, 503])("has a way on without scripts: the same page again, and the members (%i)", (status) => {
+    const page = draw({ status, message: "Too much to do." });
+    expect(page).toMatch(/<a href=""[^>]*>[\s\S]*Try again/);
+    expect(page).toMatch(/<a href="\/members"[^>]*>[\s\S]*To the members/);
+  });
+
+  it("does not ask again for a page that does not exist", () => {
+    expect(draw({ status: 404, message: null })).not.toContain("Try again");
   });
 });
 

@@ -21,8 +21,8 @@ export function shownError(error: unknown): ShownError {
 }
 
 /**
- * The title is the message, or "Error" without one (LAY-49); only a 404 names the way home (LAY-51). What is away for a
- * moment is asked for again: a link without an address opens the same page.
+ * The title is the message, or "Error" without one (LAY-49); only a 404 names the way home (LAY-51). Others lead to the
+ * same page again, by a link without an address, and to the members.
  */
 export function ErrorPage({
   error,
@@ -43,16 +43,22 @@ export function ErrorPage({
         <h1>{message ?? t("layouts:error.title")}</h1>
         {!message && <p className="max-w-md text-ink-muted">{t("errors:general")}</p>}
         <p className="text-sm text-ink-muted">{t("layouts:error.status", { status })}</p>
-        {notFound ? (
-          <ButtonLink href={paths.home()} reload className="mt-2">
-            {t("layouts:error.backToHome")}
-          </ButtonLink>
-        ) : null}
-        {status === 503 && (
-          <ButtonLink href="" reload className="mt-2">
-            {t("common:actions.retry")}
-          </ButtonLink>
-        )}
+        <p className="mt-2 flex flex-wrap justify-center gap-3">
+          {notFound ? (
+            <ButtonLink href={paths.home()} reload>
+              {t("layouts:error.backToHome")}
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink href="" reload>
+                {t("common:actions.retry")}
+              </ButtonLink>
+              <ButtonLink href={paths.members()} reload variant="quiet">
+                {t("layouts:error.toMembers")}
+              </ButtonLink>
+            </>
+          )}
+        </p>
       </div>
     </main>
   );

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { paths } from "~/paths";
+import { useToldRefusal } from "~/web/use-told-refusal";
 
 export interface PhotoOrder<Photo> {
   /** As they stand on the screen, which is ahead of the server while one is held. */
@@ -21,6 +22,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 /** Photos in the order in which they are dragged by pointer or moved by arrow key; buttons do the same without script. */
 export function usePhotoOrder<Photo extends { id: string }>(known: readonly Photo[]): PhotoOrder<Photo> {
   const fetcher = useFetcher({ key: "photo order" });
+  useToldRefusal(fetcher);
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);

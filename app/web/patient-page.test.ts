@@ -67,6 +67,13 @@ describe("a look at the page one is on", () => {
     expect((await look).status).toBe(200);
   });
 
+  it("waits while the server answers with faults, whatever had been shown stays", async () => {
+    answers = [new Response("", { status: 500 }), inRoutersFormat(500)];
+    const look = window.fetch(page);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await (await look).text()).toBe("the page");
+  });
+
   it("begins with the question where a form leads, which waits as well", async () => {
     answers = [lost()];
     const asking = window.fetch("/__manifest?p=/members/1/chat/gifts");
@@ -96,6 +103,11 @@ describe("a look at another page", () => {
     const look = window.fetch("/chats.data");
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await (await look).text()).toBe("the page");
+  });
+
+  it("that is broken says so itself", async () => {
+    answers = [new Response("broken", { status: 500 })];
+    expect((await window.fetch("/chats.data")).status).toBe(500);
   });
 
   it("is what a route answered, and so is a call that is no page", async () => {
@@ -144,6 +156,12 @@ describe("a deed", () => {
     expect(await readByRouter(untaken)).toEqual(refusedFor("busy", { request_key: "k", code: "" }));
     expect(await readByRouter(await window.fetch(page, { method: "POST" }))).toEqual(refusedFor("network"));
     expect(asked).toBe(2);
+  });
+
+  it("that met a fault of the server is refused in words, so that its page stays", async () => {
+    answers = [new Response("broken", { status: 500 })];
+    const broken = await window.fetch("/members/1/like.data", { method: "POST" });
+    expect(await readByRouter(broken)).toEqual(refusedFor("general"));
   });
 
   it("that a route refused says what the route says", async () => {

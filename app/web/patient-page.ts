@@ -5,8 +5,8 @@ import { hasNetwork } from "./network";
 const firstWaitMs = 1_000;
 const longestWaitMs = 16_000;
 
-/** Why a deed was not taken: the server has too much to do or is being restarted, or nothing was heard of it. */
-export type Untaken = "busy" | "network";
+/** Why a deed was not taken: a busy or restarting server, a fault of the server, or no answer at all. */
+export type Untaken = "busy" | "general" | "network";
 
 /**
  * A page must not be lost for a network that is: the router shows its error screen, and what was typed is gone. So what
@@ -28,10 +28,12 @@ export function keepPage(wordsFor: (why: Untaken) => string): () => void {
         if (init?.signal?.aborted || !(mayWait || isDeed)) throw error;
         return null;
       });
-      if (answer && (!isAway(answer.status) || (isRouters(answer) && !mayRepeat))) return answer;
+      // Another page that is broken says so itself; a broken answer must not take the page that stands.
+      const isFailed = answer && (isAway(answer.status) || ((isDeed || mayRepeat) && isFault(answer.status)));
+      if (answer && (!isFailed || (isRouters(answer) && !mayRepeat))) return answer;
       const waits = answer ? mayRepeat || isLook : mayWait;
       if (!waits && answer && !isDeed) return answer;
-      if (!waits) return refused(wordsFor(answer ? "busy" : "network"), init?.body);
+      if (!waits) return refused(wordsFor(whyOf(answer)), init?.body);
       await pause(wait, init?.signal);
     }
   };
@@ -75,6 +77,13 @@ const isForm = (body: unknown): body is FormData | URLSearchParams =>
 
 /** What a proxy says whose server is being restarted, and a server that has too much to do for a moment. */
 const isAway = (status: number) => status >= 502 && status <= 504;
+
+const isFault = (status: number) => status >= 500;
+
+function whyOf(answer: Response | null): Untaken {
+  if (!answer) return "network";
+  return isAway(answer.status) ? "busy" : "general";
+}
 
 function isThisPage(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   const path = pathOf(input);

@@ -175,19 +175,18 @@ export const cuts: Readonly<Record<string, readonly Cut[]>> = {
     { anchor: "future.v3_singleFetch && ", to: "" },
   ],
   "/@remix-run/react/dist/esm/routeModules.js": [
-    // A page whose code is gone is read anew, at most once a minute (ERR-05, ERR-06); then the wanted page comes as the
-    // server draws it.
+    // A page whose code is gone is loaded whole, as its link says. Without a link the page that stands is read anew, at
+    // most once a minute (ERR-05, ERR-06).
     {
       anchor: "    if (window.__remixContext.isSpaMode &&",
       until: "    window.location.reload();",
-      to: `    let reloadedAt = Number(sessionStorage.getItem("chunk-reload"));
-    if (Date.now() - reloadedAt < 60000) {
-      let wanted = window.__remixRouter.state.navigation.location;
-      window.location.assign(wanted ? wanted.pathname + wanted.search + wanted.hash : "/");
-      return new Promise(() => {});
-    }
-    sessionStorage.setItem("chunk-reload", String(Date.now()));
-    window.location.reload();`,
+      to: `    let wanted = window.__remixRouter.state.navigation.location;
+    let reloadedAt = Number(sessionStorage.getItem("chunk-reload"));
+    if (wanted) window.location.assign(wanted.pathname + wanted.search + wanted.hash);
+    else if (Date.now() - reloadedAt >= 60000) {
+      sessionStorage.setItem("chunk-reload", String(Date.now()));
+      window.location.reload();
+    }`,
     },
   ],
   "/@remix-run/react/dist/esm/single-fetch.js": [never("manifest.routes[m.route.id].hasClientLoader")],

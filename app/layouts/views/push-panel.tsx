@@ -9,6 +9,7 @@ import { Notice } from "~/ui/notice";
 import { toast } from "~/ui/toast";
 import type { PushPhase } from "~/web/push/push-state";
 import { usePush } from "~/web/push/use-push";
+import { useToldRefusal } from "~/web/use-told-refusal";
 
 interface PushPanelProps {
   memberId: string;
@@ -63,6 +64,7 @@ function isOnHomeScreenOnly(): boolean {
 function TurnOff() {
   const t = useT();
   const fetcher = useFetcher<{ removed?: boolean }>();
+  useToldRefusal(fetcher);
   const isRemoved = fetcher.data?.removed === true;
   useEffect(() => {
     if (!isRemoved) return;

@@ -13,6 +13,7 @@ import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
 import type { TagLooks } from "~/ui/tag";
 import { useLiveCounts } from "~/web/live-badges";
+import { useToldRefusal } from "~/web/use-told-refusal";
 import { type LikeCard, type LikeType, likeTypes } from "../like";
 import type { LikeCounts } from "../like-lists.server";
 
@@ -93,6 +94,7 @@ function useArrivals(fresh: number, isFirstPage: boolean): void {
 function SeenForm({ fresh }: { fresh: number }) {
   const t = useT();
   const fetcher = useFetcher();
+  useToldRefusal(fetcher);
   return (
     <fetcher.Form
       method="post"

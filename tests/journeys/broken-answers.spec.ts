@@ -1,0 +1,105 @@
+import type { Browser } from "@playwright/test";
+import { comeAlive } from "./deeds";
+import { type DemoLogin, enterAs, keepSite } from "./desk";
+import { expect, origin, type Page, type Slug, test } from "./support";
+
+/** Deeds whose answer is a fault of the server or of the network: the page stands, and says so. */
+
+const general = "An error has occurred.";
+const network = "No connection. Check your internet and try again.";
+
+/** Not by `visit`, which takes what this provokes for a problem; without a worker, so that answers can be made up. */
+async function open(browser: Browser, slug: Slug, who: DemoLogin): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin(slug), serviceWorkers: "block" });
+  await context.addCookies([{ name: "locale", value: "en", url: origin(slug) }]);
+  const page = await context.newPage();
+  keepSite(page, origin(slug));
+  await enterAs(page, who);
+  return page;
+}
+
+const faults = {
+  "a fault of the server": { answer: { status: 500, body: "broken" }, words: general },
+  "no answer at all": { answer: null, words: network },
+} as const;
+
+/** Breaks the next deeds sent to addresses that end so. */
+async function breakDeed(page: Page, ending: RegExp, answer: { status: number; body: string } | null): Promise<void> {
+  await page.route(ending, (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    return answer ? route.fulfill(answer) : route.abort();
+  });
+}
+
+const deeds = [
+  {
+    name: "a like",
+    sent: /\/like\.data/,
+    async press(page: Page) {
+      await page.goto("/members");
+      const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
+      await page.goto(person ?? "");
+      const like = page.getByRole("button", { name: /^Like( back)?$/ });
+      await comeAlive(like);
+      await like.click();
+      return like;
+    },
+  },
+  {
+    name: "marking all likes as seen",
+    sent: /\/likes\/.*seen.*\.data/,
+    async press(page: Page) {
+      await page.goto("/likes/received");
+      const seen = page.getByRole("button", { name: "Mark all as seen" });
+      await comeAlive(seen);
+      await seen.click();
+      return seen;
+    },
+  },
+  {
+    name: "a place in the order of photos",
+    sent: /\/photos\/order\.data/,
+    async press(page: Page) {
+      await page.goto("/profile");
+      const handle = page.getByRole("button", { name: /^Move photo/ }).first();
+      await comeAlive(handle);
+      await handle.press("ArrowRight");
+      return handle;
+    },
+  },
+  {
+    name: "a setting",
+    sent: /\/settings\/invisible\.data/,
+    async press(page: Page) {
+      await page.goto("/settings");
+      const hide = page.getByRole("button", { name: "Make me invisible" });
+      await comeAlive(hide);
+      await hide.click();
+      return hide;
+    },
+  },
+] as const;
+
+for (const { name, sent, press } of deeds)
+  for (const [fault, { answer, words }] of Object.entries(faults))
+    test(`${name} that meets ${fault} leaves the page, and says so`, async ({ browser }) => {
+      const page = await open(browser, "ember", "free");
+      await breakDeed(page, sent, answer);
+      const button = await press(page);
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expect(button).toBeVisible();
+      await page.context().close();
+    });
+
+test("a profile's page leads on where it is broken", async ({ browser }) => {
+  const page = await open(browser, "ember", "free");
+  await page.goto("/members");
+  const person = page.getByRole("main").getByRole("article").first().getByRole("link").first();
+  await comeAlive(page.getByRole("region", { name: "Messages from the site" }));
+  await page.route(/\/members\/[0-9a-f-]{36}\.data/, (route) => route.fulfill({ status: 500, body: "broken" }));
+  await person.click();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("button", { name: /^Like( back)?$/ })).toBeVisible();
+  await page.context().close();
+});
