@@ -13,6 +13,7 @@ const pages = {
   "likes-m-id": /^\/likes\/m\/[^/]+$/,
   credits: /^\/credits$/,
   "credits-id-paymentmethod": /^\/credits\/(?!repeat-order$)[^/]+(\/[^/]+)?$/,
+  transaction: /^\/transactions\/[^/]+$/,
   premium: /^\/premium$/,
   profile: /^\/profile$/,
   notifications: /^\/notifications$/,
@@ -36,6 +37,11 @@ export function hasBackButton(pathname: string): boolean {
 /** The account area of the top bar is left out where an account is being finished (LAY-43). */
 export function hasAccountArea(pathname: string): boolean {
   return !isPage(pathname, ["complete-signup"]);
+}
+
+/** Pages where one buys: their balance and buttons stand where toasts would cover them. */
+export function isShop(pathname: string): boolean {
+  return isPage(pathname, ["credits", "credits-id-paymentmethod", "transaction", "premium", "directdebit"]);
 }
 
 /** The six pages of the members area (ROL-07..12). */

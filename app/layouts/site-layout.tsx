@@ -14,6 +14,7 @@ import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
 import { footerFacts } from "./footer-facts";
+import { isShop } from "./page-name";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
@@ -54,12 +55,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const { viewer } = root;
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];
   return (
-    <div
-      className={classNames(
-        "flex min-h-dvh flex-col",
-        viewer && "pb-[calc(3.6rem+env(safe-area-inset-bottom))] md:pb-0",
-      )}
-    >
+    <div className={classNames("flex min-h-dvh flex-col", viewer && "pb-(--foot-reach) md:pb-0")}>
       <SkipLink />
       {isAlive && <ProgressBar />}
       <TopBar root={root} pathname={pathname} entries={entries} />
@@ -83,7 +79,13 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       </Kept>
       {viewer && <BottomNav site={root.site} entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
-      {isAlive && <Toasts label={t("layouts:toasts.label")} dismissLabel={t("common:actions.dismiss")} />}
+      {isAlive && (
+        <Toasts
+          place={isShop(pathname) ? "head" : "foot"}
+          label={t("layouts:toasts.label")}
+          dismissLabel={t("common:actions.dismiss")}
+        />
+      )}
     </div>
   );
 }

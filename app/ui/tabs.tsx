@@ -8,14 +8,15 @@ export type Tab = { href: string; label: string; count?: number; current?: boole
 export function Tabs({ label, items }: { label?: string; items: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="scroll-quiet -mx-page overflow-x-auto px-page">
-      <ul className="tabs flex min-w-max gap-6 border-b border-line">
+      {/* On a phone their words take a second line, so that none is out of sight. */}
+      <ul className="tabs flex gap-6 border-b border-line max-sm:gap-2 sm:min-w-max">
         {items.map(({ href, label: text, count = 0, current }) => (
           <li key={href}>
             <AppLink
               href={href}
               aria-current={current ? "page" : undefined}
               className={classNames(
-                "-mb-px inline-flex min-h-12 items-center gap-2 border-b-[3px] font-semibold no-underline transition",
+                "-mb-px inline-flex h-full min-h-12 items-center gap-2 border-b-[3px] py-1 leading-tight font-semibold no-underline transition",
                 current ? "border-primary text-ink" : "border-transparent text-ink-muted hover:text-ink",
               )}
             >

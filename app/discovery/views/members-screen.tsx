@@ -21,6 +21,8 @@ import { SearchChips } from "./search-chips";
 import { filtersId, SearchForm } from "./search-form";
 import { SearchOrder } from "./search-order";
 
+const resultsId = "results";
+
 /** Search and its results: a sheet over the grid on a phone, side by side on a wide screen. */
 export function MembersScreen({ answer }: { answer: MembersPage }) {
   const t = useT();
@@ -28,6 +30,12 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
   return (
     <div className="find grid gap-x-8 lg:grid-cols-[min(17.5rem,30%)_minmax(0,1fr)]">
       <aside className="lg:pt-9">
+        <a
+          href={`#${resultsId}`}
+          className="sr-only rounded-control bg-ink px-4 py-3 font-semibold text-ink-inverse focus:not-sr-only focus:mb-2 focus:inline-block focus:px-4 focus:py-3"
+        >
+          {t("discovery:skipToResults")}
+        </a>
         <SearchForm searchKey={key} {...{ filters, order, form }} />
       </aside>
       <div className="grid content-start gap-2.5 pb-10 md:gap-4">
@@ -40,7 +48,9 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
           </Notice>
         )}
         {!answer.isCleared && <SearchOrder answer={answer} />}
-        <Results answer={answer} />
+        <div id={resultsId} tabIndex={-1} className="grid content-start gap-2.5 md:gap-4">
+          <Results answer={answer} />
+        </div>
       </div>
     </div>
   );

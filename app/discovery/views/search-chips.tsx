@@ -22,7 +22,7 @@ export function SearchChips({ answer: { filters, form, order } }: { answer: Memb
     // Words for the ear alone keep to a box that has a place, or they would make the page as wide as what scrolls here.
     <ul
       aria-label={t("discovery:filters.current")}
-      className="relative scroll-quiet -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"
+      className="relative scroll-quiet fades-out -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"
     >
       {inUse.map((field) => {
         const words =

@@ -14,13 +14,16 @@ import { Kept } from "~/ui/kept";
 import { Select } from "~/ui/select";
 import type { SearchField } from "~/tenancy/vocabulary";
 import type { SearchForm as FormFacts } from "../members-page";
-import type { SearchFilters } from "../search";
+import { fieldsInUse, type SearchFilters } from "../search";
 import type { SearchOrder } from "../search-order";
 import { useSearchPreview } from "../use-search-preview";
 import { AgeRange } from "./age-range";
 import { DistanceControl, LocateButton } from "./search-place";
 
 export const filtersId = "filters";
+
+/** Always in sight; the others stand behind one press, so that the way past them is short by keyboard. */
+const firstFields: readonly SearchField[] = ["gender", "age", "country", "region"];
 
 /** The browser gives a popover its place in the top layer; one that knows none shows the form in the page. */
 const sheetStyle = classNames(
@@ -41,6 +44,10 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
   const box = useRef<HTMLFormElement>(null);
   const preview = useSearchPreview(box);
   const current = preview.form ?? form;
+  const fields = {
+    first: form.fields.filter((field) => firstFields.includes(field)),
+    more: form.fields.filter((field) => !firstFields.includes(field)),
+  };
   return (
     <search
       ref={sheet}
@@ -70,9 +77,16 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
         </header>
         {/* A third of what React would draw of a members page, and the same for all who search alike (P1). */}
         <Kept of={form} name={JSON.stringify(filters)} evenAlive>
-          {form.fields.map((field) => (
+          {fields.first.map((field) => (
             <SearchControl key={field} field={field} filters={filters} form={current} />
           ))}
+          {fields.more.length > 0 && (
+            <MoreControls isOpen={fieldsInUse(filters, fields.more).length > 0}>
+              {fields.more.map((field) => (
+                <SearchControl key={field} field={field} filters={filters} form={current} />
+              ))}
+            </MoreControls>
+          )}
         </Kept>
         {form.distance === "offered" && <DistanceControl within={filters.within} />}
         {offersPlace(form) && <LocateButton box={box} form={form} />}
@@ -104,6 +118,19 @@ function SheetFoot({ count }: { count: { value: number; shown: string } | null }
         <span aria-live="polite">{label}</span>
       </Button>
     </footer>
+  );
+}
+
+function MoreControls({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const t = useT();
+  return (
+    <details open={isOpen} className="group grid gap-5">
+      <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold">
+        {t("discovery:filters.more")}
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-5 pt-3">{children}</div>
+    </details>
   );
 }
 

@@ -14,7 +14,7 @@ export function SearchOrder({ answer: { filters, order, form, ignored, isPreset 
   const wantsPlace = form.distance === "needs-place" && (ignored.includes("order") || ignored.includes("within"));
   return (
     <nav aria-label={t("discovery:order.label")} className="grid gap-1.5">
-      <ul className="scroll-quiet -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap">
+      <ul className="scroll-quiet fades-out -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap">
         {offered.map((each) => (
           <li key={each} className="shrink-0">
             <Chip href={paths.members(writeSearch(filters, each))} selected={each === order} current={each === order}>

@@ -19,7 +19,7 @@ interface TopBarProps {
 /** The bar of the default layout. A member's entries stand in it from 768 px; below, they are at the screen's foot. */
 export function TopBar({ root, pathname, entries }: TopBarProps) {
   return (
-    <header data-print="no" className="top-bar sticky top-0 z-30 pt-[env(safe-area-inset-top)]">
+    <header data-print="no" data-head="" className="top-bar sticky top-0 z-30 pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex min-h-16 max-w-[76rem] flex-wrap items-center gap-3 px-page">
         {hasBackButton(pathname) && <BackButton key={pathname} />}
         <LanguageForm visible={root.visibleLocales} />

@@ -53,7 +53,7 @@ function SectionLinks() {
   return (
     <nav
       aria-label={t("notifications:sections.label")}
-      className="scroll-quiet -mx-page overflow-x-auto px-page lg:sticky lg:top-24 lg:mx-0 lg:px-0"
+      className="scroll-quiet fades-out -mx-page overflow-x-auto px-page lg:sticky lg:top-24 lg:mx-0 lg:px-0"
     >
       <ul className="flex min-w-max gap-2 lg:min-w-0 lg:flex-col lg:gap-0.5">
         {sections.map((name) => (

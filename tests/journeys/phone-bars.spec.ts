@@ -1,0 +1,77 @@
+import { comeAlive } from "./deeds";
+import { expect, type Page, slugs, test } from "./support";
+
+/** Bars and messages of a phone cover nothing that one presses or reads, on any theme. */
+
+for (const slug of slugs)
+  test(`${slug}: the bar at the foot covers no button of a profile, and every list of likes is in sight`, async ({
+    visit,
+  }) => {
+    const page = await visit(slug, { as: "free" });
+    await page.goto("/members");
+    const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
+    await page.goto(person ?? "");
+    const deeds = page.locator("main [data-foot]").locator("button, a, p");
+    await expect(deeds.first()).toBeVisible();
+    const lowest = await deeds.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+    expect(lowest, "the end of the deeds").toBeLessThanOrEqual(await topOfFootBar(page));
+
+    await page.goto("/likes/received");
+    const tabs = page.getByRole("main").getByRole("navigation").getByRole("link");
+    await expect(tabs).toHaveCount(3);
+    const right = await tabs.evaluateAll((all) => Math.max(...all.map((tab) => tab.getBoundingClientRect().right)));
+    expect(right, "the end of the tabs").toBeLessThanOrEqual(390);
+  });
+
+/** With its trim above it, and with what stands out of it. */
+function topOfFootBar(page: Page): Promise<number> {
+  return page.locator(".foot-bar").evaluate((bar) => {
+    const trim = getComputedStyle(bar, "::after");
+    const hem = trim.content === "none" ? 0 : Number.parseFloat(trim.height) || 0;
+    const tops = [...bar.querySelectorAll("a, a > :first-child")].map((part) => part.getBoundingClientRect().top);
+    return Math.min(bar.getBoundingClientRect().top - hem, ...tops);
+  });
+}
+
+test("by keyboard the first member found is a few stops away", async ({ visit }) => {
+  const page = await visit("ember", { as: "free", width: 1280 });
+  await page.goto("/members");
+  await comeAlive(page.getByRole("region", { name: "Messages from the site" }));
+  const stops = await page.evaluate(() => {
+    const first = document.querySelector('main #results a[href^="/members/"]');
+    const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, summary")];
+    const before = all.slice(0, all.indexOf(first as HTMLElement));
+    const radios = new Set<string>();
+    return before.filter((one) => {
+      if (!one.checkVisibility()) return false;
+      if (!(one instanceof HTMLInputElement) || one.type !== "radio") return true;
+      return !radios.has(one.name) && radios.add(one.name);
+    }).length;
+  });
+  expect(stops, "stops before the first member").toBeLessThan(36);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the members found" });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const member = page.locator("#results").locator('a[href^="/members/"]').first();
+  await expect(member).toBeFocused();
+});
+
+test("a message of the site covers neither the balance nor a button where one has paid", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium" });
+  await page.goto("/transactions");
+  await page.getByRole("main").locator('a[href^="/transactions/"]').first().click();
+  const toast = page.getByText(/^\d+ credits added$/);
+  await expect(toast).toBeVisible();
+  const covered = await toast.locator("..").evaluate((box) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    return [...document.querySelectorAll("main a, main button, main dl, header")].filter((one) => {
+      const at = one.getBoundingClientRect();
+      return at.height > 0 && at.top < bottom && at.bottom > top;
+    }).length;
+  });
+  expect(covered, "what the message covers").toBe(0);
+});
