@@ -78,6 +78,9 @@ export const paths = {
   signupMatches: () => "/signup-matches",
 
   credits: (country?: string) => query("/credits", { country }),
+  /** The shop, from a conversation to which the payment leads back. */
+  creditsFrom: (chat: string) => query("/credits", { from: chat }),
+  premiumFrom: (chat: string) => query("/premium", { from: chat }),
   order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>
     query(method ? `/credits/${bundleId}/${method}` : `/credits/${bundleId}`, facts),
   repeatOrder: () => "/credits/repeat-order",

@@ -1,6 +1,8 @@
 import { Icon } from "~/ui/icon";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
 import { IconButton } from "~/ui/icon-button";
 import { isBlank } from "../message";
 import type { SendCost } from "../policy";
@@ -25,6 +27,11 @@ interface ComposerProps {
   typed: string | undefined;
   /** What was begun on another visit. */
   draft?: string;
+  /** The writer's address is not confirmed: nobody can answer before it is (CHA-18). */
+  isUnconfirmed: boolean;
+  otherName: string;
+  /** A line was chosen: one goes on in it. */
+  takesFocus?: boolean;
   /** With script: sends without leaving the page. */
   onSend: TrayProps["onSend"];
 }
@@ -36,12 +43,30 @@ export function Composer(props: ComposerProps) {
   const { state } = props;
   return (
     <div className="grid gap-2 px-3 pt-2" style={footOfScreen}>
-      {state.allowed ? <Price cost={state.cost} balance={props.balance} /> : <Refused id="composer-price" {...state} />}
+      {props.isUnconfirmed && state.allowed && <Unconfirmed name={props.otherName} />}
+      {state.allowed ? (
+        <Price cost={state.cost} balance={props.balance} />
+      ) : (
+        <Refused id="composer-price" chat={props.returnTo} {...state} />
+      )}
       <div className="flex flex-nowrap items-end gap-2">
         <Tray {...props.tray} />
         <ComposerForm {...props} />
       </div>
     </div>
+  );
+}
+
+/** Said before anything is spent. */
+function Unconfirmed({ name }: { name: string }) {
+  const t = useT();
+  return (
+    <p className="rounded-card bg-warning-soft px-4 py-2 text-sm text-on-warning-soft">
+      <strong>{t("errors:accountUnconfirmed")}</strong> {t("chat:composer.unconfirmedText", { name })}{" "}
+      <AppLink href={paths.signupComplete()} className="text-current underline underline-offset-2">
+        {t("chat:composer.confirm")}
+      </AppLink>
+    </p>
   );
 }
 
@@ -63,7 +88,7 @@ function PriceLine({ text }: { text: string }) {
 }
 
 function ComposerForm(props: ComposerProps) {
-  const { state, messageLength, action, returnTo, clientId, problem, onSend } = props;
+  const { state, messageLength, action, returnTo, clientId, problem, takesFocus = false, onSend } = props;
   const typed = props.typed ?? props.draft;
   const t = useT();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -98,7 +123,7 @@ function ComposerForm(props: ComposerProps) {
           placeholder={t("chat:composer.placeholder")}
           aria-invalid={problem ? true : undefined}
           // biome-ignore lint/a11y/noAutofocus: where it failed is where one goes on; with the page, before any script.
-          autoFocus={problem !== null}
+          autoFocus={problem !== null || takesFocus}
           aria-describedby={problem ? "composer-problem composer-price" : "composer-price"}
           onKeyDown={sendOnEnter}
           className="control field-sizing-content max-h-40 min-w-0 grow resize-none py-2.5 placeholder:overflow-hidden placeholder:whitespace-nowrap"

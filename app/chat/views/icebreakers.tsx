@@ -9,23 +9,29 @@ import { Icon } from "~/ui/icon";
 interface IcebreakersProps {
   memberId: string;
   lines: readonly string[];
-  /** Nothing has been chosen or typed yet: the modal shows by itself. */
+  /** Nothing has been chosen, typed or shown yet: the modal shows by itself. */
   isFresh: boolean;
+  /** Goes on to where one writes. */
+  onDone(): void;
 }
 
 /** First lines to choose from (CHA-05). A link each: the page comes back with the line in its composer, without script too. */
-export function Icebreakers({ memberId, lines, isFresh }: IcebreakersProps) {
+export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersProps) {
   const t = useT();
-  const [wantsIt, setWantsIt] = useState<boolean | null>(null);
-  const close = () => setWantsIt(false);
+  // As the page came: whoever has seen it once is not asked again when the page is read anew.
+  const [isOpen, setOpen] = useState(isFresh);
+  const close = () => setOpen(false);
   return (
     <>
       <Dialog
         title={t("chat:icebreakers.title")}
         lead={t("chat:icebreakers.lead")}
         closeLabel={t("common:actions.close")}
-        open={wantsIt ?? isFresh}
-        onClose={close}
+        open={isOpen}
+        onClose={() => {
+          close();
+          onDone();
+        }}
       >
         <ul className="grid gap-2 text-left">
           {lines.map((line, index) => (
@@ -46,7 +52,7 @@ export function Icebreakers({ memberId, lines, isFresh }: IcebreakersProps) {
           <Button variant="quiet">{t("chat:icebreakers.own")}</Button>
         </form>
       </Dialog>
-      <Button type="button" variant="secondary" size="compact" onClick={() => setWantsIt(true)}>
+      <Button type="button" variant="secondary" size="compact" onClick={() => setOpen(true)}>
         {t("chat:icebreakers.open")}
       </Button>
     </>

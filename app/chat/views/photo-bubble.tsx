@@ -1,5 +1,6 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, type MouseEvent, type ReactNode, useState } from "react";
 import { useT } from "~/i18n/use-t";
+import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { photoPlaceholder } from "~/ui/photo-placeholder";
 import type { ShownChatPhoto } from "../message";
@@ -16,15 +17,17 @@ export function PhotoBubble({ photo, mine, otherName }: PhotoBubbleProps) {
   const { src, width, height } = photo;
   const alt = mine ? t("chat:photo.own") : t("chat:photo.theirs", { name: otherName });
   const picture = (
-    <span style={boxOf(photo)} className="photo relative block overflow-hidden rounded-card">
-      <img
-        {...{ src, width, height }}
-        alt={alt}
-        loading="lazy"
-        decoding="async"
-        className="absolute inset-0 size-full object-cover"
-      />
-    </span>
+    <Enlargeable photo={photo} alt={alt}>
+      <span style={boxOf(photo)} className="photo relative block overflow-hidden rounded-card">
+        <img
+          {...{ src, width, height }}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      </span>
+    </Enlargeable>
   );
   if (mine) return picture;
   return (
@@ -46,6 +49,42 @@ export function PhotoBubble({ photo, mine, otherName }: PhotoBubbleProps) {
       </summary>
       {picture}
     </details>
+  );
+}
+
+interface EnlargeableProps {
+  photo: ShownChatPhoto;
+  alt: string;
+  children: ReactNode;
+}
+
+/** A press shows the picture as large as the window; without script the link opens it by itself. */
+function Enlargeable({ photo: { src, width, height }, alt, children }: EnlargeableProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <a href={src} onClick={open} className="block rounded-card">
+        {children}
+        <span className="sr-only">{t("chat:photo.enlarge")}</span>
+      </a>
+      {isOpen && (
+        <Dialog
+          open
+          title={alt}
+          closeLabel={t("common:actions.close")}
+          onClose={() => setOpen(false)}
+          className="sm:w-fit sm:max-w-[calc(100%-3rem)]"
+        >
+          <img {...{ src, width, height }} alt={alt} className="mx-auto h-auto max-h-[75dvh] w-auto rounded-card" />
+        </Dialog>
+      )}
+    </>
   );
 }
 

@@ -4,8 +4,14 @@ import { ButtonLink } from "~/ui/button-link";
 import { liftedBy } from "../policy";
 import type { RefusedState } from "./composer-state";
 
+interface RefusedPlace {
+  id?: string;
+  /** The address of the conversation, to which a payment leads back. */
+  chat: string;
+}
+
 /** Why something cannot be sent, in the server's own words, and the way that money offers (ROL-18, ERR-22). */
-export function Refused({ id, code, reason }: Pick<RefusedState, "code" | "reason"> & { id?: string }) {
+export function Refused({ id, code, reason, chat }: Pick<RefusedState, "code" | "reason"> & RefusedPlace) {
   const t = useT();
   const way = liftedBy(code);
   return (
@@ -14,7 +20,7 @@ export function Refused({ id, code, reason }: Pick<RefusedState, "code" | "reaso
         {reason}
       </p>
       {way && (
-        <ButtonLink size="compact" href={way === "premium" ? paths.premium() : paths.credits()}>
+        <ButtonLink size="compact" href={way === "premium" ? paths.premiumFrom(chat) : paths.creditsFrom(chat)}>
           {way === "premium" ? t("chat:composer.getPremium") : t("chat:composer.getCredits")}
         </ButtonLink>
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useT, useTexts } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { photoLimits } from "~/profiles/photo";
@@ -95,6 +95,35 @@ function TrayForm({ action, encType, title, read, onSend, children, ...hidden }:
   );
 }
 
+/** The file, and the picture in it before it is sent. */
+function PhotoChoice() {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const [src, setSrc] = useState<string | null>(null);
+  useEffect(() => {
+    const form = field.current?.form;
+    const clear = () => setSrc(null);
+    form?.addEventListener("reset", clear);
+    return () => form?.removeEventListener("reset", clear);
+  }, []);
+  useEffect(() => () => URL.revokeObjectURL(src ?? ""), [src]);
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        name="photo"
+        required
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t("chat:tray.choose")}
+        onChange={({ currentTarget: { files } }) => setSrc(files?.[0] ? URL.createObjectURL(files[0]) : null)}
+        className="control py-2.5"
+      />
+      {src && <img src={src} alt={t("chat:tray.preview")} className="max-h-48 justify-self-center rounded-card" />}
+    </>
+  );
+}
+
 function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: TrayProps) {
   const t = useT();
   const form = { clientId: `${clientId}p`, returnTo, onSend, action: paths.doChatPhoto(memberId) };
@@ -113,29 +142,24 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: TrayPr
               {t("chat:tray.photoPrice", { count: photo.cost.free ? 0 : photo.cost.credits })}.{" "}
               {t("chat:tray.photoHint", { name })}
             </p>
-            <input
-              type="file"
-              name="photo"
-              required
-              accept="image/jpeg,image/png,image/webp"
-              aria-label={t("chat:tray.choose")}
-              className="control py-2.5"
-            />
+            <PhotoChoice />
             <Button variant="secondary" size="compact" busy={isBusy} disabled={isBusy}>
               {t("chat:tray.sendPhoto")}
             </Button>
           </>
         ) : (
-          <Refused {...photo} />
+          <Refused chat={returnTo} {...photo} />
         )
       }
     </TrayForm>
   );
 }
 
-const giftButton = "grid w-full justify-items-center gap-1 rounded-card border border-line py-3 hover:bg-sunken";
+const giftStyle =
+  "grid justify-items-center gap-1 rounded-card border border-line py-3 text-center hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-ring";
 
-function GiftForm({ memberId, returnTo, clientId, onSend, gifts, giftRefusal }: TrayProps) {
+/** Chosen first and given by a second press, with its price in sight: a slip of the finger costs nothing. */
+function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefusal }: TrayProps) {
   const texts = useTexts();
   const { t } = texts;
   const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };
@@ -147,26 +171,36 @@ function GiftForm({ memberId, returnTo, clientId, onSend, gifts, giftRefusal }: 
     <TrayForm read={read} title={t("chat:tray.gifts")} {...form}>
       {(isBusy) => (
         <>
-          {giftRefusal && !giftRefusal.allowed && <Refused {...giftRefusal} />}
+          {giftRefusal && !giftRefusal.allowed && <Refused chat={returnTo} {...giftRefusal} />}
           <Kept of={texts} name={`gifts ${JSON.stringify(gifts)} ${isBusy}`} evenAlive>
             <ul className="grid grid-cols-3 gap-2 max-[20em]:grid-cols-[repeat(auto-fill,minmax(min(100%,3.25rem),1fr))]">
               {gifts.map(({ id, credits, allowed }) => (
-                <li key={id}>
-                  <button
-                    type="submit"
-                    name="gift"
-                    value={id}
-                    disabled={!allowed || isBusy}
-                    className={classNames(giftButton, !allowed && "text-ink-muted")}
-                  >
+                <li key={id} className="grid">
+                  <label className={classNames(giftStyle, allowed ? "cursor-pointer" : "text-ink-muted")}>
+                    <input
+                      type="radio"
+                      name="gift"
+                      value={id}
+                      required
+                      disabled={!allowed || isBusy}
+                      className="sr-only"
+                    />
                     <GiftArt gift={id} className={allowed ? "size-12 text-primary" : "size-12"} />
                     <span className="text-xs font-semibold">{t(`chat:gifts.${id}`)}</span>
                     <span className="text-xs">{t("common:count.credits", { count: credits })}</span>
-                  </button>
+                  </label>
                 </li>
               ))}
             </ul>
           </Kept>
+          {gifts.some(({ allowed }) => allowed) && (
+            <>
+              <p className="text-sm text-ink-muted">{t("chat:tray.giftHint")}</p>
+              <Button variant="secondary" size="compact" busy={isBusy} disabled={isBusy}>
+                {t("chat:tray.giveGift", { name })}
+              </Button>
+            </>
+          )}
         </>
       )}
     </TrayForm>

@@ -36,6 +36,7 @@ const draw = (
   problem: string | null = null,
   debt = 0,
   payUrl: string | null = null,
+  chat: string | null = null,
 ) =>
   renderToStaticMarkup(
     <StaticRouter location="/">
@@ -47,6 +48,7 @@ const draw = (
           debt={debt}
           timeZone="UTC"
           payUrl={payUrl}
+          chat={chat}
           isAsking={isAsking}
           problem={problem}
           askForm={(button) => button}
@@ -60,6 +62,14 @@ it("a payment says that it is complete and what it added", () => {
   expect(html).toContain(">Complete<");
   expect(html).toContain("from 700 to 750");
   expect(html).toContain(">A1B2C3D4E5<");
+});
+
+it("a payment that began in a conversation leads back to it", () => {
+  const chat = "/chats/0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10";
+  expect(draw(order, false, null, 0, null, chat)).toMatch(
+    new RegExp(`href="${chat}"[^>]*>(?:<[^>]*>)*Back to the conversation`),
+  );
+  expect(draw(order)).not.toContain("Back to the conversation");
 });
 
 const unpaid = (paymentState: PaymentState): ShownOrder => ({

@@ -20,6 +20,8 @@ export interface PaymentResultProps {
   /** Until when unused credits go back; null while nothing was bought. */
   refundUntil: string | null;
   timeZone: string;
+  /** The conversation from which the shop was opened. */
+  chat: string | null;
   /** Credits that are owed since the bank took the payment back. */
   debt: number;
   /** Where the payment goes on, for somebody on the way there. */
@@ -144,7 +146,7 @@ function Unfinished({ order, timeZone, problem, askForm }: PaymentResultProps) {
   );
 }
 
-function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
+function Completed({ order, refundUntil, timeZone, chat }: PaymentResultProps) {
   const t = useT();
   const locale = useLocale();
   useCompletedToast(order);
@@ -161,7 +163,9 @@ function Completed({ order, refundUntil, timeZone }: PaymentResultProps) {
       )}
       <Facts order={order} timeZone={timeZone} />
       <div className="grid gap-2.5 sm:grid-cols-2">
-        <ButtonLink href={paths.chats()}>{t("payments:result.messages")}</ButtonLink>
+        <ButtonLink href={chat ?? paths.chats()}>
+          {t(chat ? "payments:result.backToChat" : "payments:result.messages")}
+        </ButtonLink>
         <ButtonLink href={paths.members()} variant="secondary">
           {t("payments:result.search")}
         </ButtonLink>

@@ -32,6 +32,7 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
     newest: before ? paths.chat(open.id) : null,
     state: composerState(visit, open.sending),
     tray: trayState(visit, open.facts),
+    isUnconfirmed: viewer.state === "unconfirmed",
     balance: viewer.credits,
     messageLength: visit.tenant.settings.message_length,
     clientId: timeId(),
@@ -71,6 +72,7 @@ function Conversation() {
     tray: trayNow,
     ...{ state, balance, messageLength, clientId, action: paths.doMessage(id), returnTo },
     ...{ problem: refusal.list[0]?.message ?? null, typed: refusal.inputOf("body"), draft: opened.draft },
+    ...{ isUnconfirmed: shown.isUnconfirmed, otherName },
     onSend: send,
   };
   const { hasOlder, addOlder: onOlder } = thread;

@@ -14,7 +14,8 @@ import type { Visit } from "~/web/visit.server";
 import { useRefusal } from "~/web/use-refusal";
 import { icebreakerLines } from "./icebreaker-lines.server";
 import { composerState, showingOf, trayState } from "./showing.server";
-import { useBegunByThem, useGoOn, useLastOpened, useSending } from "./use-conversation";
+import { isFirstOffer } from "./icebreakers-seen.server";
+import { focusComposer, useBegunByThem, useGoOn, useLastOpened, useSending } from "./use-conversation";
 
 /** The screen of a conversation that does not exist yet: nothing is made before the first message (DESIGN 13.10). */
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
@@ -30,6 +31,7 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
   const person = presentPerson(row, showingOf(visit));
   const lines = icebreakerLines(visit, shared, row.name);
   const line = Number(search.get("line"));
+  const isOffered = sending.allowed && lines.length > 0;
   return {
     person,
     viewerId: viewer.memberId,
@@ -37,9 +39,11 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
     title: visit.t("chat:page.title", { name: person.name ?? "" }),
     state: blockedByMe ? blockedByYou(visit, row.name) : composerState(visit, sending),
     tray: trayState(visit, facts),
-    icebreakers: sending.allowed ? lines : [],
+    icebreakers: isOffered ? lines : [],
+    isFresh: isOffered && isFirstOffer(visit.cookies, params.id),
     /** What stands in the composer: the line that was chosen. */
     chosen: sending.allowed ? (lines[line - 1] ?? null) : null,
+    isUnconfirmed: viewer.state === "unconfirmed",
     balance: viewer.credits,
     messageLength: visit.tenant.settings.message_length,
     clientId: timeId(),
@@ -69,7 +73,7 @@ const nothingYet = {
 };
 
 export default function NewConversation() {
-  const { state, tray, balance, messageLength, clientId, icebreakers, chosen, viewerId, ...shown } =
+  const { state, tray, balance, messageLength, clientId, icebreakers, isFresh, chosen, viewerId, ...shown } =
     useLoaderData<typeof loader>();
   const refusal = useRefusal();
   const memberId = shown.person.id;
@@ -84,10 +88,18 @@ export default function NewConversation() {
     tray: { ...tray, memberId, name, returnTo: here, clientId, onSend: send },
     ...{ state, balance, messageLength, clientId, action: paths.doFirstMessage(memberId), returnTo: here },
     ...{ problem: refusal.list[0]?.message ?? null, typed, onSend: send },
+    ...{ isUnconfirmed: shown.isUnconfirmed, otherName: name, takesFocus: chosen !== null },
   };
   return (
     <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>
-      {icebreakers.length > 0 && <Icebreakers memberId={memberId} lines={icebreakers} isFresh={typed === undefined} />}
+      {icebreakers.length > 0 && (
+        <Icebreakers
+          memberId={memberId}
+          lines={icebreakers}
+          isFresh={isFresh && typed === undefined}
+          onDone={focusComposer}
+        />
+      )}
     </ConversationScreen>
   );
 }

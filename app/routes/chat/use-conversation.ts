@@ -97,6 +97,8 @@ const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEf
 
 const composerField = () => document.getElementById("composer-body") as HTMLTextAreaElement | null;
 
+export const focusComposer = () => composerField()?.focus();
+
 /** It still stands in the field. */
 const nothingKept = () => undefined;
 

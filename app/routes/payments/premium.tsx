@@ -5,10 +5,12 @@ import { presentBundles, presentNotes, presentOffer } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { PremiumPage } from "~/payments/views/premium-page";
 import { member, noParams } from "~/web/route.server";
+import { rememberChat } from "./paying-for.server";
 import { paymentCountry } from "./shop.server";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const { tenant, locale } = visit;
+  rememberChat(visit, search);
   const country = paymentCountry(visit, search);
   const { active, now } = await readOffers(q, viewer.memberId);
   const bundles = presentBundles(tenant, quoteAll(tenant, country, active));

@@ -30,6 +30,7 @@ import { Statement } from "~/wallet/views/statement";
 import type { RefusedAnswer } from "~/web/refusal";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
+import { chatPaidFor } from "./paying-for.server";
 
 const id = z.string().refine(isId);
 const params = z.object({ id: id.optional() });
@@ -45,7 +46,8 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
     const debt = order.chargedBack ? await debtOf(q, viewer.memberId) : 0;
     const until = refundUntil(order, refundDays, viewer.now);
     const payUrl = search.get("step") === "pay" ? order.payUrl : null;
-    return { view: "result" as const, title, timeZone, order, debt, refundUntil: until, payUrl };
+    const chat = chatPaidFor(visit);
+    return { view: "result" as const, title, timeZone, order, debt, refundUntil: until, payUrl, chat };
   }
   if (search.get("view") === "credits") {
     return {
@@ -139,6 +141,7 @@ interface ResultProps {
   debt: number;
   timeZone: string;
   payUrl: string | null;
+  chat: string | null;
 }
 
 function Result({ order, ...shown }: ResultProps) {
