@@ -23,6 +23,8 @@ export interface Viewer {
   mainPhotoThumbhash: string | null;
   unreadMessages: number;
   newLikes: number;
+  /** The query of the search made last; null before the first and after clearing it. */
+  keptSearch: string | null;
   notificationsDisabled: string[];
   /** Staff warned this member, who has not read it yet. */
   hasWarning: boolean;

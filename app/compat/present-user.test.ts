@@ -19,6 +19,7 @@ const viewer: Viewer = {
   mainPhotoThumbhash: null,
   unreadMessages: 2,
   newLikes: 1,
+  keptSearch: null,
   notificationsDisabled: [],
   hasWarning: false,
   dismissed: [],

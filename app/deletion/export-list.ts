@@ -32,7 +32,7 @@ export const exported = {
     columns: [
       ...["name", "gender", "sexuality", "birth_date", "country", "region", "city", "cell_x", "cell_y", "place_shown"],
       ...["relationship_status", "hair_color", "body_type", "eye_color", "tattoos", "reason", "about", "interests"],
-      ...["main_photo_id", "updated_at"],
+      ...["main_photo_id", "updated_at", "kept_search"],
     ],
   },
   photos: {

@@ -45,7 +45,10 @@ export async function readMembersPage(
 ): Promise<MembersPage> {
   const offer = searchOffer(visit.tenant, viewer);
   const isCleared = search.has("cleared");
-  const isPreset = !isCleared && !hasSearch(search);
+  const isAsked = isCleared || hasSearch(search);
+  const kept = isAsked ? null : (viewer?.keptSearch ?? null);
+  const wanted = kept === null ? search : withKept(search, kept);
+  const isPreset = !isAsked && kept === null;
   const seeker = {
     gender: viewer?.gender ?? null,
     country: viewer?.country ?? visit.country,
@@ -53,7 +56,7 @@ export async function readMembersPage(
   };
   const { filters, order, ignored } = isPreset
     ? { filters: presetSearch(seeker, offer), ...readOrder(search, offer) }
-    : readSearch(search, offer);
+    : readSearch(wanted, offer);
   const after = readCursor(search.get("after"), order);
   const pageNumber = after ? readPageNumber(search.get("page")) : 1;
   const found = isCleared
@@ -71,6 +74,14 @@ export async function readMembersPage(
     form: presentForm(visit, viewer, filters),
     ...presentFound(found, visit, key, pageNumber),
   };
+}
+
+/** The search of the last visit, in the order that the address asks for, if it asks for one. */
+function withKept(search: URLSearchParams, kept: string): URLSearchParams {
+  const wanted = new URLSearchParams(kept);
+  const order = search.get("order");
+  if (order) wanted.set("order", order);
+  return wanted;
 }
 
 const nothing: FoundMembers = { results: [], next: null, count: { real: 0, fictional: 0, more: false }, similar: null };

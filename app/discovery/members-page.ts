@@ -46,3 +46,6 @@ export interface MembersPage {
 
 /** In the address of a page that is added below the one before it, where its count stands. */
 export const addedBelow = "added";
+
+/** Marks a search that is only counted while its form is filled in. */
+export const previewed = "preview";

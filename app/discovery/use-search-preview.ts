@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import { paths } from "~/paths";
-import type { MembersPage } from "./members-page";
+import { type MembersPage, previewed } from "./members-page";
 
 /** What is typed is asked when the fingers rest, what is chosen at once. */
 const typingPauseMs = 250;
@@ -16,7 +16,7 @@ export function useSearchPreview(form: RefObject<HTMLFormElement>) {
     ({ target }: FormEvent) => {
       clearTimeout(timer.current);
       const isTyped = target instanceof HTMLInputElement && target.type === "number";
-      const send = () => form.current && load(paths.members(queryOf(form.current)));
+      const send = () => form.current && load(paths.members(`${queryOf(form.current)}&${previewed}=1`));
       timer.current = setTimeout(send, isTyped ? typingPauseMs : 0);
     },
     [form, load],

@@ -531,6 +531,7 @@ export interface Profiles {
   hair_color: string | null;
   interests: Generated<string[]>;
   joined_at: Generated<Timestamp>;
+  kept_search: string | null;
   listed: Generated<boolean>;
   main_photo_id: string | null;
   member_id: string;

@@ -26,6 +26,7 @@ interface ViewerRow {
   thumbhash: string | null;
   unread: number;
   new_likes: number;
+  kept_search: string | null;
   notifications_disabled: string[];
   has_warning: boolean;
   dismissed: string[];
@@ -64,7 +65,7 @@ async function findRow(q: TenantReader, token: string): Promise<ViewerRow | unde
   const [row] = await q.rows(sql<ViewerRow>`
     with clock as materialized (select app_now() as now)
     select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,
-           coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, p.area is not null as has_area, a.locale, m.created_at,
+           coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, p.area is not null as has_area, p.kept_search, a.locale, m.created_at,
            m.invisible_since is not null as invisible, ph.id as main_photo_id, ph.thumbhash,
            (select coalesce(sum(c.unread), 0)::integer from participants c
              join members o on o.tenant_id = ${q.tenantId} and o.id = c.other_id and o.state <> 'deleted'
@@ -107,6 +108,7 @@ function presentViewer(row: ViewerRow): Viewer {
     mainPhotoThumbhash: row.thumbhash,
     unreadMessages: row.unread,
     newLikes: row.new_likes,
+    keptSearch: row.kept_search,
     notificationsDisabled: row.notifications_disabled,
     hasWarning: row.has_warning,
     dismissed: row.dismissed,

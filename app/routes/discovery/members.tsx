@@ -1,11 +1,14 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { keepSearch } from "~/discovery/kept-search.server";
+import { previewed } from "~/discovery/members-page";
 import { readMembersPage } from "~/discovery/members-page.server";
+import { hasSearch } from "~/discovery/search";
 import { admitSeeker } from "~/discovery/search-offer.server";
 import { MembersScreen } from "~/discovery/views/members-screen";
 import { anyone, noParams } from "~/web/route.server";
 
-export const loader = anyone.loader(
+const readPage = anyone.loader(
   noParams,
   async ({ q, visit, viewer, search }) => {
     admitSeeker(visit, viewer);
@@ -13,6 +16,17 @@ export const loader = anyone.loader(
   },
   { limit: "search" },
 );
+
+/** What a member looks for is kept once it has been answered. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await readPage(args);
+  const { visit } = args.context;
+  const { searchParams } = visit.url;
+  const viewer = await visit.viewer();
+  const isAsked = (page.isCleared || hasSearch(searchParams)) && !searchParams.has(previewed);
+  if (viewer && isAsked) keepSearch(visit.scope, viewer, page.isCleared ? null : page.key);
+  return page;
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },

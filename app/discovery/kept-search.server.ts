@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/accounts/viewer";
+import { log } from "~/platform/log.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+
+/**
+ * Keeps what a member looks for beside the answer, not before it: nobody waits for it, and a search that could not be
+ * kept is still a search. Nothing is written while it stays the same.
+ */
+export function keepSearch(scope: TenantScope, viewer: Viewer, search: string | null): void {
+  if (search === viewer.keptSearch) return;
+  scope.db
+    .write((w) => saveSearch(w, viewer.memberId, search))
+    .catch((error: unknown) => log.warn("search.not_kept", { tenantId: scope.tenant.id, error }));
+}
+
+export async function saveSearch(w: TenantWriter, memberId: string, search: string | null): Promise<void> {
+  await w.rows(sql`
+    update profiles p set kept_search = ${search}
+    where p.tenant_id = ${w.tenantId} and p.member_id = ${memberId}`);
+}

@@ -1,0 +1,124 @@
+import sharp from "sharp";
+import { balance, buy, comeAlive, newcomer, passWarning } from "./deeds";
+import { enterAs, joinQuickly } from "./desk";
+import { expect, type Page, test } from "./support";
+
+const composer = (page: Page) => page.getByRole("textbox", { name: "Your message" });
+const log = (page: Page) => page.getByRole("log");
+const tray = (page: Page) => page.locator("details").filter({ hasText: "Send a photo or a gift" });
+
+async function openTray(page: Page): Promise<void> {
+  const opener = tray(page).locator("summary").first();
+  await comeAlive(opener);
+  await opener.click();
+}
+
+async function openFirstChat(page: Page): Promise<string> {
+  await page.goto("/members");
+  await passWarning(page);
+  const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
+  await page.goto(`${person}/chat`);
+  return person ?? "";
+}
+
+test("what is spent in a chat is chosen first, and a payment leads back to it", async ({ visit }) => {
+  const page = await visit("ember");
+  await joinQuickly(page, newcomer("Female"));
+  const person = await openFirstChat(page);
+
+  await test.step("first lines are offered once, and leave one in the field", async () => {
+    const own = page.getByRole("button", { name: "Write my own" });
+    await comeAlive(composer(page));
+    await own.click();
+    await expect(composer(page)).toBeFocused();
+    await page.reload();
+    await comeAlive(composer(page));
+    await expect(own).toBeHidden();
+    await page.getByRole("button", { name: "Ideas for a first line" }).click();
+    await page.getByRole("dialog").getByRole("link").first().click();
+    await expect(composer(page)).toBeFocused();
+    await expect(composer(page)).not.toHaveValue("");
+  });
+
+  await test.step("credits bought from here lead back here", async () => {
+    await openTray(page);
+    await tray(page).getByRole("link", { name: "Get credits" }).first().click();
+    await expect(page).toHaveURL(/\/credits\?from=/);
+    await buy(page, "Paid");
+    await expect(page.getByRole("heading", { level: 1, name: "Payment complete" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to the conversation" }).click();
+    await expect(page).toHaveURL(new RegExp(`${person}/chat$`));
+  });
+
+  await test.step("a gift is chosen, then given", async () => {
+    const before = await balance(page);
+    await page.goto(`${person}/chat`);
+    await openTray(page);
+    await tray(page).getByText("Rose", { exact: true }).click();
+    await expect(tray(page).getByRole("radio", { name: /^Rose/ })).toBeChecked();
+    await expect(log(page).getByText("Rose")).toHaveCount(0);
+    await tray(page)
+      .getByRole("button", { name: /^Give it to/ })
+      .click();
+    await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+    await expect(log(page).getByText("Rose").first()).toBeVisible();
+    const chat = page.url();
+    expect(await balance(page)).toBeLessThan(before);
+    await page.goto(chat);
+  });
+
+  await test.step("a photo is seen before it is sent, and large afterwards", async () => {
+    await openTray(page);
+    const buffer = await sharp({ create: { width: 600, height: 500, channels: 3, background: "#224488" } })
+      .jpeg()
+      .toBuffer();
+    await page.getByLabel("Choose a photo").setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer });
+    await expect(page.getByRole("img", { name: "The photo you chose" })).toBeVisible();
+    await tray(page).getByRole("button", { name: "Send photo" }).click();
+    const sent = log(page).getByRole("link", { name: /Show larger/ });
+    await sent.click();
+    const viewer = page.getByRole("dialog", { name: "Your photo" });
+    await expect(viewer).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(viewer).toBeHidden();
+    await expect(sent).toBeFocused();
+  });
+});
+
+test("somebody unconfirmed is told before spending that nobody can answer", async ({ visit }) => {
+  const page = await visit("ember", { as: "unconfirmed", javaScript: false });
+  await openFirstChat(page);
+  await expect(page.getByText("Your e-mail address hasn't been confirmed.")).toBeVisible();
+  await expect(page.getByText(/but not answer until you confirm it/)).toBeVisible();
+});
+
+test("a gift without scripts is chosen, then given", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium", javaScript: false });
+  await page.goto("/chats");
+  await page.locator('a[href^="/chats/"]').first().click();
+  await tray(page).locator("summary").first().click();
+  await tray(page).getByText("Rose", { exact: true }).click();
+  await tray(page)
+    .getByRole("button", { name: /^Give it to/ })
+    .click();
+  await expect(log(page).getByText("Rose").first()).toBeVisible();
+});
+
+test("what one searched for is there on the next visit, on any device, until it is cleared", async ({ visit }) => {
+  const [phone, laptop] = [await visit("ember"), await visit("ember", { width: 1280 })];
+  const me = newcomer("Female");
+  await joinQuickly(phone, me);
+  await phone.goto("/members?country=GB&min_age=40&max_age=50");
+  const chip = (page: Page) => page.getByRole("link", { name: /40.*50/ });
+  await expect(chip(phone)).toBeVisible();
+  await enterAs(laptop, me.email);
+  await expect(async () => {
+    await laptop.goto("/members");
+    await expect(chip(laptop)).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+  await laptop.goto("/members?cleared=1");
+  await expect(async () => {
+    await phone.goto("/members");
+    await expect(chip(phone)).toBeHidden({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+});
