@@ -25,6 +25,7 @@ import * as erase from "~/deletion/erase.server";
 import * as purge from "~/deletion/purge.server";
 import * as reactivation from "~/deletion/reactivation.server";
 import * as retention from "~/deletion/retention.server";
+import * as keptSearch from "~/discovery/kept-search.server";
 import * as memberPage from "~/discovery/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
@@ -308,6 +309,10 @@ const files: Record<string, Record<string, Call>> = {
     readRetention: (my) => [my.anna, "GB"],
     takeTrial: (my) => [my.anna],
     takeDiscount: (my) => [my.anna],
+  }),
+  "discovery/kept-search": of(keptSearch)({
+    keepSearch: (my) => [my.viewer, "min_age=40"],
+    saveSearch: (my) => [my.anna, "min_age=40"],
   }),
   "discovery/member-page": of(memberPage)({ getMemberPage: (my) => [my.boris, my.anna] }),
   "discovery/members-page": of(membersPage)({

@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./support";
 
 const composer = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const log = (page: Page) => page.getByRole("log");
-const tray = (page: Page) => page.locator("details").filter({ hasText: "Send a photo or a gift" });
+const tray = (page: Page) => page.locator("[data-foot] details").first();
 
 async function openTray(page: Page): Promise<void> {
   const opener = tray(page).locator("summary").first();

@@ -27,8 +27,8 @@ interface ComposerProps {
   typed: string | undefined;
   /** What was begun on another visit. */
   draft?: string;
-  /** The writer's address is not confirmed: nobody can answer before it is (CHA-18). */
-  isUnconfirmed: boolean;
+  /** Says that the writer's address is not confirmed: nobody can answer before it is (CHA-18). */
+  unconfirmed: string | null;
   otherName: string;
   /** A line was chosen: one goes on in it. */
   takesFocus?: boolean;
@@ -43,7 +43,7 @@ export function Composer(props: ComposerProps) {
   const { state } = props;
   return (
     <div className="grid gap-2 px-3 pt-2" style={footOfScreen}>
-      {props.isUnconfirmed && state.allowed && <Unconfirmed name={props.otherName} />}
+      {props.unconfirmed && state.allowed && <Unconfirmed words={props.unconfirmed} name={props.otherName} />}
       {state.allowed ? (
         <Price cost={state.cost} balance={props.balance} />
       ) : (
@@ -58,11 +58,11 @@ export function Composer(props: ComposerProps) {
 }
 
 /** Said before anything is spent. */
-function Unconfirmed({ name }: { name: string }) {
+function Unconfirmed({ words, name }: { words: string; name: string }) {
   const t = useT();
   return (
     <p className="rounded-card bg-warning-soft px-4 py-2 text-sm text-on-warning-soft">
-      <strong>{t("errors:accountUnconfirmed")}</strong> {t("chat:composer.unconfirmedText", { name })}{" "}
+      <strong>{words}</strong> {t("chat:composer.unconfirmedText", { name })}{" "}
       <AppLink href={paths.signupComplete()} className="text-current underline underline-offset-2">
         {t("chat:composer.confirm")}
       </AppLink>

@@ -106,7 +106,7 @@ function PhotoChoice() {
     form?.addEventListener("reset", clear);
     return () => form?.removeEventListener("reset", clear);
   }, []);
-  useEffect(() => () => URL.revokeObjectURL(src ?? ""), [src]);
+  const show = async (file: File | undefined) => setSrc(file ? await dataAddress(file) : null);
   return (
     <>
       <input
@@ -116,7 +116,7 @@ function PhotoChoice() {
         required
         accept="image/jpeg,image/png,image/webp"
         aria-label={t("chat:tray.choose")}
-        onChange={({ currentTarget: { files } }) => setSrc(files?.[0] ? URL.createObjectURL(files[0]) : null)}
+        onChange={({ currentTarget: { files } }) => void show(files?.[0])}
         className="control py-2.5"
       />
       {src && <img src={src} alt={t("chat:tray.preview")} className="max-h-48 justify-self-center rounded-card" />}

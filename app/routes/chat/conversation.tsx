@@ -12,7 +12,7 @@ import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
-import { composerState, showingOf, trayState } from "./showing.server";
+import { composerState, showingOf, trayState, unconfirmedWords } from "./showing.server";
 import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "./use-conversation";
 import { useRemove } from "./use-live-list";
 import { useThread } from "./use-thread";
@@ -32,7 +32,7 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
     newest: before ? paths.chat(open.id) : null,
     state: composerState(visit, open.sending),
     tray: trayState(visit, open.facts),
-    isUnconfirmed: viewer.state === "unconfirmed",
+    unconfirmed: unconfirmedWords(visit, viewer),
     balance: viewer.credits,
     messageLength: visit.tenant.settings.message_length,
     clientId: timeId(),
@@ -72,7 +72,7 @@ function Conversation() {
     tray: trayNow,
     ...{ state, balance, messageLength, clientId, action: paths.doMessage(id), returnTo },
     ...{ problem: refusal.list[0]?.message ?? null, typed: refusal.inputOf("body"), draft: opened.draft },
-    ...{ isUnconfirmed: shown.isUnconfirmed, otherName },
+    ...{ unconfirmed: shown.unconfirmed, otherName },
     onSend: send,
   };
   const { hasOlder, addOlder: onOlder } = thread;

@@ -13,7 +13,7 @@ import { member } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
 import { useRefusal } from "~/web/use-refusal";
 import { icebreakerLines } from "./icebreaker-lines.server";
-import { composerState, showingOf, trayState } from "./showing.server";
+import { composerState, showingOf, trayState, unconfirmedWords } from "./showing.server";
 import { isFirstOffer } from "./icebreakers-seen.server";
 import { focusComposer, useBegunByThem, useGoOn, useLastOpened, useSending } from "./use-conversation";
 
@@ -43,7 +43,7 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
     isFresh: isOffered && isFirstOffer(visit.cookies, params.id),
     /** What stands in the composer: the line that was chosen. */
     chosen: sending.allowed ? (lines[line - 1] ?? null) : null,
-    isUnconfirmed: viewer.state === "unconfirmed",
+    unconfirmed: unconfirmedWords(visit, viewer),
     balance: viewer.credits,
     messageLength: visit.tenant.settings.message_length,
     clientId: timeId(),
@@ -88,7 +88,7 @@ export default function NewConversation() {
     tray: { ...tray, memberId, name, returnTo: here, clientId, onSend: send },
     ...{ state, balance, messageLength, clientId, action: paths.doFirstMessage(memberId), returnTo: here },
     ...{ problem: refusal.list[0]?.message ?? null, typed, onSend: send },
-    ...{ isUnconfirmed: shown.isUnconfirmed, otherName: name, takesFocus: chosen !== null },
+    ...{ unconfirmed: shown.unconfirmed, otherName: name, takesFocus: chosen !== null },
   };
   return (
     <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>

@@ -1,3 +1,4 @@
+import type { Viewer } from "~/accounts/viewer";
 import { offeredGifts } from "~/chat/gifts";
 import { canSend, type SendAnswer, type SendFacts } from "~/chat/policy";
 import type { ComposerState } from "~/chat/views/composer-state";
@@ -21,6 +22,11 @@ export function composerState(visit: Visit, sending: SendAnswer): ComposerState 
   if (sending.allowed) return sending;
   const { code, facts } = sending;
   return { allowed: false, code, reason: showRefusal(visit, new Refusal(code, facts)).message };
+}
+
+/** Told before anything is spent, to those who cannot be answered yet (CHA-18, ERR-24). */
+export function unconfirmedWords({ t }: Visit, { state }: Pick<Viewer, "state">): string | null {
+  return state === "unconfirmed" ? t("errors:accountUnconfirmed") : null;
 }
 
 /** What else can be sent and what it takes, each by the policy that the deed itself will ask. */
