@@ -4,6 +4,7 @@ import { type Locale, localeEntry } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { formatMoney } from "~/platform/money";
 import type { Invoice } from "./invoice";
+import { orderNumber } from "./order";
 
 /** An invoice in words, the same for the page and the PDF. */
 export interface InvoiceWords {
@@ -32,6 +33,8 @@ export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, tim
       [t("payments:invoice.number"), invoice.number],
       ...refersTo,
       [t("payments:invoice.issued"), day(invoice.issuedAt)],
+      [t("payments:invoice.orderNumber"), orderNumber(invoice.orderId)],
+      [t("payments:invoice.buyer"), `${invoice.buyer.name}, ${invoice.buyer.email}`],
     ],
     seller: [
       ...[company.name, company.address, company.city, countryName(company.country, locale)],

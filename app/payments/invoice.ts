@@ -20,6 +20,9 @@ export interface InvoiceFacts {
 export interface Invoice extends InvoiceFacts {
   number: string;
   issuedAt: string;
+  orderId: string;
+  /** Of whoever bought, as the account says it now: nothing of a person is kept in the invoice itself. */
+  buyer: { name: string; email: string };
   /** Of a credit note, the invoice it corrects. */
   refersTo: string | null;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { getAccount } from "~/accounts/accounts.server";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -83,18 +84,21 @@ function factsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): Invoice
 
 /** The papers of the member's own order: the invoice, and the credit note when something went back. */
 export async function listInvoices(q: TenantReader, memberId: string, orderId: string): Promise<Invoice[]> {
+  const { name, email } = await getAccount(q, memberId);
   const rows = await q
     .from("invoices", "i")
     .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "i.tenant_id").onRef("o.id", "=", "i.order_id"))
-    .select(["i.number", "i.facts", "i.issued_at"])
+    .select(["i.number", "i.order_id", "i.facts", "i.issued_at"])
     .where("o.id", "=", orderId)
     .where("o.member_id", "=", memberId)
     .orderBy("i.number")
     .execute();
-  const papers = rows.map(({ number, facts, issued_at }) => ({
+  const papers = rows.map(({ number, order_id, facts, issued_at }) => ({
     ...(facts as unknown as InvoiceFacts),
     number: invoiceNumber(number, issued_at),
     issuedAt: issued_at.toISOString(),
+    orderId: order_id,
+    buyer: { name, email },
   }));
   const invoice = papers.find(({ kind }) => kind === "invoice");
   return papers.map((paper) => ({ ...paper, refersTo: paper.kind === "credit" ? (invoice?.number ?? null) : null }));

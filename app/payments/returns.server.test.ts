@@ -77,6 +77,9 @@ describe("a return of unused credits (CRE-10)", () => {
     // A credit note that names no invoice corrects none.
     const [invoice, note] = papers as [Invoice, Invoice];
     expect(note.refersTo).toBe(invoice.number);
+    const head = Object.fromEntries(invoiceWords(invoice, translator("en"), "en", "Europe/London").head);
+    expect(head["Order number"]).toBe(order.orderId.slice(-10).toUpperCase());
+    expect(head.Buyer).toMatch(/, \S+@\S+$/);
     expect(invoiceWords(note, translator("en"), "en", "Europe/London").head[1]).toEqual([
       "For invoice",
       invoice.number,
