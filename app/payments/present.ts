@@ -12,7 +12,6 @@ export interface ShownBundle {
   id: string;
   credits: number;
   messages: number;
-  listAmountMinor: number;
   amountMinor: number;
   currency: string;
   perMessageMinor: number;
@@ -22,11 +21,10 @@ export interface ShownBundle {
 export function presentBundles(tenant: Tenant, quotes: readonly Quote[]): ShownBundle[] {
   const best = bundlesOnSale(tenant).find((bundle) => bundle.best_value)?.id;
   const price = tenant.settings.message_credits;
-  return quotes.map(({ bundleId, credits, listAmountMinor, amountMinor, currency }) => ({
+  return quotes.map(({ bundleId, credits, amountMinor, currency }) => ({
     id: bundleId,
     credits,
     messages: price > 0 ? Math.floor(credits / price) : 0,
-    listAmountMinor,
     amountMinor,
     currency,
     perMessageMinor: messageCost(amountMinor, credits, price),

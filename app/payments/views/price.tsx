@@ -1,6 +1,7 @@
 import { localeEntry } from "~/i18n/locales";
-import { useLocale, useT } from "~/i18n/use-t";
+import { useLocale } from "~/i18n/use-t";
 import { formatMoney } from "~/platform/money";
+import { classNames } from "~/ui/class-names";
 
 /** Writes amounts in the manner of the page's language. */
 export function useMoney(): (amountMinor: number, currency: string) => string {
@@ -10,26 +11,15 @@ export function useMoney(): (amountMinor: number, currency: string) => string {
 
 interface PriceProps {
   amountMinor: number;
-  listAmountMinor: number;
   currency: string;
   className?: string;
 }
 
-/** What it costs now, and before it the struck list price where an offer lowers it. */
-export function Price({ amountMinor, listAmountMinor, currency, className }: PriceProps) {
-  const t = useT();
+/**
+ * What it costs now. No other price is struck beside it: that would have to be the lowest of the last thirty days
+ * (Directive 98/6, Art. 6a), and what a package cost before is not kept.
+ */
+export function Price({ amountMinor, currency, className }: PriceProps) {
   const money = useMoney();
-  const isLowered = amountMinor < listAmountMinor;
-  return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2 figures">
-      {isLowered && (
-        <>
-          <span className="sr-only">{t("payments:credits.listPrice")}</span>
-          <s className="text-ink-muted">{money(listAmountMinor, currency)}</s>
-          <span className="sr-only">{t("payments:credits.nowPrice")}</span>
-        </>
-      )}
-      <span className={className}>{money(amountMinor, currency)}</span>
-    </span>
-  );
+  return <span className={classNames("figures", className)}>{money(amountMinor, currency)}</span>;
 }
