@@ -11,9 +11,11 @@ import type { Resealed } from "~/operators/reseal.server";
 import type { Taken } from "~/operators/tenant-departure.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
 import type { Ended, Preview } from "~/operators/tenant-standing.server";
-import { planChanges, printChange } from "~/operators/tenant-plan";
+import { planChanges, printChange, summariseNew } from "~/operators/tenant-plan";
 import { scaffoldSite } from "~/operators/tenant-scaffold.server";
+import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
+import { originOf } from "~/tenancy/origin.server";
 import { secretNames } from "~/tenancy/secrets";
 import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings";
 import { siteCountries, themeNames } from "~/tenancy/vocabulary";
@@ -96,7 +98,11 @@ async function plan([only]: string[]): Promise<number> {
   for (const site of sites) {
     const stored = rows.find((row) => row.slug === site.slug) ?? null;
     const changes = planChanges(stored, site);
-    const title = stored ? `${site.slug} (version ${stored.version})` : `${site.slug} (new)`;
+    if (!stored) {
+      print(`${site.slug} (new): ${summariseNew(site)}`);
+      continue;
+    }
+    const title = `${site.slug} (version ${stored.version})`;
     print(
       changes.length > 0
         ? `${title}\n${changes.map((change) => `  ${printChange(change)}`).join("\n")}`
@@ -112,6 +118,8 @@ async function apply([only]: string[]): Promise<number> {
   for (const { slug, version, changes } of applied) {
     const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
     print(changes.length > 0 ? `${slug}: version ${version}, ${count}` : `${slug}: no change`);
+    const { domain } = sites.find((site) => site.slug === slug)?.record.settings ?? {};
+    print(`  ${originOf(String(domain), readEnv(process.env, "sites").PORT)}`);
     if (sites.find((site) => site.slug === slug)?.state === "draft") await preview([slug]);
   }
   return 0;

@@ -1,12 +1,34 @@
 import { minorExponent } from "~/platform/money";
 import type { Problem } from "~/tenancy/explain";
+import { nearestWord } from "~/tenancy/nearest";
 import { cheapestMessage } from "~/tenancy/prices";
 import { type ParsedRecord, homeLocale } from "~/tenancy/record";
 import { settingTextKeys, siteOnlyTextKeys } from "~/tenancy/texts";
+import { siteLocales } from "~/tenancy/vocabulary";
 
 /** What an operator should know about a record that is valid all the same. */
 export function adviseOn(record: ParsedRecord): Problem[] {
   return [...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record)];
+}
+
+/** What no site may be applied with, though its record has the right form: nobody could have meant it. */
+export function mistakesIn(record: ParsedRecord): Problem[] {
+  return [...costMistakes(record), ...languageMistakes(record)];
+}
+
+/** A language without texts would show its visitors English and call it theirs. */
+function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
+  const { domain_language: language } = settings;
+  const path = "tenant.json: settings.domain_language";
+  if (language !== "" && !siteLocales.some((locale) => locale === language.slice(0, 2))) {
+    const near = nearestWord(language, siteLocales);
+    const fix = `${near ? `Did you mean ${near}? ` : ""}Known: ${siteLocales.join(", ")}, each with or without a country.`;
+    return [{ path, problem: `is ${language}, of which there are no texts`, fix }];
+  }
+  const home = homeLocale(language);
+  if (texts[home] && Object.keys(texts[home]).length > 0) return [];
+  const fix = `Copy texts/${home}.json from tenants/_template and write the site's own words.`;
+  return [{ path: `texts/${home}.json`, problem: "is not there, and the site speaks that language", fix }];
 }
 
 type Company = Readonly<Record<string, unknown>>;
@@ -45,6 +67,10 @@ export function costMistakes({ settings, bundles }: ParsedRecord): Problem[] {
     const cheapest = cheapestMessage(bundles, settings.message_credits, country, cost.currency);
     if (Math.round(cost.costs * factor) === cheapest) return [];
     const path = `tenant.json: settings.minimum_message_costs.${country}.costs`;
+    if (!Number.isFinite(cheapest)) {
+      const fix = "Give a bundle a price in that currency there, or remove the stated cost.";
+      return [{ path, problem: `is in ${cost.currency}, in which no bundle is sold there`, fix }];
+    }
     const problem = `says ${cost.costs} ${cost.currency}, but the cheapest package gives a message for ${cheapest / factor}`;
     return [{ path, problem, fix: `Write ${cheapest / factor}.` }];
   });

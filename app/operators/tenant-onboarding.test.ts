@@ -8,13 +8,14 @@ import { createDiskFiles } from "~/platform/disk-files.server";
 import { type Keys, keysFrom, openText } from "~/platform/keys.server";
 import { migrate } from "~/platform/migrations.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
+import { checkRecord } from "~/tenancy/record";
 import { TenantRecordError } from "~/tenancy/tenant";
-import { adviseOn, costMistakes, notYetLive } from "./tenant-advice";
+import { adviseOn, costMistakes, mistakesIn, notYetLive } from "./tenant-advice";
 import { answerTenantCommands, tenantCommands, type TenantOperator } from "./tenant-commands.server";
 import { openTestDatabase } from "../../tests/support/database";
 import { type SiteFiles, readSite } from "~/tenancy/tenant-folder.server";
 import { OnboardingError, type SiteToApply, applySite, listStoredTenants } from "./tenant-onboarding.server";
-import { planChanges, printChange } from "./tenant-plan";
+import { planChanges, printChange, summariseNew } from "./tenant-plan";
 import { scaffoldSite } from "./tenant-scaffold.server";
 
 function filesOf(root: string, slug: string): SiteFiles {
@@ -50,6 +51,46 @@ describe("plan", () => {
     const after = structuredClone(before);
     Object.assign((after.record.bundles as object[])[0] ?? {}, { credits: 60 });
     expect(planChanges(before, after).map(printChange)).toEqual(["~ bundles.c50.credits: 50 → 60"]);
+  });
+
+  it("is one line for a new site", () => {
+    expect(summariseNew(siteOf("marina"))).toMatch(
+      /^demo, \d+ settings, \d+ bundles, texts in .*\bnl\b.*, at marina\.localhost/,
+    );
+  });
+});
+
+describe("a record that nobody could have meant", () => {
+  const mistakes = (settings: Record<string, unknown>, texts?: object) => {
+    const { parsed } = filesOf("tenants", "ember");
+    const record = { ...parsed, settings: { ...parsed.settings, ...settings }, texts: texts ?? parsed.texts };
+    return mistakesIn(record as typeof parsed);
+  };
+
+  it("states a minimum cost in a currency in which nothing is sold there", () => {
+    const told = mistakes({ minimum_message_costs: { GB: { costs: 3, currency: "NOK" } } });
+    expect(told.map(({ problem }) => problem)).toEqual(["is in NOK, in which no bundle is sold there"]);
+  });
+
+  it("speaks a language that there is none of, or has no texts in its own", () => {
+    expect(mistakes({ domain_language: "xx" })).toMatchObject([{ problem: "is xx, of which there are no texts" }]);
+    expect(mistakes({ domain_language: "de-AT" }, {})).toMatchObject([{ path: "texts/de.json" }]);
+    expect(mistakes({ domain_language: "" })).toEqual([]);
+  });
+
+  it("names the United Kingdom as everybody does, and is told its code; what is not there is missing", () => {
+    const told = (change: Record<string, unknown>) => {
+      const { record, state } = siteOf("ember");
+      const settings = Object.fromEntries(
+        Object.entries({ ...(record.settings as object), ...change }).filter(([, v]) => v !== undefined),
+      );
+      const checked = checkRecord({ ...record, settings }, state);
+      return checked.ok ? [] : checked.problems.map(({ path, problem, fix }) => `${path} ${problem}. ${fix}`);
+    };
+    expect(told({ countries: ["UK"] })[0]).toMatch(/Did you mean GB\?/);
+    const bare = { GB: { costs: 0.61 } };
+    expect(told({ minimum_message_costs: bare })[0]).toMatch(/GB\.currency is missing\. Add /);
+    expect(told({ name: undefined })[0]).toMatch(/^settings\.name is missing/);
   });
 });
 
@@ -87,6 +128,7 @@ describe("a site's files", () => {
     for (const wish of wishes) {
       scaffoldSite(root, { ...wish, countries: "countries" in wish ? [...wish.countries] : undefined });
       expect(adviseOn(filesOf(root, wish.slug).parsed)).toEqual([]);
+      expect(mistakesIn(filesOf(root, wish.slug).parsed)).toEqual([]);
     }
     expect(filesOf(root, "rose-garden").parsed.settings).toMatchObject({
       name: "Rose Garden",
@@ -141,7 +183,7 @@ describe("a site's files", () => {
     expect(readSite(root, "onyx")).toMatchObject({ problems: [{ path: "onyx/tenant.json: settings.min_age" }] });
     writeFileSync(join(root, "merlot", "bundles.json"), "[{");
     expect(readSite(root, "merlot")).toMatchObject({
-      problems: [{ problem: expect.stringContaining("not valid JSON") }],
+      problems: [{ path: expect.stringMatching(/bundles\.json:1:3$/), problem: "needs a name in double quotes here" }],
     });
     const both = join(root, "aurora", "tenant.json");
     const wrong = readFileSync(both, "utf8").replace('"state": "demo"', '"state": "lives", "more": 1');

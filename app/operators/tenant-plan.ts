@@ -14,6 +14,20 @@ export function planChanges(stored: StoredSite | null, files: StoredSite): Chang
     .filter((change) => change.before !== change.after);
 }
 
+/** A new site in a line: each of its values would be one more, and tells nobody anything. */
+export function summariseNew({ state, record }: StoredSite): string {
+  const { settings = {}, bundles = [], texts = {}, hosts = [] } = Object(record) as Partial<NewRecord>;
+  const counts = [`${Object.keys(settings).length} settings`, `${bundles.length} bundles`];
+  return `${state}, ${counts.join(", ")}, texts in ${Object.keys(texts).join(", ") || "no language"}, at ${hosts.join(", ")}`;
+}
+
+interface NewRecord {
+  settings: object;
+  bundles: unknown[];
+  texts: object;
+  hosts: string[];
+}
+
 export function printChange({ path, before, after }: Change): string {
   if (before === null) return `+ ${path}: ${after}`;
   if (after === null) return `- ${path}: ${before}`;

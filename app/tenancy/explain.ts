@@ -66,7 +66,7 @@ function unknownKey(parent: PropertyKey[], key: string, schema?: AnySchema): Pro
 
 function wrongType(path: string, issue: Extract<Issue, { code: "invalid_type" }>): Problem {
   const wanted = typeWords[issue.expected] ?? issue.expected;
-  if (issue.input === undefined && /received undefined/.test(issue.message)) {
+  if (issue.input === undefined) {
     return { path, problem: "is missing", fix: `Add it: ${wanted}.` };
   }
   return { path, problem: `must be ${wanted}`, fix: `Write ${wanted}.` };
@@ -84,6 +84,7 @@ const typeWords: Record<string, string> = {
 
 function wrongValue(path: string, issue: Extract<Issue, { code: "invalid_value" }>): Problem {
   const allowed = issue.values.map(String);
+  if (issue.input === undefined) return { path, problem: "is missing", fix: `Add one of: ${allowed.join(", ")}.` };
   const written = typeof issue.input === "string" ? nearestWord(issue.input, allowed) : null;
   const problem = "is not one of the values known here";
   return { path, problem, fix: `${written ? `Did you mean ${written}? ` : ""}Use one of: ${allowed.join(", ")}.` };

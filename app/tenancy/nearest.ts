@@ -1,5 +1,10 @@
+/** Codes in daily use for a country that has another one in ISO 3166. */
+const otherNames: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
+
 /** The known word most like a mistyped one, or null when none is close enough to be worth suggesting. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
+  const proper = otherNames[word.toUpperCase()];
+  if (proper && known.includes(proper)) return proper;
   const wanted = word.toLowerCase();
   const ranked = known
     .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))

@@ -6,7 +6,10 @@ import type { Tenant } from "./tenant";
  * the request that caused them (security.md A03). A loopback name is plain HTTP on the port we listen on.
  */
 export function canonicalOrigin(tenant: Tenant): string {
-  const host = tenant.canonicalHost;
-  if (!host.endsWith(".localhost")) return `https://${host}`;
-  return `http://${host}:${services().env.PORT}`;
+  return originOf(tenant.canonicalHost, services().env.PORT);
+}
+
+/** The same of a host alone; `port` is the one that this installation listens on. */
+export function originOf(host: string, port: number): string {
+  return host.endsWith(".localhost") ? `http://${host}:${port}` : `https://${host}`;
 }

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type * as z from "zod";
 import type { CompanyData } from "./company";
 import { type Checked, type Problem, checkWith } from "./explain";
+import { type JsonMistake, readJsonText } from "./json-text";
 import { type ParsedRecord, type TenantRecord, checkRecord, tenantFileSchema } from "./record";
 import { settingsSchema } from "./settings";
 import { checkCompany } from "./tenant";
@@ -73,7 +74,9 @@ class Reading {
 
   json(path: string): unknown {
     try {
-      return JSON.parse(readFileSync(path, "utf8"));
+      const { value, mistakes } = readJsonText(readFileSync(path, "utf8"));
+      this.problems.push(...mistakes.map((mistake) => jsonProblem(path, mistake)));
+      return value;
     } catch (error) {
       this.problems.push(fileProblem(path, error));
       return undefined;
@@ -105,7 +108,11 @@ function fileProblem(path: string, error: unknown): Problem {
     };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { path, problem: `is not valid JSON (${message})`, fix: "Look for a missing comma, quote or bracket there." };
+  return { path, problem: `cannot be read (${message})`, fix: "" };
+}
+
+function jsonProblem(path: string, { line, column, problem }: JsonMistake): Problem {
+  return { path: `${path}:${line}:${column}`, problem, fix: "" };
 }
 
 /** Puts the file's name before the path, so that the person knows which one to open. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { costMistakes, notYetLive } from "~/operators/tenant-advice";
+import { mistakesIn, notYetLive } from "~/operators/tenant-advice";
 import { type SiteFiles, listSlugs, readSite } from "~/tenancy/tenant-folder.server";
 import { printProblem, suggestion, UsageError } from "./words";
 
@@ -17,15 +17,15 @@ function refuseEarlyLive(site: ReturnType<typeof readSite>): ReturnType<typeof r
   return problems.length > 0 ? { ok: false, problems } : site;
 }
 
-/** What a site states of its prices is what its packages make. */
-function refuseWrongCosts(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
+/** What has the right form and still cannot be meant. */
+function refuseMistakes(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
   if (!site.ok) return site;
   const { slug, parsed } = site.value;
-  const problems = costMistakes(parsed).map((found) => ({ ...found, path: `${slug}/${found.path}` }));
+  const problems = mistakesIn(parsed).map((found) => ({ ...found, path: `${slug}/${found.path}` }));
   return problems.length > 0 ? { ok: false, problems } : site;
 }
 
-export const readGood = (slug: string) => refuseSharedHost(refuseWrongCosts(refuseEarlyLive(readOnce(slug))));
+export const readGood = (slug: string) => refuseSharedHost(refuseEarlyLive(refuseMistakes(readOnce(slug))));
 
 const known = new Map<string, ReturnType<typeof readSite>>();
 
