@@ -6,6 +6,7 @@ import { randomId } from "~/platform/ids";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { picture as drawPicture } from "../../tests/support/picture";
 import { getConversation, getOpening, listConversations } from "./conversations.server";
 import { removeConversation } from "./own-side.server";
 import { removeDiscardedFiles } from "./discarded-files.server";
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 const paint = (background: string) =>
-  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+  drawPicture(300, 200, background)
     .jpeg()
     .withExif({ IFD0: { Copyright: "somebody" } })
     .toBuffer();

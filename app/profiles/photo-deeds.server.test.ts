@@ -2,11 +2,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { picture as paint } from "../../tests/support/picture";
 import { findPhotoFile } from "./media.server";
 import { uncropped } from "./photo";
 import { cropPhoto } from "./photo-crop.server";
-import { movePhoto, orderPhotos } from "./photo-order.server";
-import { addPhoto, listOwnPhotos, photoKey, removePhoto, setMainPhoto } from "./photos.server";
+import { movePhoto, orderPhotos, setMainPhoto } from "./photo-order.server";
+import { addPhoto, listOwnPhotos, photoKey, removePhoto } from "./photos.server";
 
 let house: House;
 let scope: TenantScope;
@@ -15,11 +16,13 @@ let picture: Uint8Array;
 beforeAll(async () => {
   house = await openHouse();
   scope = house.ember;
-  const left = await sharp({ create: { width: 200, height: 300, channels: 3, background: "#ff0000" } })
-    .png()
-    .toBuffer();
-  picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#0000ff" } })
-    .composite([{ input: left, left: 0, top: 0 }])
+  const left = await paint(200, 300, "#ff0000").png().toBuffer();
+  const right = await paint(200, 300, "#0000ff").png().toBuffer();
+  picture = await paint(400, 300)
+    .composite([
+      { input: left, left: 0, top: 0 },
+      { input: right, left: 200, top: 0 },
+    ])
     .png()
     .toBuffer();
 });
@@ -82,6 +85,19 @@ describe("the order of photos", () => {
   });
 });
 
+describe("the main photo", () => {
+  it("comes first, before those that were, and the others keep their order", async () => {
+    const me = await house.member(scope);
+    const [first, second, third] = [await add(me), await add(me), await add(me)];
+    await scope.db.write((w) => setMainPhoto(w, me, third));
+    expect(await ids(me)).toEqual([third, first, second]);
+    await scope.db.write((w) => setMainPhoto(w, me, first));
+    expect(await ids(me)).toEqual([first, third, second]);
+    const main = (await scope.db.read((q) => listOwnPhotos(q, me))).filter(({ is_main }) => is_main);
+    expect(main.map(({ id }) => id)).toEqual([first]);
+  });
+});
+
 describe("a cropped photo", () => {
   const crop = { x: 0.5, y: 0, width: 0.5, height: 1 };
 
@@ -90,7 +106,7 @@ describe("a cropped photo", () => {
     const [first, second] = [await add(me), await add(me)];
     await scope.db.write((w) => setMainPhoto(w, me, second));
     const part = await cropPhoto(scope, me, second, crop);
-    expect(await ids(me)).toEqual([first, part]);
+    expect(await ids(me)).toEqual([part, first]);
     const [main] = (await scope.db.read((q) => listOwnPhotos(q, me))).filter(({ is_main }) => is_main);
     expect(main?.id).toBe(part);
     const shown = await scope.files.get(photoKey(part, "full"));

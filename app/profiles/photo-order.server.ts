@@ -21,6 +21,16 @@ export async function movePhoto(w: TenantWriter, memberId: string, photoId: stri
   await place(w, memberId, moved(order, photoId, to));
 }
 
+/** The face shown in lists, and the first of one's photos. Only one's own, and only one that others may see. */
+export async function setMainPhoto(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
+  await holdPhotos(w, memberId);
+  const photos = await listOwnPhotos(w, memberId);
+  const chosen = photos.find(({ id }) => id === photoId);
+  if (chosen?.state !== "active") throw new Refusal("page.not_found");
+  await w.update("profiles").set({ main_photo_id: photoId }).where("member_id", "=", memberId).execute();
+  await place(w, memberId, [...new Set([photoId, ...photos.map(({ id }) => id)])]);
+}
+
 function moved(order: readonly string[], photoId: string, to: Direction): string[] {
   const from = order.indexOf(photoId);
   const target = Math.max(0, from + (to === "earlier" ? -1 : 1));

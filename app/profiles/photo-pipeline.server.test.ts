@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "~/platform/errors";
+import { picture } from "../../tests/support/picture";
 import { photoLimits } from "./photo";
 import {
   averageColour,
@@ -13,9 +14,6 @@ import {
 
 const canary = "CANARY-52.3702N-4.8952E";
 
-const picture = (width: number, height: number, colour = "#c0392b"): Sharp =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
-
 const withSecrets = (image: Sharp): Sharp =>
   image
     .withExif({
@@ -25,6 +23,21 @@ const withSecrets = (image: Sharp): Sharp =>
     .withXmp(
       `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description about="${canary}"/></rdf:RDF></x:xmpmeta>`,
     );
+
+/** Grain, of which no compressor can guess the rest. */
+const grain = (width: number, height: number): Sharp =>
+  sharp(Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 7919) % 251)), {
+    raw: { width, height, channels: 3 },
+  });
+
+const cutShort = [
+  ["a JPEG", (image: Sharp) => image.jpeg()],
+  ["a progressive JPEG", (image: Sharp) => image.jpeg({ progressive: true })],
+  ["a PNG", (image: Sharp) => image.png()],
+  ["an interlaced PNG", (image: Sharp) => image.png({ progressive: true })],
+  ["a WebP", (image: Sharp) => image.webp()],
+  ["a lossless WebP", (image: Sharp) => image.webp({ lossless: true })],
+] as const;
 
 async function refusal(deed: Promise<unknown>): Promise<string> {
   const outcome = await deed.then(
@@ -40,15 +53,19 @@ describe("inspectImage", () => {
     ["SVG behind an XML head", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ["HTML", "<!doctype html><script>alert(1)</script>"],
     ["PDF", "%PDF-1.7\n1 0 obj\n"],
-    ["HEIC", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
     ["nothing", ""],
   ])("I03: refuses %s", async (_, text) => {
     expect(await refusal(inspectImage(Buffer.from(text, "latin1")))).toBe("photo.type");
   });
 
+  it.each(["heic", "heix", "mif1"])("names HEIC by its name (%s), which only some browsers can read", async (brand) => {
+    const head = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
+    expect(await refusal(inspectImage(head))).toBe("photo.heic");
+  });
+
   it("I03: refuses GIF, and JPEG in name only", async () => {
     expect(await refusal(inspectImage(await picture(8, 8).gif().toBuffer()))).toBe("photo.type");
-    expect(await refusal(inspectImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0])))).toBe("photo.type");
+    expect(await refusal(inspectImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0])))).toBe("photo.damaged");
   });
 
   it("I04: refuses a picture of several frames", async () => {
@@ -93,8 +110,8 @@ describe("inspectImage", () => {
   });
 
   it.each(["jpeg", "png", "webp"] as const)("accepts %s and reports the upright size", async (format) => {
-    const bytes = await picture(60, 40).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
-    expect(await inspectImage(bytes)).toEqual({ type: format, width: 40, height: 60 });
+    const bytes = await picture(360, 240).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+    expect(await inspectImage(bytes)).toEqual({ type: format, width: 240, height: 360 });
   });
 });
 
@@ -111,10 +128,10 @@ describe("renderVariants", () => {
   });
 
   it("does not enlarge a small one, and makes the thumbnail square all the same", async () => {
-    const photo = await renderVariants(await picture(200, 90).png().toBuffer());
+    const photo = await renderVariants(await picture(200, 130).png().toBuffer());
     expect(photo.variants.map(({ width, height }) => [width, height])).toEqual([
-      [200, 90],
-      [200, 90],
+      [200, 130],
+      [200, 130],
       [160, 160],
     ]);
   });
@@ -153,13 +170,46 @@ describe("renderVariants", () => {
     }
   });
 
-  it("refuses a file that is broken behind its head", async () => {
-    const whole = await sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
-      raw: { width: 300, height: 300, channels: 3 },
-    })
-      .png()
-      .toBuffer();
-    expect(await refusal(renderVariants(whole.subarray(0, whole.length / 2)))).toBe("photo.type");
+  it.each(cutShort)("says of %s that was cut short that it is damaged", async (_, as) => {
+    const whole = await as(grain(300, 300)).toBuffer();
+    for (const share of [0.5, 0.98])
+      expect(await refusal(renderVariants(whole.subarray(0, Math.floor(whole.length * share))))).toBe("photo.damaged");
+    expect(await refusal(renderVariants(whole))).toBe("accepted");
+  });
+
+  // Any bytes are a lossy WebP's picture, zeros too: there is nothing to know it by.
+  it.each(cutShort.filter(([name]) => name !== "a WebP"))(
+    "says the same of %s whose end was never filled in",
+    async (_, as) => {
+      const unfinished = await as(grain(300, 300)).toBuffer();
+      unfinished.fill(0, Math.floor(unfinished.length / 2));
+      expect(await refusal(renderVariants(unfinished))).toBe("photo.damaged");
+    },
+  );
+
+  it("refuses a strip, whichever way it lies, and takes a panorama", async () => {
+    for (const [width, height] of [
+      [4100, 1000],
+      [130, 600],
+    ] as const)
+      expect(await refusal(renderVariants(await picture(width, height).jpeg().toBuffer()))).toBe("photo.strip");
+    expect((await renderVariants(await picture(4000, 1000).jpeg().toBuffer())).height).toBe(270);
+    const whole = await picture(2400, 1200).jpeg().toBuffer();
+    expect(await refusal(renderVariants(whole, { x: 0, y: 0.4, width: 1, height: 0.2 }))).toBe("photo.strip");
+  });
+
+  it("refuses fewer pixels on a side than make a photo, of the whole as of a part", async () => {
+    expect(await refusal(renderVariants(await picture(119, 300).png().toBuffer()))).toBe("photo.too_small");
+    expect(await refusal(renderVariants(await picture(120, 120).png().toBuffer()))).toBe("accepted");
+    const whole = await picture(600, 600).png().toBuffer();
+    expect(await refusal(renderVariants(whole, { x: 0, y: 0, width: 0.19, height: 0.5 }))).toBe("photo.too_small");
+  });
+
+  it.each(["jpeg", "png", "webp"] as const)("refuses a %s of one colour, and takes a dim one", async (format) => {
+    const of = (background: string) => sharp({ create: { width: 600, height: 600, channels: 3, background } });
+    expect(await refusal(renderVariants(await of("#d0a020").toFormat(format).toBuffer()))).toBe("photo.flat");
+    const dim = of("#101010").composite([{ input: await of("#242424").resize(200).png().toBuffer() }]);
+    expect(await refusal(renderVariants(await dim.toFormat(format).toBuffer()))).toBe("accepted");
   });
 
   it("gives a placeholder that resembles the photo", async () => {

@@ -2,7 +2,8 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Metadata, type OutputInfo, type Region, type Sharp } from "sharp";
 import { rgbaToThumbHash, thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
 import { Refusal } from "~/platform/errors";
-import { type Crop, leastPixels, type PhotoSize, photoLimits } from "./photo";
+import { type Crop, leastPixels, mostTimesAsLong, type PhotoSize, photoLimits } from "./photo";
+import { reachesItsEnd } from "./photo-end";
 import { photoQueue } from "./photo-queue.server";
 import { type SceneOrder, renderScene } from "./scenes";
 
@@ -47,6 +48,7 @@ export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType
   if (bytes.byteLength > photoLimits.bytes) throw new Refusal("photo.too_large", {}, "photo");
   const sniffed = await fileTypeFromBuffer(bytes);
   const type = allowedTypes.get(sniffed?.mime ?? "");
+  if (/^image\/hei[cf]/.test(sniffed?.mime ?? "")) throw new Refusal("photo.heic", {}, "photo");
   if (!type) throw new Refusal("photo.type", {}, "photo");
   const head = await readHead(bytes);
   if (head.format !== type || (head.pages ?? 1) > 1) throw new Refusal("photo.type", {}, "photo");
@@ -82,7 +84,7 @@ async function readHead(bytes: Uint8Array): Promise<Metadata> {
     return await open(bytes).metadata();
   } catch (cause) {
     const tooLarge = cause instanceof Error && /pixel limit/i.test(cause.message);
-    throw new Refusal(tooLarge ? "photo.too_large" : "photo.type", {}, "photo");
+    throw new Refusal(tooLarge ? "photo.too_large" : "photo.damaged", {}, "photo");
   }
 }
 
@@ -98,12 +100,15 @@ interface Pixels {
 export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<RenderedPhoto> {
   const size = await inspectImage(bytes);
   const part = crop && partOf(size, crop);
+  refuseShape(part ?? size);
   return photoQueue.run(async () => {
     const full = await decode(bytes, part);
+    const small = await shrinkForHash(full);
+    if (isFlat(small)) throw new Refusal("photo.flat", {}, "photo");
     return {
       width: full.info.width,
       height: full.info.height,
-      thumbhash: await hashOf(full),
+      thumbhash: hashOf(small),
       variants: await Promise.all([encode("full", full), encode("card", full), encode("thumb", full)]),
     };
   });
@@ -115,14 +120,20 @@ function partOf(size: { width: number; height: number }, crop: Crop): Region {
   const top = Math.round(clamp(crop.y) * size.height);
   const width = Math.min(size.width - left, Math.round(clamp(crop.width) * size.width));
   const height = Math.min(size.height - top, Math.round(clamp(crop.height) * size.height));
-  if (Math.min(width, height) < leastPixels) throw new Refusal("photo.too_small", { least: leastPixels }, "photo");
   return { left, top, width, height };
+}
+
+function refuseShape({ width, height }: { width: number; height: number }): void {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (long > short * mostTimesAsLong) throw new Refusal("photo.strip", { times: mostTimesAsLong }, "photo");
+  if (short < leastPixels) throw new Refusal("photo.too_small", { least: leastPixels }, "photo");
 }
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
 /** The one decode; every variant starts from these pixels. A file broken behind its head is refused here. */
 async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
+  if (!reachesItsEnd(bytes)) throw new Refusal("photo.damaged", {}, "photo");
   const upright = open(bytes).autoOrient();
   try {
     return await (part ? upright.extract(part) : upright)
@@ -131,7 +142,7 @@ async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });
   } catch {
-    throw new Refusal("photo.type", {}, "photo");
+    throw new Refusal("photo.damaged", {}, "photo");
   }
 }
 
@@ -149,12 +160,31 @@ async function encode(name: PhotoSize, pixels: Pixels): Promise<PhotoVariant> {
   return { name, format: "webp", width: info.width, height: info.height, bytes: data };
 }
 
-async function hashOf(pixels: Pixels): Promise<string> {
-  const { data, info } = await fromPixels(pixels)
+const shrinkForHash = (pixels: Pixels): Promise<Pixels> =>
+  fromPixels(pixels)
     .resize({ width: 100, height: 100, fit: "inside", withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
+
+/** Steps of 255 within which compression may scatter a single colour. */
+const flatSpread = 10;
+
+/** One colour all over: a covered lens, a blank sheet, a fully transparent picture. */
+function isFlat({ data, info }: Pixels): boolean {
+  const ranges = Array.from({ length: info.channels }, () => ({ least: 255, most: 0 }));
+  for (let at = 0; at < data.length; at += info.channels) {
+    const isSeen = (data[at + 3] ?? 255) > flatSpread;
+    for (const [channel, range] of ranges.entries()) {
+      const value = (isSeen || channel === 3 ? data[at + channel] : 0) ?? 0;
+      range.least = Math.min(range.least, value);
+      range.most = Math.max(range.most, value);
+    }
+  }
+  return ranges.every(({ least, most }) => most - least <= flatSpread);
+}
+
+function hashOf({ data, info }: Pixels): string {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 

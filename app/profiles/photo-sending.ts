@@ -1,26 +1,63 @@
 import { paths } from "~/paths";
 import { isRefusedAnswer } from "~/web/refusal";
 import { photoLimits } from "./photo";
+import { reachesItsEnd } from "./photo-end";
 
 /** Phones take pictures four times as large as any screen shows; less is sent, and places noted in the file stay home. */
 const longestSide = 2048;
 
-/** A smaller copy of a large picture; the file itself where the browser cannot make one, for the server to judge. */
+/** The kinds the server takes as they are. */
+const takenByServer = /^image\/(?:jpeg|png|webp)$/;
+
+/** Kinds that some browsers can read and the server cannot; systems that do not know them leave the type empty. */
+const isReadByBrowser = ({ type, name }: File) =>
+  /^image\/(?:hei[cf]|avif)$/.test(type) || /\.(?:hei[cf]|avif)$/i.test(name);
+
+/**
+ * A smaller copy of a large picture, or a JPEG of one in a kind that only this browser can read; the file itself where
+ * the browser cannot make one, or the file is cut short, for the server to judge.
+ */
 export async function shrink(file: File): Promise<Blob> {
-  if (!/^image\/(?:jpeg|png|webp)$/.test(file.type)) return file;
+  const isTaken = takenByServer.test(file.type);
+  if (!isTaken && !isReadByBrowser(file)) return file;
   try {
-    const picture = await createImageBitmap(file);
-    const scale = longestSide / Math.max(picture.width, picture.height);
-    if (scale >= 1 && file.size <= photoLimits.bytes / 4) return file;
+    // A browser draws what there is of a file cut short: the rest would be sent as grey.
+    if (!reachesItsEnd(new Uint8Array(await file.arrayBuffer()))) return file;
+    const picture = await open(file);
+    const [width, height] = [picture.width, picture.height];
+    const scale = Math.min(1, longestSide / Math.max(width, height));
+    if (isTaken && scale === 1 && file.size <= photoLimits.bytes / 4) return file;
     const canvas = document.createElement("canvas");
-    canvas.width = Math.round(picture.width * Math.min(1, scale));
-    canvas.height = Math.round(picture.height * Math.min(1, scale));
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
+    if (picture instanceof ImageBitmap) picture.close();
     return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), "image/jpeg", 0.9));
   } catch {
     return file;
   }
+}
+
+/** Safari reads more kinds as an image of a page than as a bitmap. */
+async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    const image = new Image();
+    image.src = await dataAddress(file);
+    await image.decode();
+    return image;
+  }
+}
+
+/** The page's policy of contents allows no other address of a file. */
+function dataAddress(file: Blob): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 }
 
 /** What became of an upload: added, refused with a sentence, or no answer at all. */

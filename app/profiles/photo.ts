@@ -28,6 +28,9 @@ export interface Crop {
 /** Fewer pixels than this on a side make no photo. */
 export const leastPixels = 120;
 
+/** A side more than so many times the other makes a strip; a telephone's panorama is no more. */
+export const mostTimesAsLong = 4;
+
 /** What staff can say of a refused photo, in the owner's language; other words of theirs are shown as they are. */
 export const refusalReasons = ["not_you", "explicit", "contact", "quality", "others", "rules"] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

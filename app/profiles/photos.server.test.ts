@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { keysFrom } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { picture as paint } from "../../tests/support/picture";
 import { findPhotoFile, readScene } from "./media.server";
+import { setMainPhoto } from "./photo-order.server";
 import { openPhotoAddress, photoPath, photoSrc } from "./photo-address.server";
-import { addPhoto, listOwnPhotos, photoKey, removePhoto, setMainPhoto } from "./photos.server";
+import { addPhoto, listOwnPhotos, photoKey, removePhoto } from "./photos.server";
 
 let house: House;
 let scope: TenantScope;
@@ -18,9 +19,7 @@ let picture: Uint8Array;
 beforeAll(async () => {
   house = await openHouse();
   scope = house.ember;
-  picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#a04060" } })
-    .jpeg()
-    .toBuffer();
+  picture = await paint(150, 200).jpeg().toBuffer();
 });
 afterAll(() => house?.close());
 

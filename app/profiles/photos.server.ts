@@ -160,12 +160,3 @@ export async function removePhoto(scope: TenantScope, memberId: string, photoId:
   });
   await removeStoredPhoto(scope.files, photoId);
 }
-
-/** Only one's own, and only one that others may see. */
-export async function setMainPhoto(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
-  const changed = await w.rows(sql`update profiles set main_photo_id = ${photoId}
-    where tenant_id = ${w.tenantId} and member_id = ${memberId} and exists (select from photos ph
-      where ph.tenant_id = ${w.tenantId} and ph.id = ${photoId} and ph.member_id = ${memberId} and ph.state = 'active')
-    returning 1`);
-  if (changed.length === 0) throw new Refusal("page.not_found");
-}

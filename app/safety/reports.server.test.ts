@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeDiscardedFiles } from "~/chat/discarded-files.server";
 import { listConversations } from "~/chat/conversations.server";
@@ -16,6 +15,7 @@ import { limits } from "~/platform/rate-limit.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { picture } from "../../tests/support/picture";
 import { blockMember, unblockMember } from "./blocking.server";
 import { fileReport, forgetDecided, getReportTarget } from "./reports.server";
 
@@ -92,9 +92,7 @@ describe("a report (L39)", () => {
 
   it("keeps the photos of the chat with their files, whatever becomes of the messages, as long as it can be contested", async () => {
     const [anna, boris] = [await person(), await person()];
-    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
-      .png()
-      .toBuffer();
+    const bytes = await picture(200, 200, "teal").png().toBuffer();
     const send = () =>
       sendPhoto(house.ember, boris, { to: { memberId: anna }, bytes: new Uint8Array(bytes), clientId: randomId() });
     const fileOf = async (id: string) =>

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import sharp from "sharp";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import "~/jobs.server";
 import { sendMessage } from "~/chat/messages.server";
@@ -34,6 +33,7 @@ import { loader as profile } from "~/routes/profiles/member";
 import { subscribe } from "~/subscribers.server";
 import { openMemberStream } from "~/web/member-stream.server";
 import { Caller, type Told } from "../support/at-the-route";
+import { picture } from "../support/picture";
 import { houseOfFile } from "../support/house";
 import { readLive } from "../support/reader";
 
@@ -68,11 +68,9 @@ async function settle() {
   await likeOf(anna.memberId, boris.memberId);
   await likeOf(boris.memberId, anna.memberId);
   const { conversationId: chat } = await write(boris.memberId, anna.memberId, "A word of Boris");
-  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
-  const picture = { to: { memberId: anna.memberId }, bytes, clientId: randomId() };
-  const { id: photo } = await sendPhoto(house.ember, boris.memberId, picture);
+  const bytes = await picture(300, 300, "teal").png().toBuffer();
+  const message = { to: { memberId: anna.memberId }, bytes, clientId: randomId() };
+  const { id: photo } = await sendPhoto(house.ember, boris.memberId, message);
   return { anna, boris, name, carl, chat, photo, stream };
 }
 type Scene = Awaited<ReturnType<typeof settle>>;

@@ -626,7 +626,6 @@ const files: Record<string, Record<string, Call>> = {
     chooseMain: (my) => [my.anna],
     discardWithoutRow: (my) => [my.photo],
     holdPhotos: (my) => [my.anna],
-    setMainPhoto: (my) => [my.anna, my.photo],
     removePhoto: (my) => [my.anna, my.sparePhoto],
   }),
   "profiles/photo-crop": of(photoCrop)({
@@ -635,6 +634,7 @@ const files: Record<string, Record<string, Call>> = {
   "profiles/photo-order": of(photoOrder)({
     orderPhotos: (my) => [my.anna, [my.photo]],
     movePhoto: (my) => [my.anna, my.photo, "later"],
+    setMainPhoto: (my) => [my.anna, my.photo],
   }),
   "profiles/about": of(about)({
     saveAbout: (my) => [my.anna, "Likes tea."],

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import sharp from "sharp";
 import { type Account, getAccount } from "~/accounts/accounts.server";
 import { invite, issueLink } from "~/accounts/email-links.server";
 import { type LoginTry, takeLoginTry } from "~/accounts/login-tries.server";
@@ -41,6 +40,7 @@ import { addBlock } from "~/visibility/blocks.server";
 import { findViewerByToken } from "~/web/viewer.server";
 import { openVisit, type Visit } from "~/web/visit.server";
 import type { House } from "../support/house";
+import { picture } from "../support/picture";
 
 export const password = "four words in a row";
 export const network = "203.0.113.9";
@@ -202,9 +202,7 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
   const swiper = { memberId: hugo, state: "active" } as Viewer;
   await scope.db.write((w) => swipe(w, { swiper, otherId: boris, choice: "like" }));
   await scope.db.write((w) => addBlock(w, anna, carol));
-  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
+  const bytes = await picture(300, 300, "teal").png().toBuffer();
   const { id: chatPhoto } = await sendPhoto(scope, anna, { to: { memberId: boris }, bytes, clientId: randomId() });
   const chatFile = await scope.db.read((q) => findChatPhoto(q, anna, { conversationId: chat, messageId: chatPhoto }));
   const { id: spareMessage } = await write(anna, boris);
@@ -315,12 +313,10 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
 }
 
 async function addPhotos(scope: TenantScope, memberId: string) {
-  const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
+  const bytes = await picture(400, 400, "teal").png().toBuffer();
   const add = async (position: number, state: "active" | "pending") => {
     const id = randomId();
-    await scope.files.put(photoKey(id, "full"), picture, "image/webp");
+    await scope.files.put(photoKey(id, "full"), bytes, "image/webp");
     await scope.db.write((w) =>
       w
         .insert("photos")
@@ -330,7 +326,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
     return id;
   };
   return {
-    picture: new Uint8Array(picture),
+    picture: new Uint8Array(bytes),
     photo: await add(1, "active"),
     waitingPhoto: await add(2, "pending"),
     doubtfulPhoto: await add(3, "pending"),

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { expect, it } from "vitest";
 import { freeConversations } from "~/chat/policy";
 import { swipeLikesPerDay } from "~/discovery/swipe";
@@ -11,6 +10,7 @@ import { action as swipe } from "~/routes/games/swipes";
 import { loader as memberPage } from "~/routes/profiles/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { Caller } from "../support/at-the-route";
+import { picture } from "../support/picture";
 import { houseOfFile } from "../support/house";
 import { photosIn } from "../support/photos-in";
 
@@ -25,10 +25,8 @@ const person = async (premium: boolean, credits = 0) =>
 const others = (count: number) => Promise.all(Array.from({ length: count }, () => house.member(house.ember)));
 const count = async (table: "conversations" | "likes" | "messages" | "photos", where: string, id: string) =>
   Number((await house.oracle<{ n: string }>(`select count(*) as n from ${table} where ${where} = $1`, [id]))[0]?.n);
-const picture = async (colour: string) => {
-  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
+const pictureFile = async (colour: string) => {
+  const bytes = await picture(300, 300, colour).png().toBuffer();
   return new Blob([new Uint8Array(bytes)]);
 };
 const begin = (who: Caller, id: string) =>
@@ -71,12 +69,12 @@ it("P04: a photo in a chat is refused to a free member who could pay for it, and
   const free = await person(false, 500);
   const [id = ""] = await others(1);
   await begin(free, id);
-  const fields = { photo: await picture("teal"), client_id: randomId() };
+  const fields = { photo: await pictureFile("teal"), client_id: randomId() };
   const refused = await free.tell(sendPhoto, `/members/${id}/chat/photos`, { params: { id }, fields });
   expect([refused.status >= 400, refused.text]).toEqual([true, expect.stringContaining("chat.premium_only")]);
   expect(await count("messages", "sender_id", free.memberId)).toBe(1);
   const premium = await person(true, 500);
-  const again = { photo: await picture("teal"), client_id: randomId() };
+  const again = { photo: await pictureFile("teal"), client_id: randomId() };
   expect((await premium.tell(sendPhoto, `/members/${id}/chat/photos`, { params: { id }, fields: again })).status).toBe(
     200,
   );
@@ -99,7 +97,7 @@ it("P04: a free member's fourth photo is refused, and leaves neither row nor fil
   const colours = ["teal", "navy", "olive", "maroon"];
   const answers = [];
   for (const colour of colours)
-    answers.push(await free.tell(upload, "/profile/photos", { fields: { photo: await picture(colour) } }));
+    answers.push(await free.tell(upload, "/profile/photos", { fields: { photo: await pictureFile(colour) } }));
   expect(answers.slice(0, -1).every(({ status }) => status < 400)).toBe(true);
   expect(answers.at(-1)?.status).toBeGreaterThanOrEqual(400);
   expect(answers.at(-1)?.text).toContain("photo.");

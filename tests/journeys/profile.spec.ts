@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { browserWithout } from "./browser";
 import { comeAlive } from "./deeds";
+import { picture } from "../support/picture";
 import { expect, type Page, test } from "./support";
 
 test.use({ launchOptions: browserWithout("nothing") });
@@ -8,9 +9,9 @@ test.use({ launchOptions: browserWithout("nothing") });
 test("people are shown with pictures, drawn at the first look", async ({ visit }) => {
   const page = await visit("ember", { as: "free" });
   await page.goto("/members", { waitUntil: "commit" });
-  const picture = page.getByRole("main").getByRole("article").locator("img").first();
+  const drawn = page.getByRole("main").getByRole("article").locator("img").first();
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
     .toBeGreaterThan(100);
 });
 
@@ -20,12 +21,16 @@ async function pictures(...colours: string[]) {
     colours.map(async (background, n) => ({
       name: `picture-${n + 1}.jpg`,
       mimeType: "image/jpeg",
-      buffer: await sharp({ create: { width: 500, height: 600, channels: 3, background } })
-        .jpeg()
-        .toBuffer(),
+      buffer: await picture(500, 600, background).jpeg().toBuffer(),
     })),
   );
 }
+
+/** So large that it is made smaller before it is sent. */
+const grainyPicture = () =>
+  sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
+    raw: { width: 300, height: 300, channels: 3 },
+  }).resize(2400, 2400);
 
 const noPicture = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Sir or Madam") };
 const tiles = (page: Page) => page.locator("#photos figure");
@@ -133,6 +138,32 @@ test("marina, in Dutch: town by typing, photos by drag of the keyboard, with scr
     await slowDown(1);
     await page.getByRole("button", { name: "Sluiten" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  await test.step("a file cut short is not sent as half a picture, and each kind that nobody here can read is named", async () => {
+    const whole = await grainyPicture().jpeg({ quality: 95 }).toBuffer();
+    const cut = whole.subarray(0, Math.floor(whole.length / 2));
+    const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+    await files.setInputFiles([
+      { name: "cut.jpg", mimeType: "image/jpeg", buffer: cut },
+      { name: "telephone.heic", mimeType: "image/heic", buffer: heic },
+    ]);
+    await expect(page.getByRole("alert")).toContainText([
+      "Dit bestand is beschadigd of onvolledig.",
+      "Deze browser kan geen HEIC-foto’s lezen.",
+    ]);
+    await expect(tiles(page)).toHaveCount(2);
+    for (let left = 2; left > 0; left -= 1) await page.getByRole("button", { name: "Sluiten" }).first().click();
+  });
+
+  await test.step("a kind that this browser alone can read is sent as one the server takes", async () => {
+    const avif = await picture(500, 600, "#334455").avif({ effort: 0 }).toBuffer();
+    await files.setInputFiles({ name: "holiday.avif", mimeType: "", buffer: avif });
+    await expect(tiles(page)).toHaveCount(3);
+    await openMenu(page, 2);
+    await tiles(page).nth(2).getByText("Foto verwijderen", { exact: true }).click();
+    await tiles(page).nth(2).getByRole("button", { name: "Ja, verwijderen" }).click();
+    await expect(tiles(page)).toHaveCount(2);
   });
 
   await test.step("the order changes by key, the main photo by choice, and both stay", async () => {

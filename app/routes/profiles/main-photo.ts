@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isId } from "~/platform/ids";
-import { setMainPhoto } from "~/profiles/photos.server";
+import { setMainPhoto } from "~/profiles/photo-order.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 

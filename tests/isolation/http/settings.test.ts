@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SiteToApply } from "~/operators/tenant-onboarding.server";
 import { parseTenant } from "~/tenancy/tenant";
 import { readSite } from "~/tenancy/tenant-folder.server";
 import { type SettingName, type Settings, settingNames } from "~/tenancy/settings";
 import { type Answer, type Fields, Person } from "../../support/person";
+import { picture } from "../../support/picture";
 import { startServer, type TestServer } from "../../support/server";
 
 const tenants = resolve(import.meta.dirname, "../../../tenants");
@@ -441,14 +441,10 @@ let signedUp = 0;
 /** Uploads a picture and answers the state of the own photos. */
 async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   uploaded += 40;
-  const picture = await sharp({
-    create: { width: 640, height: 640, channels: 3, background: { r: 200, g: uploaded, b: 90 } },
-  })
-    .png()
-    .toBuffer();
+  const bytes = await picture(640, 640, `rgb(200, ${uploaded}, 90)`).png().toBuffer();
   const boundary = "x-settings-x";
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const headers = {
     "content-type": `multipart/form-data; boundary=${boundary}`,
     "sec-fetch-site": "same-origin",
