@@ -1,6 +1,6 @@
 /**
  * Part of `npm run check`: what a page makes a browser fetch, in exact bytes of the build that is there (P12, DESIGN
- * 13.5). Says OVER of what exceeds its limit, and then ends with 1; the HTML of pages is weighed in tests/performance.
+ * 15.3). Says OVER of what exceeds its limit, and then ends with 1; the HTML of pages is weighed in tests/performance.
  */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,12 +8,8 @@ import { type Budget, findStrangers, kilobyte, measureBudgets } from "./page-wei
 
 function report(budgets: readonly Budget[], found: readonly string[]): boolean {
   const shown = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`.padStart(9);
-  for (const { what, bytes, limit, goal } of budgets) {
-    const aim = goal ? `, goal ${goal / kilobyte} KB ${bytes <= goal ? "reached" : "missed"}` : "";
-    console.log(
-      `${bytes <= limit ? "ok  " : "OVER"} ${what.padEnd(34)} ${shown(bytes)} of ${limit / kilobyte} KB${aim}`,
-    );
-  }
+  for (const { what, bytes, limit } of budgets)
+    console.log(`${bytes <= limit ? "ok  " : "OVER"} ${what.padEnd(34)} ${shown(bytes)} of ${limit / kilobyte} KB`);
   for (const each of found) console.log(`OVER a server library reaches browsers: ${each}`);
   return found.length === 0 && budgets.every(({ bytes, limit }) => bytes <= limit);
 }

@@ -7,8 +7,6 @@ export interface Budget {
   what: string;
   bytes: number;
   limit: number;
-  /** Where P12 wants it; the limit is what the design allows. */
-  goal?: number;
 }
 
 interface RouteEntry {
@@ -60,13 +58,14 @@ export function measureBudgets(build: string): Budget[] {
     {
       what: "member page, CSS",
       bytes: client.weigh(client.named(/^\/assets\/members-.*\.css$/)) + heaviestFace,
-      limit: 12 * kilobyte,
+      limit: 14 * kilobyte,
     },
     ...memberPages
       .filter((route) => client.manifest.routes[route])
       .map((route) => ({
-        ...{ what: `${route.replace("routes/", "")}, JS at load`, bytes: client.weigh(client.atLoad(route)) },
-        ...{ limit: 100 * kilobyte, goal: 85 * kilobyte },
+        what: `${route.replace("routes/", "")}, JS at load`,
+        bytes: client.weigh(client.atLoad(route)),
+        limit: 125 * kilobyte,
       })),
   ];
 }
