@@ -52,12 +52,13 @@ type OperatorCommand = keyof typeof commands;
 
 const help = `What operators do on a site, named by its folder in tenants/.
 
-  operator photos <site>                         photos that wait to be looked at
+  operator photos <site>                         photos nobody has looked at, hidden or shown; those
+                                                 shown with an address that works for minutes
   operator look <site> <photo>                   writes the picture to a file of the temporary folder
   operator approve <site> <photo>                shows a photo to others from now on
   operator refuse <site> <photo> "why"           hides it; its owner reads why: not_you, explicit, contact,
                                                  quality, others or rules in their language, else your words
-  operator texts <site>                          texts about themselves that wait to be read
+  operator texts <site>                          texts about themselves nobody has read, also shown
   operator pass <site> <text>                    shows a text to others from now on
   operator decline <site> <text> "why"           keeps the one from before; its writer reads why, as you write it
   operator members <site> [name|e-mail|id]       finds members, the newest without a word

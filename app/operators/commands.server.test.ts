@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
+import { openPhotoAddress } from "~/profiles/photo-address.server";
 import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -59,6 +60,27 @@ describe("the photo queue", () => {
     await expect(operatorCommands["operator.approve"]({ site: "ember", id: other })).rejects.toThrow(
       "There is no photo",
     );
+  });
+
+  it("keeps what is shown at once until somebody has looked, with an address to look at; not what the site invented", async () => {
+    const mine = await house.member(house.ember);
+    const id = await addPhoto(house.ember, mine, "active");
+    await addPhoto(house.ember, await house.member(house.ember, { fictional: true }), "active");
+    const queue = async () =>
+      (await operatorCommands["operator.photos"]({ site: "ember" })).filter((photo) => photo.memberId === mine);
+    const [photo] = await queue();
+    expect(photo).toMatchObject({ id, isShown: true });
+    const { origin, pathname } = new URL(photo?.address ?? "");
+    expect(origin).toMatch(/^http:\/\/ember\.localhost:\d+$/);
+    const file = /^\/media\/(.+)$/.exec(pathname)?.[1] as string;
+    expect(openPhotoAddress(house.ember.tenant, file)).toMatchObject([{ photoId: id, size: "full" }]);
+    expect(
+      (await operatorCommands["operator.photos"]({ site: "ember" }))
+        .filter(({ isShown }) => isShown)
+        .map((one) => one.id),
+    ).toEqual([id]);
+    await operatorCommands["operator.approve"]({ site: "ember", id });
+    expect(await queue()).toEqual([]);
   });
 
   it("refuses a shown photo with a reason, and the next one takes its place", async () => {

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { photoSrc } from "~/profiles/photo-address.server";
 import { chooseMain, photoKey } from "~/profiles/photos.server";
+import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
@@ -9,14 +11,30 @@ export interface WaitingPhoto {
   memberId: string;
   memberName: string;
   createdAt: Date;
+  /** Others see it already: the site shows first and looks afterwards. */
+  isShown: boolean;
+  /** Where it can be looked at, for some minutes; one that is hidden has none but for its owner: `look` fetches it. */
+  address: string | null;
 }
 
-/** Photos that nobody has looked at yet, the longest waiting first. */
+/**
+ * Photos that nobody has looked at yet: those that wait to be shown first, then those shown at once, the longest waiting
+ * of each before the others. Looked at is what an operator approved; invented profiles are the site's own.
+ */
 export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]> {
-  return q.rows(sql<WaitingPhoto>`
-    select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt"
-    from photos ph join profiles p on p.tenant_id = ph.tenant_id and p.member_id = ph.member_id
-    where ph.tenant_id = ${q.tenantId} and ph.state = 'pending' order by ph.created_at, ph.id limit 50`);
+  const t = q.tenantId;
+  const rows = await q.rows(sql<Omit<WaitingPhoto, "address">>`
+    select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt",
+      ph.state = 'active' as "isShown"
+    from photos ph join profiles p on p.tenant_id = ${t} and p.member_id = ph.member_id
+    where ph.tenant_id = ${t} and (ph.state = 'pending' or ph.state = 'active' and not p.fictional and not exists (
+      select from operator_acts a where a.tenant_id = ${t} and a.subject_id = ph.id and a.act = 'photo-approved'))
+    order by ph.state = 'active', ph.created_at, ph.id limit 50`);
+  const origin = canonicalOrigin(q.tenant);
+  return rows.map((row) => ({
+    ...row,
+    address: row.isShown ? new URL(photoSrc(q.tenant, row.id, "full"), origin).href : null,
+  }));
 }
 
 /** The picture itself (WebP), so that there is something to judge. */
@@ -26,8 +44,11 @@ export async function readPhoto(files: TenantFiles, photoId: string): Promise<Ui
   return file.bytes;
 }
 
+/** Shows a photo, or notes of one shown already that it was looked at. */
 export async function approvePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
-  await chooseMain(w, await judge(w, photoId, "active", null));
+  const [shown] = await w.rows(sql`
+    select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' for update`);
+  if (!shown) await chooseMain(w, await judge(w, photoId, "active", null));
   await noteAct(w, actor, "photo-approved", photoId);
 }
 

@@ -69,4 +69,27 @@ describe("what members write about themselves", () => {
     await write(careful, me, "");
     expect([await shown(me), await waiting(me), await own(me)]).toEqual(["", [], ["", null, null]]);
   });
+
+  it("is shown at once and read later where the site accepts: refused it goes, approved it waits no more", async () => {
+    const me = await house.member(house.ember);
+    const queue = async () =>
+      (await house.ember.db.read((q) => listWaitingTexts(q))).filter((text) => text.memberId === me);
+    await write(house.ember, me, "Tea.");
+    await write(house.ember, me, "Tea, and walks.");
+    const [text, ...more] = await queue();
+    expect([text?.body, text?.isShown, more, await shown(me)]).toEqual([
+      "Tea, and walks.",
+      true,
+      [],
+      "Tea, and walks.",
+    ]);
+    await house.ember.db.write((w) => approveText(w, "olga", text?.id as string));
+    expect(await queue()).toEqual([]);
+    await write(house.ember, me, "Call 0123.");
+    const [next] = await queue();
+    await house.ember.db.write((w) => refuseText(w, "olga", next?.id as string, "No numbers."));
+    expect([await shown(me), await queue()]).toEqual(["Tea, and walks.", []]);
+    const { about, about_state } = await house.ember.db.read((q) => getOwnProfile(q, me));
+    expect([about, about_state]).toEqual(["Call 0123.", "refused"]);
+  });
 });

@@ -11,12 +11,25 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
   if (!waits) {
     // Neither what waits nor what was refused is what they want to say any more.
     await w.remove("profile_texts").where("member_id", "=", memberId).where("state", "<>", "active").execute();
-    return show(w, memberId, about);
+    await show(w, memberId, about);
+    return noteUnread(w, memberId, about);
   }
   await w.rows(sql`insert into profile_texts (tenant_id, id, member_id, body, state, created_at)
     values (${w.tenantId}, ${timeId()}, ${memberId}, ${about}, 'pending', app_now())
     on conflict (tenant_id, member_id) where state = 'pending'
     do update set body = excluded.body, created_at = excluded.created_at`);
+}
+
+/** A text shown at once waits to be read all the same: a row without a decision, the latest text alone. */
+async function noteUnread(w: TenantWriter, memberId: string, about: string): Promise<void> {
+  const unread = w.remove("profile_texts").where("member_id", "=", memberId).where("decided_at", "is", null);
+  const approved = await w.rows(sql`
+    select 1 from profile_texts where tenant_id = ${w.tenantId} and member_id = ${memberId} and body = ${about}
+      and state = 'active' and decided_at is not null limit 1`);
+  await unread.execute();
+  if (about === "" || approved.length > 0) return;
+  await w.rows(sql`insert into profile_texts (tenant_id, id, member_id, body, state, created_at)
+    values (${w.tenantId}, ${timeId()}, ${memberId}, ${about}, 'active', app_now())`);
 }
 
 async function isShown(q: TenantReader, memberId: string, about: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { termsVersionAt } from "~/accounts/terms";
 import type { MarketingType } from "~/notifications/preference";
 import { askForMails } from "~/notifications/preferences.server";
 import { randomId } from "~/platform/ids";
+import { saveAbout } from "~/profiles/about.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 import { grant } from "~/wallet/ledger.server";
@@ -28,6 +29,7 @@ export async function addMember(w: TenantWriter, member: NewMember): Promise<str
   const { email, name } = member.applicant;
   await addPerson(w, memberId);
   await addProfile(w, memberId, member);
+  await saveAbout(w, memberId, member.applicant.signup_message ?? "");
   await addWallet(w, memberId);
   await addConsents(w, memberId, member);
   await askForMails(w, memberId, member.marketing ?? []);
@@ -81,7 +83,6 @@ async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewM
       gender: applicant.gender,
       birth_date: applicant.date_of_birth,
       country: applicant.country,
-      about: applicant.signup_message ?? "",
       listed: false,
       active_step: sql<Date>`date_bin('10 minutes', app_now(), timestamptz '2000-01-01')`,
     })

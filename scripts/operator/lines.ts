@@ -88,12 +88,15 @@ export function codeLine({
   return `${code.padEnd(16)} ${percentage}%  used ${used}  ${parts.join(", ")}`.trimEnd();
 }
 
-export function photoLine({ id, memberName, memberId, createdAt }: Told<WaitingPhoto>): string {
-  return `${id}  ${day(createdAt)}  ${visibleLine(memberName)} (${memberId})`;
+export function photoLine({ id, memberName, memberId, createdAt, isShown, address }: Told<WaitingPhoto>): string {
+  return `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address ?? `see it by: operator look <site> ${id}`}`;
 }
 
-export function textLines({ id, memberName, memberId, body, createdAt }: Told<WaitingText>): string {
-  return `${id}  ${day(createdAt)}  ${visibleLine(memberName)} (${memberId})\n${quoted(body)}`;
+/** Whether others see it while it waits. */
+const place = (isShown: boolean) => (isShown ? "shown " : "hidden");
+
+export function textLines({ id, memberName, memberId, body, createdAt, isShown }: Told<WaitingText>): string {
+  return `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n${quoted(body)}`;
 }
 
 export function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
