@@ -1,4 +1,5 @@
 /** Importing this page defines every job of the product, so that a worker knows what to run. */
+import "~/accounts/jobs.server";
 import "~/chat/jobs.server";
 import "~/deletion/jobs.server";
 import "~/notifications/jobs.server";

@@ -15,6 +15,11 @@ export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "export.expire", cron: "47 * * * *", why: "removes copies of personal data whose time is over" },
   { job: "chat.discard-files", cron: "23 * * * *", why: "removes files of chats that are gone" },
   { job: "deletion.due", cron: "17 * * * *", why: "erases accounts whose fourteen days to return are over" },
+  {
+    job: "accounts.normalise",
+    cron: "31 * * * *",
+    why: "brings addresses of old accounts into the form mail is sent to",
+  },
   { job: "cleaning.nightly", cron: "41 2 * * *", why: "removes what has been kept long enough" },
 ];
 

@@ -5,6 +5,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SharedMailbox } from "~/accounts/address-upkeep.server";
 import { deletionCommands } from "~/deletion/commands.server";
 import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
@@ -35,6 +36,7 @@ import {
   photoLine,
   textLines,
   memberLine,
+  sharedLine,
   bounceLine,
   complaintLines,
   replayLines,
@@ -62,6 +64,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator pass <site> <text>                    shows a text to others from now on
   operator decline <site> <text> "why"           keeps the one from before; its writer reads why, as you write it
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
+  operator shared-mailboxes <site>               pairs of old accounts whose addresses one mailbox receives
   operator warn <site> <member> <rule> "facts"   warns a member, by mail and on the site; they read the facts
   operator ban <site> <member> <rule> "facts" [credits=kept]
                                                  shuts a member out and ends their sessions; a mail gives the rule
@@ -140,6 +143,10 @@ const verbs: Record<string, Verb> = {
   members: {
     takes: ["site", "text"],
     print: (result) => list(result as Told<FoundMember>[], "Nobody of that name.", memberLine),
+  },
+  "shared-mailboxes": {
+    takes: ["site"],
+    print: (result) => list(result as SharedMailbox[], "No two accounts share a mailbox.", sharedLine),
   },
   warn: { takes: ["site", "id", "rule", "why"], print: () => "Warned." },
   ban: {

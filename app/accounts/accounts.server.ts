@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { earlierSpelling, normaliseEmail } from "./email";
 import { reactivationDays } from "./policy";
 import type { MemberState } from "./viewer";
 
 /** The credentials and address of a member. */
 export interface Account {
   memberId: string;
+  /** As mail is sent to it. */
   email: string;
+  /** As its owner typed it. */
+  typedEmail: string;
   passwordHash: string;
   locale: string;
   state: MemberState;
@@ -25,6 +29,7 @@ function accounts(q: TenantReader) {
     .innerJoin("profiles as p", (join) =>
       join.onRef("p.tenant_id", "=", "a.tenant_id").onRef("p.member_id", "=", "a.member_id"),
     )
+    .select(sql<string>`coalesce(a.email_typed, a.email)`.as("typedEmail"))
     .select(["a.member_id as memberId", "a.email", "a.password_hash as passwordHash", "a.locale", "m.state", "p.name"])
     .select(
       sql<boolean>`coalesce(m.deleted_at > app_now() - make_interval(days => ${reactivationDays}), false)`.as(
@@ -33,9 +38,14 @@ function accounts(q: TenantReader) {
     );
 }
 
-/** `email` in lower case. */
-export async function findAccountByEmail(q: TenantReader, email: string): Promise<Account | null> {
-  const row = await accounts(q).where("a.email", "=", email).executeTakeFirst();
+/** The account of an address in any spelling; one that is kept under its earlier spelling answers to that alone. */
+export async function findAccountByEmail(q: TenantReader, typed: string): Promise<Account | null> {
+  const earlier = earlierSpelling(typed);
+  const row = await accounts(q)
+    .where("a.email", "in", [normaliseEmail(typed), earlier])
+    .orderBy(sql`a.email = ${earlier} desc`)
+    .limit(1)
+    .executeTakeFirst();
   return (row as Account | undefined) ?? null;
 }
 

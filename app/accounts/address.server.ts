@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announce } from "~/events";
-import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
+import { normaliseEmail, tidyEmail } from "./email";
 import { notePersonKey } from "./person-keys.server";
 
 /** Holds an account until the end of the unit, so that deeds about its address come one after the other. */
@@ -9,15 +9,14 @@ export async function lockAccount(w: TenantWriter, memberId: string): Promise<vo
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** Moves an account to another address, in lower case. An address belongs to one account of a site. */
-export async function saveEmail(w: TenantWriter, memberId: string, email: string): Promise<void> {
-  const moved = await w.rows(sql`
-    update accounts a set email = ${email}
-    where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
-      and not exists (select from accounts o where o.tenant_id = ${w.tenantId} and o.email = ${email}
-        and o.member_id <> ${memberId})
-    returning 1`);
-  if (moved.length === 0) throw new Refusal("email.taken");
+/** Moves an account to another address, as typed; the unique index refuses one that somebody has (see `unlessTaken`). */
+export async function saveEmail(w: TenantWriter, memberId: string, typed: string): Promise<void> {
+  const email = normaliseEmail(typed);
+  await w
+    .update("accounts")
+    .set({ email, email_typed: tidyEmail(typed) })
+    .where("member_id", "=", memberId)
+    .execute();
   await notePersonKey(w, memberId, "mailbox", email);
 }
 

@@ -17,6 +17,11 @@ export function normaliseEmail(text: string): string {
   return at < 0 ? folded : `${folded.slice(0, at)}@${domainInAscii(folded.slice(at + 1))}`;
 }
 
+/** How accounts were told apart before `normaliseEmail`; some still are (see address-upkeep.server.ts). */
+export function earlierSpelling(text: string): string {
+  return text.trim().normalize("NFC").toLowerCase();
+}
+
 /** As it was typed, for its owner to see: without what no one sees, and otherwise untouched. */
 export function tidyEmail(text: string): string {
   return text.replace(unseen, "").trim().normalize("NFC");

@@ -3,6 +3,7 @@ import { Refusal } from "~/platform/errors";
 import { sign } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
+import { normaliseEmail } from "./email";
 
 /** Five wrong passwords within fifteen minutes block for fifteen minutes (AMB-104). */
 export const loginTries = { most: 5, minutes: 15 } as const;
@@ -58,8 +59,9 @@ export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey
 }
 
 /** Whoever proved to own the mailbox may try again from everywhere. */
-export async function forgetTriesOf(w: TenantWriter, email: string): Promise<void> {
+export async function forgetTriesOf(w: TenantWriter, address: string): Promise<void> {
   const { tenantId } = w;
+  const email = normaliseEmail(address);
   w.afterCommit(async () => {
     for (const limit of accountLimits) await services().limiter.reset(limit, `${tenantId}:${email}`);
   });

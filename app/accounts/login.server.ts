@@ -46,7 +46,7 @@ export async function logIn(
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
   const { attempt, account } = await scope.db.write(async (w) => ({
     attempt: await takeLoginTry(w, address, device ? `device ${device}` : origin.network),
-    account: await findAccountByEmail(w, address),
+    account: await findAccountByEmail(w, email.slice(0, 320)),
   }));
   if (!device) await countGuess(tenantId, address);
   if (!(await isRight(scope, attempt, account, password, origin.signal)) || !account) throw wrongLogin(attempt);

@@ -21,7 +21,7 @@ export const exported = {
     file: "account",
     by: "member_id",
     columns: [
-      ...["email", "locale", "signup_country", "signup_message", "traffic_source", "terms_version_at"],
+      ...["email", "email_typed", "locale", "signup_country", "signup_message", "traffic_source", "terms_version_at"],
       ...["notifications_disabled", "hides_reading", "hides_typing", "created_at"],
     ],
   },

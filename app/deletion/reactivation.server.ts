@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { findAccountByEmail } from "~/accounts/accounts.server";
-import { isEmail, normaliseEmail } from "~/accounts/email";
+import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
+import { lockAccount } from "~/accounts/address.server";
+import { isEmail } from "~/accounts/email";
 import { issueLink, linkTokenHash, recentLinks, redeemLink, retireLinks } from "~/accounts/email-links.server";
 import { announce } from "~/events";
 import { queueMail } from "~/notifications/mail/outbox.server";
@@ -17,13 +18,14 @@ const mailsPerDay = 3;
  */
 export async function sendReactivationMail(scope: TenantScope, email: string, network: string): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
-  const address = normaliseEmail(email);
-  if (!isEmail(address)) throw new Refusal("email.invalid", {}, "email");
+  if (!isEmail(email)) throw new Refusal("email.invalid", {}, "email");
   await scope.db.write(async (w) => {
     // Held until the commit, so that many requests at once do not each find room for one more mail.
-    await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and email = ${address} for update`);
-    const account = await findAccountByEmail(w, address);
-    if (account?.state !== "deleted") return;
+    const found = await findAccountByEmail(w, email);
+    if (!found) return;
+    await lockAccount(w, found.memberId);
+    const account = await getAccount(w, found.memberId);
+    if (account.state !== "deleted") return;
     const { count } = await recentLinks(w, account.memberId, "reactivation");
     if (count < mailsPerDay) await mailReturn(w, account);
   });

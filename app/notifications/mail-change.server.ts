@@ -7,7 +7,7 @@ import {
   unlessTaken,
 } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount, saveEmail } from "~/accounts/address.server";
-import { isEmail, normaliseEmail } from "~/accounts/email";
+import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import {
   type EmailLink,
   findLink,
@@ -49,13 +49,18 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
     if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: daySeconds }, "email");
     // The latest wish counts: an earlier link may have gone to a mistyped address.
     await retireLinks(w, memberId, "mail-change");
-    await mailNewAddress(w, account, address);
+    await mailNewAddress(w, account, address, tidyEmail(wanted.email));
     await mailOldAddress(w, account);
   });
 }
 
-async function mailNewAddress(w: TenantWriter, { memberId, locale, name }: Account, address: string): Promise<void> {
-  const link = paths.token(await issueLink(w, "mail-change", memberId, { email: address }));
+async function mailNewAddress(
+  w: TenantWriter,
+  { memberId, locale, name }: Account,
+  address: string,
+  typed: string,
+): Promise<void> {
+  const link = paths.token(await issueLink(w, "mail-change", memberId, { email: typed }));
   const owner = await findAccountByEmail(w, address);
   if (owner) {
     const facts = { name: owner.name, link: paths.login() };
@@ -70,8 +75,9 @@ async function mailNewAddress(w: TenantWriter, { memberId, locale, name }: Accou
   await queueMail(w, { template: "mailChange", to: address, locale, memberId, facts: { name, link } });
 }
 
-async function mailOldAddress(w: TenantWriter, { memberId, email, locale, name }: Account): Promise<void> {
-  const link = paths.token(await issueLink(w, "mail-undo", memberId, { email }));
+async function mailOldAddress(w: TenantWriter, account: Account): Promise<void> {
+  const { memberId, email, typedEmail, locale, name } = account;
+  const link = paths.token(await issueLink(w, "mail-undo", memberId, { email: typedEmail }));
   await queueMail(w, { template: "mailChangeAsked", to: email, locale, memberId, facts: { name, link } });
 }
 
@@ -124,7 +130,7 @@ export async function undoMailChange(scope: TenantScope, token: string): Promise
     scope.db.write(async (w) => {
       const { account, email } = await redeemed(w, token, "mail-undo");
       const { memberId } = account;
-      if (account.email !== email) await saveEmail(w, memberId, email);
+      if (account.typedEmail !== email) await saveEmail(w, memberId, email);
       await savePasswordHash(w, memberId, noPassword);
       for (const purpose of ["mail-change", "mail-undo", "reset"] as const) await retireLinks(w, memberId, purpose);
       await endAllSessions(w, memberId, "password");

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod";
-import { normaliseEmail } from "~/accounts/email";
 import { timingSafeEqualText } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { findSecret } from "~/tenancy/secrets.server";
@@ -32,7 +31,7 @@ export async function receiveMailReport(scope: TenantScope, body: Uint8Array, he
   if (!parsed.success) return "refused";
   const { type, email, permanent } = parsed.data;
   if (type === "bounce" && !permanent) return "done";
-  await scope.db.write((w) => stopMailsTo(w, normaliseEmail(email), reasons[type]));
+  await scope.db.write((w) => stopMailsTo(w, email, reasons[type]));
   log.info("mail.reported", { tenantId: scope.tenant.id, reason: type });
   return "done";
 }

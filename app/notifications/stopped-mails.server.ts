@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { findAccountByEmail } from "~/accounts/accounts.server";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -16,9 +17,9 @@ export async function stopMails(w: TenantWriter, memberId: string, reason: StopR
 
 /** The same by the address, which is all that a mail provider knows; false when nobody here has it. */
 export async function stopMailsTo(w: TenantWriter, email: string, reason: StopReason): Promise<boolean> {
-  const owner = await w.from("accounts").select("member_id").where("email", "=", email).executeTakeFirst();
-  if (owner) await stopMails(w, owner.member_id, reason);
-  return owner !== undefined;
+  const owner = await findAccountByEmail(w, email);
+  if (owner) await stopMails(w, owner.memberId, reason);
+  return owner !== null;
 }
 
 /** A member takes mails up again, where that is theirs to decide. */

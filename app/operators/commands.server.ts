@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listSharedMailboxes } from "~/accounts/address-upkeep.server";
 import { invite } from "~/accounts/email-links.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { announcedTypes, announceToAll } from "~/notifications/announcements.server";
@@ -79,6 +80,7 @@ export const operatorCommands = {
   "operator.members": on(z.strictObject({ site, text: z.string().max(320) }), (scope, args) =>
     scope.db.read((q) => findMembers(q, args.text)),
   ),
+  "operator.shared-mailboxes": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listSharedMailboxes(q))),
   "operator.warn": on(z.strictObject({ site, id, rule, why }), (scope, args, actor) =>
     scope.db.write((w) => warnMember(w, actor, args.id, { ground: args.rule, facts: args.why })),
   ),

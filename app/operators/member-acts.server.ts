@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { normaliseEmail } from "~/accounts/email";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { announce } from "~/events";
@@ -24,7 +25,7 @@ export interface FoundMember {
 
 /** Members whose name or e-mail begins with `text`, or whose id it is; the newest without one. */
 export async function findMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
-  const wanted = text.trim().toLowerCase();
+  const wanted = normaliseEmail(text);
   // Bounds instead of LIKE: what was typed may hold its wildcards, and plain comparisons use the index (DESIGN 6.3).
   const end = `${wanted}\uffff`;
   return q.rows(sql<FoundMember>`

@@ -25,6 +25,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   created_at: Timestamp;
   email: string;
+  email_typed: string | null;
   hides_reading: Generated<boolean>;
   hides_typing: Generated<boolean>;
   locale: string;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
-import { isEmail, normaliseEmail } from "~/accounts/email";
+import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { retireLinks } from "~/accounts/email-links.server";
-import { notePersonKey } from "~/accounts/person-keys.server";
+import { saveEmail } from "~/accounts/address.server";
 import { verifyPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import type { Viewer } from "~/accounts/viewer";
@@ -34,7 +34,7 @@ export async function correctAddress(
   const move = scope.db.write(async (w) => {
     const owner = await findAccountByEmail(w, address);
     if (owner && owner.memberId !== viewer.memberId) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
-    await moveTo(w, viewer.memberId, address);
+    await moveTo(w, viewer.memberId, email);
   });
   await unlessTaken(move, "email");
 }
@@ -64,9 +64,10 @@ export async function correctQuietly(
   if (!(await verifyPassword(draft.fields.passwordHash as string, password)))
     throw new Refusal("password.old_wrong", {}, "password");
   await scope.db.write(async (w) => {
-    const { memberId, mails: _, ...fields } = { ...draft.fields, email: address };
+    const forms = { email: address, email_typed: tidyEmail(email) };
+    const { memberId, mails: _, ...fields } = { ...draft.fields, ...forms };
     const added = memberId
-      ? await quietly(w, address, () => moveUnconfirmed(w, memberId, address))
+      ? await quietly(w, address, () => moveUnconfirmed(w, memberId, email))
       : await admitQuietly(
           w,
           { applicant: fields as NewMember["applicant"], tracking: null, locale },
@@ -119,16 +120,15 @@ function newAddress(email: string): string {
 }
 
 /** Null when the member confirmed meanwhile: a confirmed address is changed in the settings. */
-async function moveUnconfirmed(w: TenantWriter, memberId: string, address: string): Promise<string | null> {
+async function moveUnconfirmed(w: TenantWriter, memberId: string, typed: string): Promise<string | null> {
   const member = await w.from("members").select("state").where("id", "=", memberId).forUpdate().executeTakeFirst();
   if (member?.state !== "unconfirmed") return null;
-  await moveTo(w, memberId, address);
+  await moveTo(w, memberId, typed);
   return memberId;
 }
 
-async function moveTo(w: TenantWriter, memberId: string, address: string): Promise<void> {
-  await w.update("accounts").set({ email: address }).where("member_id", "=", memberId).execute();
-  await notePersonKey(w, memberId, "mailbox", address);
+async function moveTo(w: TenantWriter, memberId: string, typed: string): Promise<void> {
+  await saveEmail(w, memberId, typed);
   await retireLinks(w, memberId, "activation");
   await sendActivation(w, await getAccount(w, memberId));
 }

@@ -1,4 +1,4 @@
-import { normaliseEmail } from "~/accounts/email";
+import { normaliseEmail, tidyEmail } from "~/accounts/email";
 import { passwordLength, passwordRefusal } from "~/accounts/password";
 import { Refusal, type RefusalCode, type RefusalFacts } from "~/platform/errors";
 import { isOption } from "~/profiles/options";
@@ -19,10 +19,18 @@ export interface SiteFacts {
 export function normaliseAnswers(answers: Answers): Answers {
   return {
     ...answers,
-    ...(answers.email === undefined ? {} : { email: normaliseEmail(answers.email) }),
+    ...addressForms(answers),
     ...(answers.name === undefined ? {} : { name: normaliseName(answers.name) }),
     ...(answers.signup_message === undefined ? {} : { signup_message: answers.signup_message.trim() }),
   };
+}
+
+/** Both forms of an address; what was typed first stays when its normal form comes back from a later step. */
+function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "email" | "email_typed"> {
+  if (email === undefined) return {};
+  const normal = normaliseEmail(email);
+  const stays = before !== undefined && email === normal && normaliseEmail(before) === normal;
+  return { email: normal, email_typed: stays ? before : tidyEmail(email) };
 }
 
 /** Everything wrong with the answer to one step, each beside its field. */

@@ -59,6 +59,7 @@ async function addAccount(
       tenant_id: w.tenantId,
       member_id: memberId,
       email: applicant.email,
+      email_typed: applicant.email_typed ?? null,
       password_hash: applicant.passwordHash,
       locale,
       signup_country: applicant.country,

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
+import { lockAccount } from "~/accounts/address.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { findLink, issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
@@ -33,17 +33,18 @@ export async function requestReset(
   // Whoever asks in the owner's name, again and again, leaves the owner's own browser its mails (A02).
   const asker = knownDevice(scope.tenant.id, address, deviceProof) ? "device" : "elsewhere";
   try {
-    await scope.db.write((w) => mailReset(w, address, asker));
+    await scope.db.write((w) => mailReset(w, email, asker));
   } catch (error) {
     if (!(error instanceof Refusal) || !scope.tenant.settings.discreet_accounts) throw error;
   }
 }
 
-async function mailReset(w: TenantWriter, address: string, asker: Asker): Promise<void> {
+async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<void> {
+  const found = await findAccountByEmail(w, typed);
+  if (!found) throw new Refusal("email.unknown", {}, "email");
   // Held until the commit, so that many requests at once do not each find room for one more mail.
-  await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and email = ${address} for update`);
-  const account = await findAccountByEmail(w, address);
-  if (!account) throw new Refusal("email.unknown", {}, "email");
+  await lockAccount(w, found.memberId);
+  const account = await getAccount(w, found.memberId);
   if (account.state === "banned") throw new Refusal("account.banned");
   if (account.state === "deleted") throw new Refusal("email.pending_deletion");
   const { count } = await recentLinks(w, account.memberId, "reset", asker);

@@ -9,7 +9,7 @@ export function signupState(draft: Draft | null, asked: string | null): SignupSt
   const wanted = asked !== null && /^\d$/.test(asked) ? Number(asked) : reached;
   const fields = openFields(draft);
   const entries = shownFields.flatMap((field) => {
-    const value = fields[field];
+    const value = field === "email" ? (fields.email_typed ?? fields.email) : fields[field];
     return value === undefined ? [] : [[field, value] as const];
   });
   return {

@@ -11,7 +11,10 @@ export const signupMessageLength = 500;
 
 /** What is kept of a sign-up under way. Never the password: its hash (see drafts.server.ts). */
 export interface DraftFields {
+  /** As mail is sent to it. */
   email?: string;
+  /** As it was typed. */
+  email_typed?: string;
   gender?: string;
   country?: string;
   name?: string;

@@ -1,4 +1,5 @@
 /** What the operator's commands print of what they were told: a line or a few for each. */
+import type { SharedMailbox } from "~/accounts/address-upkeep.server";
 import type { Replayed } from "~/deletion/restore.server";
 import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
@@ -102,6 +103,12 @@ export function textLines({ id, memberName, memberId, body, createdAt, isShown }
 export function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
   const kind = fictional ? `${state}, fictional` : state;
   return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
+}
+
+/** The spelling as escapes: two addresses of one mailbox look alike. */
+export function sharedLine({ memberId, name, email, normal, otherId, otherName }: SharedMailbox): string {
+  const spelling = email.replace(/[^ -~]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return `${normal}: ${otherId} ${otherName} has it; ${memberId} ${name} gets in as ${spelling}`;
 }
 
 export function bounceLine({ page, network, visits, bounced, medianSeconds }: PageBounces): string {

@@ -1,5 +1,6 @@
 import * as accounts from "~/accounts/accounts.server";
 import * as address from "~/accounts/address.server";
+import * as addressUpkeep from "~/accounts/address-upkeep.server";
 import * as devices from "~/accounts/devices.server";
 import * as emailLinks from "~/accounts/email-links.server";
 import * as newPassword from "~/accounts/new-password.server";
@@ -196,6 +197,7 @@ const files: Record<string, Record<string, Call>> = {
     takeAdvantage: (my) => [my.anna, "first-purchase"],
     returnAdvantage: (my) => [my.carol, "first-purchase"],
   }),
+  "accounts/address-upkeep": of(addressUpkeep)({ normaliseAddresses: () => [], listSharedMailboxes: () => [] }),
   "accounts/re-authentication": of(reAuthentication)({ reAuthenticate: (my) => [my.anna, password, "password"] }),
   "accounts/new-password": of(newPassword)({
     hashNewPassword: (my) => [another, my.annasEmail],

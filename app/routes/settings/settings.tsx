@@ -34,7 +34,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
     languages: [...new Set([...visibleLocales(country, tenant.settings.domain_language), language])],
     language,
     scheme,
-    email: account.email,
+    email: account.typedEmail,
     wantedEmail,
     devices: devices.map((device) => ({ ...device, isThis: device.sessionId === sessionId })),
     isInvisible: viewer.invisible,

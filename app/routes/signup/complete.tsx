@@ -34,7 +34,7 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search 
 });
 
 async function ofMember(q: TenantReader, { tenant }: Visit, { memberId, state }: Viewer) {
-  const { email } = await getAccount(q, memberId);
+  const { typedEmail: email } = await getAccount(q, memberId);
   if (state !== "unconfirmed") return { email, isConfirmed: true, waitSeconds: 0, canCorrect: false };
   const waitSeconds = await resendWait(q, memberId);
   return { email, isConfirmed: false, waitSeconds, canCorrect: !tenant.settings.discreet_accounts };
@@ -43,7 +43,7 @@ async function ofMember(q: TenantReader, { tenant }: Visit, { memberId, state }:
 async function ofDraft(q: TenantReader, visit: Visit) {
   const draft = await findDraft(q, draftTokenOf(visit));
   if (!draft?.fields.completed || !visit.tenant.settings.discreet_accounts) throw redirect(paths.signup());
-  const { email = "", memberId } = draft.fields;
+  const { memberId, email: normal = "", email_typed: email = normal } = draft.fields;
   const confirmed = memberId !== undefined && (await isConfirmed(q, memberId));
   return { email, isConfirmed: confirmed, waitSeconds: quietWait(draft), canCorrect: !confirmed };
 }

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { confirmMailChange, requestMailChange } from "~/notifications/mail-change.server";
+import { stopMailsTo } from "~/notifications/stopped-mails.server";
+import { recurring } from "~/schedule.server";
+import { services } from "~/platform/services.server";
+import "~/jobs.server";
+import { requestReset } from "~/signup/reset.server";
+import { signUp } from "~/signup/signup.server";
+import { houseOfFile } from "../../tests/support/house";
+import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
+import { findAccountByEmail } from "./accounts.server";
+import { listSharedMailboxes, normaliseAddresses } from "./address-upkeep.server";
+import { logIn } from "./login.server";
+import { hashPassword } from "./passwords.server";
+
+const house = houseOfFile();
+const origin = (network = "198.51.100.7") => ({ network, device: "Test", heldToken: undefined });
+
+/** Spellings of one mailbox, which made an account each. */
+const spellings = (name: string) => [
+  `${name}@m\u00FCnchen.example`,
+  `${name}@XN--MNCHEN-3YA.example`,
+  `${name.slice(0, 1)}\u00AD${name.slice(1)}@m\u00FCnchen.example`,
+  `${name}\u200B@mu\u0308nchen.example`,
+  `\uFF41${name.slice(1)}@m\u00FCnchen\uFF0Eexample`,
+];
+
+const addressOf = async (memberId: string) =>
+  (
+    await house.oracle<{ email: string; email_typed: string | null }>(
+      "select email, email_typed from accounts where member_id = $1",
+      [memberId],
+    )
+  )[0];
+
+describe("one mailbox", () => {
+  it("is one account, however its address is spelt, and keeps what was typed", async () => {
+    const [first = "", ...others] = spellings("anna");
+    const joined = await signUp(house.ember, applicant(), answers({ email: first }));
+    expect(joined.outcome).toBe("in");
+    for (const email of others) {
+      expect(await codesOf(signUp(house.ember, applicant(), answers({ email }))), email).toEqual(["email.taken"]);
+    }
+    const rows = await house.oracle("select email, email_typed from accounts where email like 'anna@%'");
+    expect(rows).toEqual([{ email: "anna@xn--mnchen-3ya.example", email_typed: first }]);
+    expect(await subjectsTo(house, "anna@xn--mnchen-3ya.example")).toHaveLength(1);
+  });
+
+  it("is found by every spelling: at the login, the reset and for a mail that came back", async () => {
+    const [typed = "", ...others] = spellings("alma");
+    await signUp(house.ember, applicant(), answers({ email: typed }));
+    for (const email of others) {
+      expect((await logIn(house.ember, email, password, origin())).token, email).toBeTruthy();
+    }
+    expect(await codesOf(requestReset(house.ember, others[1] as string, "198.51.100.8"))).toEqual([]);
+    expect(await house.ember.db.write((w) => stopMailsTo(w, others[2] as string, "bounce"))).toBe(true);
+  });
+
+  it("is what a member moves to, in the form that mail is sent to", async () => {
+    const passwordHash = await hashPassword(password);
+    const memberId = await house.member(house.ember, { email: "mover@house.test", passwordHash });
+    const wanted = { email: "Mover@B\u00FCcher.example", password };
+    await requestMailChange(house.ember, memberId, wanted);
+    const link = await mailedLink(house, "mover@xn--bcher-kva.example", "mail-change");
+    await confirmMailChange(house.ember, link);
+    expect(await addressOf(memberId)).toEqual({ email: "mover@xn--bcher-kva.example", email_typed: wanted.email });
+    const other = await house.member(house.ember, { email: "other@house.test", passwordHash });
+    await requestMailChange(house.ember, other, { email: "mover@xn--bcher-kva.example", password });
+    expect(await mailedLink(house, "mover@xn--bcher-kva.example", "mail-change")).toBe(link);
+  });
+});
+
+describe("accounts from before the rule", () => {
+  it("get the normal form by the hourly job; of two with one mailbox both are reachable and reported", async () => {
+    const passwordHash = await hashPassword(password);
+    const alone = await house.member(house.marina, { email: "b\u00E4r@m\u00FCnchen.example", passwordHash });
+    const first = await house.member(house.marina, { email: "olga@m\u00FCnchen.example", passwordHash, name: "Olga" });
+    const spelt = "ol\u00ADga@m\u00FCnchen.example";
+    const second = await house.member(house.marina, { email: spelt, passwordHash, name: "Olga too" });
+    expect(recurring.map(({ job }) => job)).toContain("accounts.normalise");
+    await services().queue.enqueue("accounts.normalise", {} as never);
+    expect((await services().queue.drainOnce()).failures).toEqual([]);
+    expect(await addressOf(alone)).toEqual({
+      email: "b\u00E4r@xn--mnchen-3ya.example",
+      email_typed: "b\u00E4r@m\u00FCnchen.example",
+    });
+    expect((await addressOf(first))?.email).toBe("olga@xn--mnchen-3ya.example");
+    expect((await addressOf(second))?.email).toBe(spelt);
+    const found = (email: string) => house.marina.db.read((q) => findAccountByEmail(q, email));
+    expect((await found("OLGA@m\u00FCnchen.example"))?.memberId).toBe(first);
+    expect((await found(spelt))?.memberId).toBe(second);
+    expect((await logIn(house.marina, spelt, password, origin())).token).toBeTruthy();
+    expect(await house.marina.db.read((q) => listSharedMailboxes(q))).toEqual([
+      {
+        ...{ memberId: second, name: "Olga too", email: spelt, normal: "olga@xn--mnchen-3ya.example" },
+        ...{ otherId: first, otherName: "Olga" },
+      },
+    ]);
+    expect(await normaliseAddresses(house.marina)).toBe(0);
+  });
+});
