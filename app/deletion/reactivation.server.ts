@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
 import { lockAccount } from "~/accounts/address.server";
+import { inEvenTime } from "~/accounts/even-time.server";
 import { isEmail } from "~/accounts/email";
 import { issueLink, linkTokenHash, recentLinks, redeemLink, retireLinks } from "~/accounts/email-links.server";
 import { announce } from "~/events";
@@ -19,16 +20,18 @@ const mailsPerDay = 3;
 export async function sendReactivationMail(scope: TenantScope, email: string, network: string): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
   if (!isEmail(email)) throw new Refusal("email.invalid", {}, "email");
-  await scope.db.write(async (w) => {
-    // Held until the commit, so that many requests at once do not each find room for one more mail.
-    const found = await findAccountByEmail(w, email);
-    if (!found) return;
-    await lockAccount(w, found.memberId);
-    const account = await getAccount(w, found.memberId);
-    if (account.state !== "deleted") return;
-    const { count } = await recentLinks(w, account.memberId, "reactivation");
-    if (count < mailsPerDay) await mailReturn(w, account);
-  });
+  await inEvenTime(() => scope.db.write((w) => mailReturnTo(w, email)));
+}
+
+async function mailReturnTo(w: TenantWriter, email: string): Promise<void> {
+  const found = await findAccountByEmail(w, email);
+  if (!found) return;
+  // Held until the commit, so that many requests at once do not each find room for one more mail.
+  await lockAccount(w, found.memberId);
+  const account = await getAccount(w, found.memberId);
+  if (account.state !== "deleted") return;
+  const { count } = await recentLinks(w, account.memberId, "reactivation");
+  if (count < mailsPerDay) await mailReturn(w, account);
 }
 
 interface Leaver {

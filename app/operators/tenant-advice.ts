@@ -3,12 +3,13 @@ import type { Problem } from "~/tenancy/explain";
 import { nearestWord } from "~/tenancy/nearest";
 import { cheapestMessage } from "~/tenancy/prices";
 import { type ParsedRecord, homeLocale } from "~/tenancy/record";
+import { isSensitive } from "~/tenancy/settings";
 import { settingTextKeys, siteOnlyTextKeys } from "~/tenancy/texts";
 import { siteLocales } from "~/tenancy/vocabulary";
 
 /** What an operator should know about a record that is valid all the same. */
 export function adviseOn(record: ParsedRecord): Problem[] {
-  return [...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record)];
+  return [...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record), ...discretionAdvice(record)];
 }
 
 /** What no site may be applied with, though its record has the right form: nobody could have meant it. */
@@ -104,6 +105,14 @@ function englishAdvice({ settings, texts }: ParsedRecord): Problem[] {
       problem: "is missing",
       fix: "Visitors in other languages read the domain language until you write it.",
     }));
+}
+
+/** The specification's texts tell anybody who has an account: on these sites that is more than a name. */
+function discretionAdvice({ settings }: ParsedRecord): Problem[] {
+  if (settings.discreet_accounts || !isSensitive(settings.niche)) return [];
+  const problem = `is false on a site of niche ${settings.niche}: sign-up and reset tell anybody who is a member`;
+  const fix = "Leave it out, so that only the owner of an address is told, by mail.";
+  return [{ path: "tenant.json: settings.discreet_accounts", problem, fix }];
 }
 
 /** Carried for partners; said aloud because belonging to such a site is special-category data (DESIGN 13.34). */

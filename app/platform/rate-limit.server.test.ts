@@ -83,10 +83,10 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   it("keeps no address of anybody in Redis", async () => {
     const store = await openStore({ REDIS_URL: redis.url });
     while (!(await store.healthy())) await new Promise((resolve) => setTimeout(resolve, 20));
-    await createLimiter(store).consume("passwordReset", "1:jane@example.org");
-    const keys = (await store.redis?.client.keys("limit:passwordReset:*")) ?? [];
+    await createLimiter(store).consume("accountNotice", "1:jane@example.org");
+    const keys = (await store.redis?.client.keys("limit:accountNotice:*")) ?? [];
     expect(keys).toHaveLength(1);
-    expect(keys[0]).toMatch(/^limit:passwordReset:1:/);
+    expect(keys[0]).toMatch(/^limit:accountNotice:1:/);
     expect(keys[0]).not.toContain("jane");
     await store.close();
   });

@@ -23,8 +23,8 @@ export const limits = {
   loginAccountDay: { points: 100, seconds: 1 * days },
   /** such a browser */
   loginDevice: { points: 20, seconds: 1 * hours },
-  /** e-mail address */
-  passwordReset: { points: 5, seconds: 1 * days },
+  /** member: mails that say "you have an account already" */
+  accountNotice: { points: 3, seconds: 1 * days },
   /** network */
   signup: { points: 5, seconds: 30 * minutes },
   /** network: steps of a sign-up, which tell whether an address is taken */

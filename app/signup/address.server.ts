@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
+import { inEvenTime } from "~/accounts/even-time.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { retireLinks } from "~/accounts/email-links.server";
 import { saveEmail } from "~/accounts/address.server";
@@ -63,7 +64,7 @@ export async function correctQuietly(
   await services().limiter.consume("codeTry", `${scope.tenant.id}:address:${hashToken(draftToken as string)}`);
   if (!(await verifyPassword(draft.fields.passwordHash as string, password)))
     throw new Refusal("password.old_wrong", {}, "password");
-  await scope.db.write(async (w) => {
+  const correct = async (w: TenantWriter) => {
     const forms = { email: address, email_typed: tidyEmail(email) };
     const { memberId, mails: _, ...fields } = { ...draft.fields, ...forms };
     const added = memberId
@@ -75,7 +76,8 @@ export async function correctQuietly(
         );
     const kept = memberId ?? added;
     await finishDraft(w, draftToken, { step: lastStep, fields: { ...fields, ...(kept ? { memberId: kept } : {}) } });
-  });
+  };
+  await inEvenTime(() => scope.db.write(correct));
 }
 
 /** Seconds until a discreet site sends the mail again; they follow from this browser's draft alone. */
@@ -94,7 +96,7 @@ export async function resendQuietly(
   const draft = await finishedDraft(scope, draftToken);
   const seconds = quietWait(draft);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
-  await scope.db.write(async (w) => {
+  const send = async (w: TenantWriter) => {
     // Two presses at once: the second finds the count of the first.
     const counted = await w.rows(sql`
       update signup_drafts set updated_at = app_now(),
@@ -103,7 +105,8 @@ export async function resendQuietly(
         and coalesce((fields ->> 'mails')::integer, 0) = ${draft.fields.mails ?? 0} returning step`);
     const { memberId } = draft.fields;
     if (counted.length > 0 && memberId) await resendTo(w, await getAccount(w, memberId));
-  });
+  };
+  await inEvenTime(() => scope.db.write(send));
 }
 
 async function finishedDraft(scope: TenantScope, token: string | undefined): Promise<FoundDraft> {

@@ -3,6 +3,7 @@ import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
+import { services } from "~/platform/services.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { resendWait, sendActivation } from "./activation.server";
 import { redeemInvitation } from "./invitations.server";
@@ -55,6 +56,17 @@ async function requireInvitation(w: TenantWriter, { applicant: { invitation } }:
   }
 }
 
+/** Strangers who sign up with an address again and again do not fill its mailbox. */
+async function mayTell(tenantId: number, memberId: string): Promise<boolean> {
+  try {
+    await services().limiter.consume("accountNotice", `${tenantId}:${memberId}`);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /** Who signed up and forgot wants the confirmation once more, not a login that does not help. */
 async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
   const { email: to, locale, memberId, name, state } = owner;
@@ -62,5 +74,6 @@ async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
     if ((await resendWait(w, memberId)) === 0) await sendActivation(w, owner);
     return;
   }
+  if (!(await mayTell(w.tenantId, memberId))) return;
   await queueMail(w, { template: "accountExists", to, locale, memberId, facts: { name, link: paths.login() } });
 }

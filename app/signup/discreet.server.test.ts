@@ -1,6 +1,7 @@
 import "~/notifications/mail/jobs.server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invite } from "~/accounts/email-links.server";
+import { sendReactivationMail } from "~/deletion/reactivation.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
@@ -68,6 +69,29 @@ describe("signing up with an address (A01)", () => {
     await join({ email: "invited@house.test", invitation }, closed);
     expect(await codesOf(join({ invitation }, closed))).toEqual(["signup.invitation_used"]);
     site = await house.change(site, { signups: "all" });
+  });
+
+  it("takes as long for a known address as for a new one at the reset, the resend and the way back", async () => {
+    await house.member(site, { email: "timed@house.test" });
+    await house.member(site, { email: "leaving@house.test", state: "deleted" });
+    const took = async (deed: () => Promise<unknown>) => {
+      const began = performance.now();
+      await deed();
+      return Math.round((performance.now() - began) / 300);
+    };
+    const pairs = await Promise.all(
+      ["timed@house.test", "leaving@house.test", "nobody.here@house.test"].map(async (email, index) => [
+        await took(() => requestReset(site, email, `192.0.2.${100 + index}`)),
+        await took(() => sendReactivationMail(site, email, `192.0.2.${110 + index}`)),
+      ]),
+    );
+    expect(pairs.flat().filter((steps) => steps < 1)).toEqual([]);
+  });
+
+  it("tells the owner of an address at most thrice a day that somebody signs up with it", async () => {
+    await house.member(site, { email: "flooded@house.test" });
+    for (let time = 0; time < 5; time += 1) await join({ email: "flooded@house.test" });
+    expect(await subjectsTo(house, "flooded@house.test")).toEqual([exists, exists, exists]);
   });
 
   it("says of a reset nothing either", async () => {

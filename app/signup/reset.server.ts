@@ -1,5 +1,6 @@
 import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
 import { lockAccount } from "~/accounts/address.server";
+import { inEvenTime } from "~/accounts/even-time.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
 import { findLink, issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
@@ -32,11 +33,13 @@ export async function requestReset(
   if (!isEmail(address)) throw new Refusal("email.invalid", {}, "email");
   // Whoever asks in the owner's name, again and again, leaves the owner's own browser its mails (A02).
   const asker = knownDevice(scope.tenant.id, address, deviceProof) ? "device" : "elsewhere";
-  try {
-    await scope.db.write((w) => mailReset(w, email, asker));
-  } catch (error) {
-    if (!(error instanceof Refusal) || !scope.tenant.settings.discreet_accounts) throw error;
-  }
+  const mail = () => scope.db.write((w) => mailReset(w, email, asker));
+  if (!scope.tenant.settings.discreet_accounts) return mail();
+  await inEvenTime(() =>
+    mail().catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    }),
+  );
 }
 
 async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
+import { inEvenTime } from "~/accounts/even-time.server";
 import { hashPassword, verifyPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { type StartedSession, startSession } from "~/accounts/sessions.server";
@@ -63,9 +64,8 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
   });
   const applicant = { ...rest, passwordHash } as NewMember["applicant"];
   const newMember = { applicant, tracking: finish.tracking, locale: finish.locale, marketing: finish.marketing ?? [] };
-  return scope.db.write((w) =>
-    scope.tenant.settings.discreet_accounts ? joinQuietly(w, finish, newMember) : join(w, finish, newMember),
-  );
+  if (!scope.tenant.settings.discreet_accounts) return scope.db.write((w) => join(w, finish, newMember));
+  return inEvenTime(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
 }
 
 /** With the last step comes the password chosen before, once more; where none was kept, it is the choice. */

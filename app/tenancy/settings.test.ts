@@ -24,7 +24,7 @@ describe("a setting's definition", () => {
       signup_credits: 0,
       deleted_redirect_seconds: 10,
       message_length: 2000,
-      discreet_accounts: false,
+      discreet_accounts: null,
       auto_like: false,
       match_claim: null,
     };
@@ -111,6 +111,22 @@ describe("explaining mistakes", () => {
   it("names every mistake at once", () => {
     expect(problemsWith({ niche: 9, refund_days: 1, signups: "everyone" }).map(({ path }) => path)).toEqual(
       expect.arrayContaining(["niche", "refund_days", "signups"]),
+    );
+  });
+});
+
+describe("who is a member", () => {
+  const discreet = (change: Record<string, unknown>) => {
+    const checked = checkWith(settingsSchema, { ...template, ...change });
+    return checked.ok ? checked.value.discreet_accounts : checked.problems;
+  };
+
+  it("is told by mail alone on every site of a niche that says something of its members, unless it decides otherwise", () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((niche) => discreet({ niche }))).toEqual([
+      ...[false, true, true, true, true, true, true],
+    ]);
+    expect([discreet({ niche: 1, discreet_accounts: true }), discreet({ niche: 4, discreet_accounts: false })]).toEqual(
+      [...[true, false]],
     );
   });
 });

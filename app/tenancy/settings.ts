@@ -204,8 +204,11 @@ const care = {
     .describe("Proof of age per country: none, declared (date of birth) or assured (a provider). Left out: declared."),
   discreet_accounts: z
     .boolean()
-    .default(false)
-    .describe("Answers that would reveal a membership turn neutral; the truth goes by mail."),
+    .nullable()
+    .default(null)
+    .describe(
+      "Answers that would reveal a membership turn neutral; the truth goes by mail. Left out: on for every niche but 1.",
+    ),
   auto_like: z
     .boolean()
     .default(false)
@@ -230,7 +233,12 @@ const looks = {
 /** Strict: a key nobody knows is a mistake in the record, never silently dropped. */
 export const settingsSchema = z
   .strictObject({ ...identity, ...doors, ...texts, ...prices, ...profiles, ...care, ...looks })
-  .superRefine(checkTogether);
+  .superRefine(checkTogether)
+  // Belonging to such a site tells of a person's sex life: nobody is told unless the operator decides so (GDPR 9).
+  .overwrite((settings) => ({
+    ...settings,
+    discreet_accounts: settings.discreet_accounts ?? isSensitive(settings.niche),
+  }));
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
@@ -247,6 +255,11 @@ export function settingMeaning(name: SettingName): string {
 export function settingDefault(name: SettingName): unknown {
   const answer = settingsSchema.shape[name].safeParse(undefined);
   return answer.success ? answer.data : undefined;
+}
+
+/** Every niche but the general one says something of who belongs to it. */
+export function isSensitive(niche: number): boolean {
+  return niche !== 1;
 }
 
 type Context = z.core.$RefinementCtx;

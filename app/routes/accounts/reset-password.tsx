@@ -13,7 +13,7 @@ export const handle = { hydrate: false };
 export const loader = anyone.loader(noParams, async ({ visit, search }) => ({
   title: visit.t("accounts:reset.title"),
   isSent: search.get("sent") === "1",
-  isDiscreet: visit.tenant.settings.discreet_accounts,
+  isDiscreet: visit.tenant.settings.discreet_accounts === true,
 }));
 
 const input = z.strictObject({ email: z.string().max(500).default("") });
