@@ -118,6 +118,8 @@ export interface RecentLinks {
   count: number;
   /** Seconds since the latest; null without one. */
   secondsAgo: number | null;
+  /** Seconds until the oldest of them is a day ago, and there is room for one more. */
+  freeInSeconds: number;
 }
 
 /**
@@ -131,7 +133,8 @@ export async function recentLinks(
   asker: string | null = null,
 ): Promise<RecentLinks> {
   const [row] = await q.rows(sql<RecentLinks>`
-    select count(*)::integer as count, floor(extract(epoch from app_now() - max(created_at)))::integer as "secondsAgo"
+    select count(*)::integer as count, floor(extract(epoch from app_now() - max(created_at)))::integer as "secondsAgo",
+      coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - app_now())), 0)::integer as "freeInSeconds"
     from email_links where tenant_id = ${q.tenantId} and member_id = ${memberId} and purpose = ${purpose}
       and (${asker}::text is null or detail ->> 'asker' = ${asker})
       and created_at > app_now() - interval '1 day'`);

@@ -1,8 +1,7 @@
 import { Refusal } from "~/platform/errors";
-import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type Account, getAccount } from "./accounts.server";
-import { verifyPassword } from "./passwords.server";
+import { isPasswordRight } from "./password-tries.server";
 
 /**
  * The account of a logged-in member who typed their password once more: a borrowed phone must not take the account over
@@ -14,8 +13,10 @@ export async function reAuthenticate(
   password: string,
   field: string,
 ): Promise<Account> {
-  await services().limiter.consume("codeTry", `${scope.tenant.id}:password:${memberId}`);
   const account = await scope.db.read((q) => getAccount(q, memberId));
-  if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal("password.old_wrong", {}, field);
+  const whose = `${scope.tenant.id}:password:${memberId}`;
+  if (!(await isPasswordRight(whose, account.passwordHash, password))) {
+    throw new Refusal("password.old_wrong", {}, field);
+  }
   return account;
 }

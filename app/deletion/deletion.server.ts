@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { type Account, getAccount } from "~/accounts/accounts.server";
 import { retireLinks } from "~/accounts/email-links.server";
-import { verifyPassword } from "~/accounts/passwords.server";
+import { isPasswordRight } from "~/accounts/password-tries.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
-import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { listAcquaintances, mailReturn } from "./reactivation.server";
 import { type DeletionReason, returnDays } from "./reasons";
@@ -26,9 +25,8 @@ export async function deleteAccount(
   memberId: string,
   { reason, password }: Farewell,
 ): Promise<void> {
-  await services().limiter.consume("codeTry", `${scope.tenant.id}:deletion:${memberId}`);
   const account = await scope.db.read((q) => getAccount(q, memberId));
-  if (!(await verifyPassword(account.passwordHash, password))) {
+  if (!(await isPasswordRight(`${scope.tenant.id}:password:${memberId}`, account.passwordHash, password))) {
     throw new Refusal("password.wrong", {}, "password");
   }
   await scope.db.write((w) => leave(w, account, reason));

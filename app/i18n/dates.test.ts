@@ -8,6 +8,7 @@ import {
   formatDayDivider,
   formatNumber,
   formatRelative,
+  formatWait,
   monthNames,
 } from "./dates";
 import { type Locale, locales } from "./locales";
@@ -96,5 +97,16 @@ describe("fields and numbers", () => {
     expect(dateFieldOrder("en-US")).toEqual(["month", "day", "year"]);
     expect(dateFieldOrder("sv")).toEqual(["year", "month", "day"]);
     expect(formatNumber(1234, "de")).toBe("1.234");
+  });
+});
+
+describe("a wait", () => {
+  it("is told in the largest unit that fits, rounded up, in the words of every language", () => {
+    expect([1, 40, 91, 900, 7200, 86_400, 200_000].map((seconds) => formatWait(seconds, "en"))).toEqual([
+      ...["in 1 second", "in 40 seconds", "in 2 minutes", "in 15 minutes", "in 2 hours", "in 24 hours", "in 3 days"],
+    ]);
+    expect([formatWait(300, "nl"), formatWait(300, "de"), formatWait(300, "pl"), formatWait(300, "fi")]).toEqual([
+      ...["over 5 minuten", "in 5 Minuten", "za 5 minut", "5 minuutin päästä"],
+    ]);
   });
 });

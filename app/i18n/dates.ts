@@ -27,6 +27,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const written = recent<Intl.DateTimeFormat, string>(20_000);
+const waitFormats = new Map<string, Intl.RelativeTimeFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -42,6 +43,25 @@ export function formatDate(date: Date | string | number, options: DateOptions): 
 /** A calendar date without a time ("1990-05-17"), which has no time zone to shift it. */
 export function formatCalendarDate(date: string, options: Omit<DateOptions, "timeZone">): string {
   return formatDate(`${date}T00:00:00Z`, { ...options, timeZone: "UTC" });
+}
+
+const waitSteps = [
+  ["day", 36 * 3_600, 86_400],
+  ["hour", 90 * 60, 3_600],
+  ["minute", 90, 60],
+] as const;
+
+/** When a wait is over, never too early: "in 40 seconds", "in 5 minutes", "in 24 hours". */
+export function formatWait(seconds: number, locale: Locale): string {
+  const [unit, , size] = waitSteps.find(([, above]) => seconds > above) ?? (["second", 0, 1] as const);
+  return waitFormat(locale).format(Math.max(1, Math.ceil(seconds / size)), unit);
+}
+
+function waitFormat(locale: Locale): Intl.RelativeTimeFormat {
+  const { iso } = localeEntry(locale);
+  const format = waitFormats.get(iso) ?? new Intl.RelativeTimeFormat(iso, { numeric: "always" });
+  waitFormats.set(iso, format);
+  return format;
 }
 
 const relativeSteps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

@@ -25,7 +25,6 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { queueMail } from "./mail/outbox.server";
 
 const asksPerDay = 3;
-const daySeconds = 24 * 60 * 60;
 /** No hash: no password fits it, until a reset sets one. */
 const noPassword = "none";
 
@@ -45,8 +44,8 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
   if (account.email === address) throw new Refusal("email.unchanged", {}, "email");
   await scope.db.write(async (w) => {
     await lockAccount(w, memberId);
-    const { count } = await recentLinks(w, memberId, "mail-change");
-    if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: daySeconds }, "email");
+    const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
+    if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
     // The latest wish counts: an earlier link may have gone to a mistyped address.
     await retireLinks(w, memberId, "mail-change");
     await mailNewAddress(w, account, address, tidyEmail(wanted.email));

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { samePerson, takenElsewhere } from "~/accounts/person-keys.server";
 import { Refusal } from "~/platform/errors";
-import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
 import { formatMoney } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -28,6 +27,8 @@ export interface Offers {
   trial: boolean;
   /** The code that was asked for; null when there is none of that name. */
   asked: DiscountCode | null;
+  /** Seconds until another code may be tried; 0 now. The offers without one do not wait for that. */
+  codeWaitSeconds: number;
 }
 
 interface FactsRow {
@@ -50,10 +51,11 @@ interface AskedRow {
   expires_at: string | null;
 }
 
-/** Reads a member's offers, and with them a code they typed: one statement. Codes cannot be tried out at will. */
+/** Reads a member's offers, and with them a code they typed: one statement. Wrong codes are counted, and tell nothing. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
   const guess = isOwnCode(askedCode) ? null : `${q.tenantId}:${memberId}`;
-  if (guess) await refuseGuesser(guess);
+  // Once the tries are spent a right guess is refused too, or it would tell.
+  const codeWaitSeconds = guess ? await services().limiter.wait("coupon", guess) : 0;
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
            array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId}
@@ -69,22 +71,16 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   const secondsSinceSignup = (row.now.getTime() - row.created_at.getTime()) / 1000;
   const facts = { premium: row.premium, secondsSinceSignup, redeemed: row.redeemed, hasBought: row.has_bought };
   const endsAt = bonusEndsAt(row.created_at);
-  const asked = row.asked && presentCode(row.asked);
-  if (guess && !asked) await services().limiter.consume("coupon", guess);
+  const asked = row.asked && codeWaitSeconds === 0 ? presentCode(row.asked) : null;
+  if (guess && !asked && codeWaitSeconds === 0) await services().limiter.consume("coupon", guess);
   const trial = row.trial && !row.redeemed.includes(trialCode);
-  return { facts, endsAt, now: row.now.toISOString(), active: activeOffer(facts, endsAt), trial, asked };
+  const active = activeOffer(facts, endsAt);
+  return { facts, endsAt, now: row.now.toISOString(), active, trial, asked, codeWaitSeconds };
 }
 
 /** The codes that everybody knows, and none at all, are no guesses. */
 function isOwnCode(entered: string): boolean {
   return ["", timeBonusCode, welcomeCode].includes(tidyCode(entered));
-}
-
-/** Once the tries are spent a right guess is refused too, or it would tell. */
-async function refuseGuesser(guess: string): Promise<void> {
-  const { limiter } = services();
-  if ((await limiter.left("coupon", guess)) <= 0)
-    throw new Refusal("limit.reached", { seconds: limits.coupon.seconds });
 }
 
 function presentCode(row: AskedRow): DiscountCode {
@@ -105,6 +101,7 @@ export interface EnteredFor {
 
 /** What an entered code gives this order; refuses with the specification's sentences (OFF-03..06, OFF-13). */
 export function offerOfCode(offers: Offers, entered: string, order: EnteredFor): ActiveOffer {
+  if (offers.codeWaitSeconds > 0) throw new Refusal("limit.reached", { seconds: offers.codeWaitSeconds }, "code");
   const use = { ...offers.facts, ...order, now: offers.now };
   const builtIn = builtInOffer(tidyCode(entered), use, offers.endsAt);
   const refusal = builtIn ? (isRefusedCode(builtIn) ? builtIn : null) : refuseCode(offers.asked, use);

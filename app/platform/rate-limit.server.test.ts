@@ -49,11 +49,26 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
 
     it("tells what is left, counts by cost, and forgets when told to", async () => {
       const key = someone();
-      expect(await limiter.left("signup", key)).toBe(5);
+      const { points } = limits.signup;
+      expect(await limiter.left("signup", key)).toBe(points);
       await limiter.consume("signup", key, 3);
-      expect(await limiter.left("signup", key)).toBe(2);
+      expect(await limiter.left("signup", key)).toBe(points - 3);
       await limiter.reset("signup", key);
-      expect(await limiter.left("signup", key)).toBe(5);
+      expect(await limiter.left("signup", key)).toBe(points);
+    });
+
+    it("gives back what did not count, and never more than was taken; tells the wait without counting", async () => {
+      const key = someone();
+      await limiter.giveBack("signup", key);
+      expect(await limiter.left("signup", key)).toBe(limits.signup.points);
+      await limiter.consume("signup", key, limits.signup.points);
+      const wait = await limiter.wait("signup", key);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(limits.signup.seconds);
+      await limiter.giveBack("signup", key);
+      expect(await limiter.wait("signup", key)).toBe(0);
+      await limiter.consume("signup", key);
+      await expect(limiter.consume("signup", key)).rejects.toMatchObject({ code: "limit.reached" });
     });
 
     it("lets no more through when they all come at once", async () => {

@@ -25,10 +25,14 @@ export const limits = {
   loginDevice: { points: 20, seconds: 1 * hours },
   /** member: mails that say "you have an account already" */
   accountNotice: { points: 3, seconds: 1 * days },
-  /** network */
-  signup: { points: 5, seconds: 30 * minutes },
-  /** network: steps of a sign-up, which tell whether an address is taken */
+  /** account: its password typed once more, inside; a right one clears the count */
+  passwordTry: { points: 10, seconds: 15 * minutes },
+  /** network: sign-ups whose address is not proven yet; many people share one on a phone (see signup/pace.server.ts) */
+  signup: { points: 20, seconds: 30 * minutes },
+  /** network: what tells whether an address is taken */
   signupStep: { points: 60, seconds: 30 * minutes },
+  /** draft: the other steps of a sign-up */
+  signupDraft: { points: 60, seconds: 30 * minutes },
   /** network */
   resetNetwork: { points: 20, seconds: 1 * hours },
   /** code */
@@ -79,6 +83,10 @@ export type Limiter = {
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
   /** How many times are left now, without counting. */
   left(name: LimitName, key: string): Promise<number>;
+  /** Seconds to wait until the next one, without counting; 0 when one is left. */
+  wait(name: LimitName, key: string): Promise<number>;
+  /** Takes one back that turned out not to count. */
+  giveBack(name: LimitName, key: string): Promise<void>;
   /**
    * Counts one call at once, for what comes with every request: the answer is the seconds to wait, or 0. This process
    * decides by what it has counted and heard; the others are told beside it, so that nobody waits for Redis.
@@ -218,6 +226,18 @@ export function createLimiter(store: Store): Limiter {
     async left(name, key) {
       const count = await ask(name, (counter) => counter.get(hiddenKey(key)));
       return count?.remainingPoints ?? limits[name].points;
+    },
+    async wait(name, key) {
+      const count = await ask(name, (counter) => counter.get(hiddenKey(key)));
+      return count && count.remainingPoints <= 0 ? Math.max(1, Math.ceil(count.msBeforeNext / 1000)) : 0;
+    },
+    async giveBack(name, key) {
+      const whom = hiddenKey(key);
+      // Only what was counted: one that is over by now would leave more than there is.
+      await ask(name, async (counter) => {
+        const count = await counter.get(whom);
+        if (count && count.consumedPoints > 0) await counter.reward(whom, 1);
+      });
     },
     async reset(name, key) {
       await ask(name, (counter) => counter.delete(hiddenKey(key)));

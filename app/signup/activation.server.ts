@@ -7,6 +7,7 @@ import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { forgiveSignup } from "./signup-limits.server";
 
 /** A mail may be on its way for a minute; more than six a day help nobody. */
 export const resend = { waitSeconds: 60, mostPerDay: 6 } as const;
@@ -23,7 +24,7 @@ export async function sendActivation(
  * Confirms an address: that member is active and shows in lists from now on. Null when the link is no good (ACC-08), or
  * whoever it was sent to is gone since.
  */
-export async function activate(scope: TenantScope, token: string): Promise<string | null> {
+export async function activate(scope: TenantScope, token: string, network?: string): Promise<string | null> {
   return scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "activation");
     if (!link?.memberId) return findActivatedBy(w, token);
@@ -40,6 +41,7 @@ export async function activate(scope: TenantScope, token: string): Promise<strin
     if (confirmed.length === 0) return findActivatedBy(w, token);
     const { tenantId } = w;
     w.afterCommit(() => announce("addressConfirmed", { tenantId, memberId }));
+    if (network) w.afterCommit(() => forgiveSignup(tenantId, network));
     return memberId;
   });
 }
@@ -55,10 +57,9 @@ export async function findActivatedBy(q: TenantReader, token: string): Promise<s
 
 /** Seconds until the confirmation mail may be sent again; 0 when it may be now. */
 export async function resendWait(q: TenantReader, memberId: string): Promise<number> {
-  const { count, secondsAgo } = await recentLinks(q, memberId, "activation");
+  const { count, secondsAgo, freeInSeconds } = await recentLinks(q, memberId, "activation");
   if (secondsAgo === null) return 0;
-  const wait = count >= resend.mostPerDay ? 24 * 60 * 60 : resend.waitSeconds;
-  return Math.max(0, wait - secondsAgo);
+  return Math.max(0, count >= resend.mostPerDay ? freeInSeconds : resend.waitSeconds - secondsAgo);
 }
 
 /** Whether the one who just signed up has confirmed the address, from whatever browser. */

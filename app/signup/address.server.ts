@@ -4,7 +4,7 @@ import { inEvenTime } from "~/accounts/even-time.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { retireLinks } from "~/accounts/email-links.server";
 import { saveEmail } from "~/accounts/address.server";
-import { verifyPassword } from "~/accounts/passwords.server";
+import { isPasswordRight } from "~/accounts/password-tries.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
@@ -29,9 +29,11 @@ export async function correctAddress(
   // A discreet site must not tell whether the other address has an account; there it is corrected from the draft.
   if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
   const address = newAddress(email);
-  await services().limiter.consume("codeTry", `${scope.tenant.id}:address:${viewer.memberId}`);
   const account = await scope.db.read((q) => getAccount(q, viewer.memberId));
-  if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal("password.old_wrong", {}, "password");
+  const whose = `${scope.tenant.id}:password:${viewer.memberId}`;
+  if (!(await isPasswordRight(whose, account.passwordHash, password))) {
+    throw new Refusal("password.old_wrong", {}, "password");
+  }
   const move = scope.db.write(async (w) => {
     const owner = await findAccountByEmail(w, address);
     if (owner && owner.memberId !== viewer.memberId) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
@@ -61,9 +63,10 @@ export async function correctQuietly(
   const draft = await finishedDraft(scope, draftToken);
   const address = newAddress(email);
   await services().limiter.consume("signup", `${scope.tenant.id}:${network}`);
-  await services().limiter.consume("codeTry", `${scope.tenant.id}:address:${hashToken(draftToken as string)}`);
-  if (!(await verifyPassword(draft.fields.passwordHash as string, password)))
+  const whose = `${scope.tenant.id}:address:${hashToken(draftToken as string)}`;
+  if (!(await isPasswordRight(whose, draft.fields.passwordHash as string, password))) {
     throw new Refusal("password.old_wrong", {}, "password");
+  }
   const correct = async (w: TenantWriter) => {
     const forms = { email: address, email_typed: tidyEmail(email) };
     const { memberId, mails: _, ...fields } = { ...draft.fields, ...forms };

@@ -9,7 +9,7 @@ import { hashToken } from "~/platform/keys.server";
 import { limits } from "~/platform/rate-limit.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
-import { answers, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
+import { answers, answerSteps, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
 import { activate, resendActivation } from "./activation.server";
 import { correctAddress } from "./address.server";
 import { findDraft } from "./drafts.server";
@@ -157,6 +157,25 @@ describe("signing up", () => {
     const ask = () => codesOf(signUp(house.ember, who, answers({ email: "asked-for@house.test" })));
     for (let turn = 0; turn < limits.signupStep.points; turn += 1) expect(await ask()).toEqual(["email.taken"]);
     expect(await ask()).toEqual(["limit.reached"]);
+  });
+
+  it("has room for a phone's whole network, whose people walk the steps and read their mail", async () => {
+    const { network } = applicant();
+    for (let turn = 0; turn < limits.signup.points + 10; turn += 1) {
+      const given = answers();
+      const draftToken = await answerSteps(house.ember, applicant({ network }), given);
+      expect((await signUp(house.ember, applicant({ network, draftToken }), { email: given.email })).outcome).toBe(
+        "in",
+      );
+      if (turn % 3 > 0) await activate(house.ember, await mailedLink(house, given.email), network);
+    }
+  });
+
+  it("has little for a script that posts the form whole and reads nothing, and says how long to wait", async () => {
+    const { network } = applicant();
+    const post = () => signUp(house.ember, applicant({ network }), answers());
+    for (let turn = 0; turn < limits.signup.points / 4; turn += 1) expect((await post()).outcome).toBe("in");
+    await expect(post()).rejects.toMatchObject({ code: "limit.reached", facts: { seconds: expect.any(Number) } });
   });
 
   it("lets one of two simultaneous sign-ups with an address in", async () => {

@@ -13,6 +13,7 @@ import { type Answers, checkAllSteps, normaliseAnswers } from "./checks";
 import { requireOpenDoor } from "./door.server";
 import { type FoundDraft, findDraft, finishDraft, openFields, saveDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
+import { countSignup } from "./signup-limits.server";
 import { type Applicant, requireFreeName, siteFacts } from "./steps.server";
 import { type DraftFields, lastStep, stepOf } from "./steps";
 
@@ -55,8 +56,8 @@ export async function signUp(scope: TenantScope, finish: Finish, given: Answers)
 }
 
 async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
-  const answers = await checkEverything(scope, finish, given);
-  await services().limiter.consume("signup", `${scope.tenant.id}:${finish.network}`);
+  const { answers, isFromDraft } = await checkEverything(scope, finish, given);
+  await countSignup(scope.tenant.id, finish.network, isFromDraft);
   const { password, ...rest } = answers;
   const passwordHash = await hashOf(password, answers.passwordHash).catch(async (error: unknown) => {
     await returnToStep(scope, finish.draftToken, error);
@@ -109,7 +110,7 @@ function isRepeat(draft: FoundDraft | null, email: string): draft is FoundDraft 
 }
 
 /** Every field once more, whatever the draft says: a refusal leads back to the step it is about. */
-async function checkEverything(scope: TenantScope, finish: Finish, given: Answers): Promise<Answers> {
+async function checkEverything(scope: TenantScope, finish: Finish, given: Answers): Promise<Checked> {
   try {
     return await scope.db.read((q) => checkAnswers(q, finish, given));
   } catch (error) {
@@ -118,7 +119,13 @@ async function checkEverything(scope: TenantScope, finish: Finish, given: Answer
   }
 }
 
-async function checkAnswers(q: TenantReader, finish: Finish, given: Answers): Promise<Answers> {
+interface Checked {
+  answers: Answers;
+  /** The browser kept the answers of earlier steps. */
+  isFromDraft: boolean;
+}
+
+async function checkAnswers(q: TenantReader, finish: Finish, given: Answers): Promise<Checked> {
   const draft = await findDraft(q, finish.draftToken);
   const answers = normaliseAnswers({ ...openFields(draft), ...given });
   await requireOpenDoor(q, finish, answers.invitation);
@@ -129,7 +136,7 @@ async function checkAnswers(q: TenantReader, finish: Finish, given: Answers): Pr
   if (refusals.length > 0) throw new Refusals(refusals);
   if (!q.tenant.settings.discreet_accounts) requireNobody(await findAccountByEmail(q, answers.email as string));
   await requireFreeName(q, answers.name as string);
-  return answers;
+  return { answers, isFromDraft: draft !== null };
 }
 
 function requireNobody(owner: Account | null): void {

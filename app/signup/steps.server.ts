@@ -2,13 +2,13 @@ import { findAccountByEmail } from "~/accounts/accounts.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { Refusal, Refusals } from "~/platform/errors";
-import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Answers, checkStep, firstOpenStep, normaliseAnswers, type SiteFacts } from "./checks";
 import { requireOpenDoor } from "./door.server";
 import { findDraft, openFields, saveDraft } from "./drafts.server";
 import { nameKey } from "./policy";
+import { countStep } from "./signup-limits.server";
 import type { DraftFields } from "./steps";
 
 /** Who answers: the browser's draft, its network for the limit, and whether it came from somewhere known. */
@@ -26,7 +26,7 @@ export async function saveStep(
   given: Answers,
 ): Promise<string> {
   const { tenant } = scope;
-  await services().limiter.consume("signupStep", `${tenant.id}:${applicant.network}`);
+  await countStep(tenant.id, step, applicant);
   const answered = normaliseAnswers(given);
   const site = await scope.db.read(async (q) => {
     const draft = await findDraft(q, applicant.draftToken);

@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { formatWait } from "~/i18n/dates";
 import { isDatabaseAway } from "~/platform/database-away";
 import { Refusal, Refusals, refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
@@ -28,7 +29,10 @@ export function refererPath(request: Request, visit: Visit): string | null {
 
 export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
   const key = `errors:${refusals[refusal.code].message}` as Parameters<Visit["t"]>[0];
-  const message = visit.t(key, { ...refusal.facts } as never) as string;
+  const { seconds } = refusal.facts;
+  // Whatever has to wait is told for how long, in the words of its language.
+  const when = typeof seconds === "number" ? { when: formatWait(seconds, visit.locale) } : {};
+  const message = visit.t(key, { ...refusal.facts, ...when } as never) as string;
   return { code: refusal.code, message, facts: refusal.facts, ...(refusal.field ? { field: refusal.field } : {}) };
 }
 

@@ -25,6 +25,8 @@ export interface DebitFormProps {
   quote: Quote;
   countryName: string;
   code: string | undefined;
+  /** A typed code that takes nothing off, and why. */
+  refusedCode: { code: string; message: string } | null;
   company: string;
   creditorId: string;
   notes: PriceNotes;
@@ -103,6 +105,7 @@ function Details(props: DebitFormProps) {
     >
       <Hidden {...asked} return_to={paths.directDebit(bundle, { country, ...(code ? { code } : {}) })} />
       <Stack>
+        {props.refusedCode && <Notice tone="warning">{props.refusedCode.message}</Notice>}
         <ErrorSummary title={t("payments:order.problem")} errors={refusal.list} />
         <Fields draft={draft} refusal={refusal} />
       </Stack>

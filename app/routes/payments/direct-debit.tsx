@@ -11,7 +11,6 @@ import { codeMinutes, noticeDays } from "~/payments/direct-debit";
 import { findOrderByRequest } from "~/payments/earlier-orders.server";
 import { placeOrder } from "~/payments/orders.server";
 import { presentNotes } from "~/payments/present";
-import { quoteWith } from "~/payments/quote.server";
 import { DebitForm } from "~/payments/views/debit-form";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
@@ -21,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 import { showRefusal } from "~/web/respond.server";
 import { member, noParams } from "~/web/route.server";
 import { checkedDetails, debitBundle, debitCountry, debitInput } from "./debit.server";
-import { agreedOrder, isoOf, toPayment } from "./shop.server";
+import { agreedOrder, isoOf, quoteOrExplain, toPayment } from "./shop.server";
 
 export const handle: RouteHandle = { refusals: "own" };
 
@@ -34,14 +33,16 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
   const country = debitCountry(visit, search, new Date(offers.now));
   if (!country) return { title, form: null };
   const bundleId = debitBundle(visit, search);
-  const quote = quoteWith(tenant, { memberId: viewer.memberId, bundleId, country, iso: isoOf(visit), code }, offers);
+  const wanted = { memberId: viewer.memberId, bundleId, country, iso: isoOf(visit), code };
+  // A code that does not hold, or one too many, costs its discount and not the page.
+  const { quote, ...entered } = quoteOrExplain(visit, wanted, offers);
   const refusal = await requireDebit(q, viewer.memberId, quote.amountMinor).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;
   });
   const form = {
     quote,
-    code,
+    ...entered,
     countryName: countryName(country, locale),
     company: tenant.company.name,
     creditorId: tenant.settings.sepa_creditor_id,

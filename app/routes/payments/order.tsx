@@ -4,23 +4,19 @@ import { useEffect } from "react";
 import * as z from "zod";
 import { countryName } from "~/i18n/countries";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { type Offers, readOffers } from "~/offers/offers.server";
+import { readOffers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { isCard, isMethod, type MethodId } from "~/payments/methods";
 import { placeOrder } from "~/payments/orders.server";
 import { methodsOf, presentNotes, presentOffer } from "~/payments/present";
-import { quoteWith, type Wanted } from "~/payments/quote.server";
 import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
-import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { clientState } from "~/web/client-state";
-import { showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { loadDiscountCode } from "~/offers/shared-offers";
-import type { Visit } from "~/web/visit.server";
-import { agreedFields, agreedOrder, countryChoices, isoOf, paymentCountry, toPayment } from "./shop.server";
+import { agreedFields, agreedOrder, countryChoices, isoOf, paymentCountry, quoteOrExplain, toPayment } from "./shop.server";
 
 const params = z.object({
   id: z.string().max(30),
@@ -59,17 +55,6 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
     timeZone: tenant.settings.time_zone,
   };
 });
-
-/** The price with the typed code; without it, and why, where the code does not hold. */
-function quoteOrExplain(visit: Visit, wanted: Wanted, offers: Offers) {
-  try {
-    return { quote: quoteWith(visit.tenant, wanted, offers), code: wanted.code, refusedCode: null };
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.field !== "code" || !wanted.code) throw error;
-    const refusedCode = { code: wanted.code, message: showRefusal(visit, error).message };
-    return { quote: quoteWith(visit.tenant, { ...wanted, code: undefined }, offers), code: undefined, refusedCode };
-  }
-}
 
 const input = z.strictObject({
   ...agreedFields,

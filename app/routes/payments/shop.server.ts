@@ -2,12 +2,15 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { countryOptions } from "~/i18n/countries";
 import { localeEntry } from "~/i18n/locales";
+import type { Offers } from "~/offers/offers.server";
 import { paths } from "~/paths";
+import { quoteWith, type Wanted } from "~/payments/quote.server";
 import { asksStartNow } from "~/payments/start-now";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { pricedCountry } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
+import { showRefusal } from "~/web/respond.server";
 import type { Visit } from "~/web/visit.server";
 
 /** The country of the payment: what the page asks for if the site sells there, else the visitor's, else the site's home. */
@@ -64,4 +67,15 @@ export function toPayment({ byRemix }: Visit, { orderId, payUrl }: { orderId: st
 /** What a package holds, for the line on the payer's statement. */
 function creditsOf(tenant: Tenant, bundleId: string): number {
   return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
+}
+
+/** The price with the typed code; without it, and why, where the code does not hold. */
+export function quoteOrExplain(visit: Visit, wanted: Wanted, offers: Offers) {
+  try {
+    return { quote: quoteWith(visit.tenant, wanted, offers), code: wanted.code, refusedCode: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.field !== "code" || !wanted.code) throw error;
+    const refusedCode = { code: wanted.code, message: showRefusal(visit, error).message };
+    return { quote: quoteWith(visit.tenant, { ...wanted, code: undefined }, offers), code: undefined, refusedCode };
+  }
 }

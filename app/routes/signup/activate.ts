@@ -16,7 +16,7 @@ export const loader = anyone.loader(params, async ({ params: { token } }) => {
 export const action = anyone.action(
   z.strictObject({}),
   async ({ scope, visit, params: { token } }) => {
-    const memberId = await activate(scope, token);
+    const memberId = await activate(scope, token, visit.transport.network);
     if (memberId === null) return redirect(paths.activateError(), 303);
     visit.forgetViewer();
     return redirect(paths.activateDone(), 303);

@@ -91,7 +91,10 @@ export function inOurWords(visit: Visit, response: Response): Response {
   const isFailed = response.headers.has("x-remix-error");
   const isWordless = response.headers.has("x-remix-catch") && response.body === null;
   if (status < 400 || !(isFailed || isWordless)) return response;
-  const refusal = new Refusal(codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed"));
+  const code = codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed");
+  // Whoever answers 429 without words says when to come again; a minute is what most limits count.
+  const seconds = Number(response.headers.get("retry-after")) || 60;
+  const refusal = new Refusal(code, code === "limit.reached" ? { seconds } : {});
   return refuseInWords(visit, refusal, { status }, response.headers);
 }
 
