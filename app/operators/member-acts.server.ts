@@ -10,6 +10,7 @@ import { holdWallet, returnAllCredits } from "~/payments/returns.server";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
 import { keepMeasure, reverseMeasures } from "~/safety/decisions.server";
+import { nameKey } from "~/profiles/display-name";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
@@ -26,6 +27,7 @@ export interface FoundMember {
 /** Members whose name or e-mail begins with `text`, or whose id it is; the newest without one. */
 export async function findMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
   const wanted = normaliseEmail(text);
+  const named = nameKey(text.trim());
   // Bounds instead of LIKE: what was typed may hold its wildcards, and plain comparisons use the index (DESIGN 6.3).
   const end = `${wanted}\uffff`;
   return q.rows(sql<FoundMember>`
@@ -34,7 +36,7 @@ export async function findMembers(q: TenantReader, text: string): Promise<FoundM
     join profiles p on p.tenant_id = m.tenant_id and p.member_id = m.id
     left join accounts a on a.tenant_id = m.tenant_id and a.member_id = m.id
     where m.tenant_id = ${q.tenantId} and (${wanted} = '' or m.id::text = ${wanted}
-      or (p.name_key >= ${wanted} and p.name_key < ${end}) or (a.email >= ${wanted} and a.email < ${end}))
+      or (p.name_key >= ${named} and p.name_key < ${`${named}\uffff`}) or (a.email >= ${wanted} and a.email < ${end}))
     order by m.created_at desc, m.id limit 20`);
 }
 

@@ -49,6 +49,8 @@ export const refusals = {
   "name.is_email": kind("nameIsEmail"),
   "name.starts_with_at": kind("nameStartsWithAt"),
   "name.taken": kind("nameTaken"),
+  "name.reserved": kind("nameReserved"),
+  "name.contact": kind("nameContact"),
   "birth_date.invalid": kind("birthDateInvalid"),
   "gender.required": kind("genderRequired"),
   "country.invalid": kind("countryInvalid"),

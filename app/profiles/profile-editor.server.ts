@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Cell } from "./cells";
+import { nameKey } from "./display-name";
 import type { LookField } from "./look-fields";
+import { likelyFreeName, nameTaken, requireFreeName } from "./names.server";
 
 export type OwnProfile = Record<LookField, string | null> & {
   name: string;
@@ -52,15 +54,16 @@ export type Whereabouts = Cell | null | "unchanged";
 /** Checked answers. */
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
+  await requireFreeName(w, { name, memberId, town: city });
   try {
-    await w.rows(sql`update profiles set name = ${name}, name_key = ${name.toLowerCase()}, gender = ${gender},
+    await w.rows(sql`update profiles set name = ${name}, name_key = ${nameKey(name)}, gender = ${gender},
         birth_date = ${birth_date}, country = ${country}, region = ${region}, city = ${city},
         cell_x = ${where === "unchanged" ? sql`cell_x` : (where?.x ?? null)},
         cell_y = ${where === "unchanged" ? sql`cell_y` : (where?.y ?? null)},
         updated_at = app_now()
       where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === "profiles_name") throw new Refusal("name.taken", {}, "name");
+    if ((error as { constraint?: string }).constraint === "profiles_name") throw nameTaken(likelyFreeName(name));
     throw error;
   }
 }

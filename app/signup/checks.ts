@@ -2,8 +2,9 @@ import { normaliseEmail, tidyEmail } from "~/accounts/email";
 import { passwordLength, passwordRefusal } from "~/accounts/password";
 import { Refusal, type RefusalCode, type RefusalFacts } from "~/platform/errors";
 import { isOption } from "~/profiles/options";
-import { birthDateRefusal, emailRefusal, nameRefusal, normaliseName } from "./policy";
-import { type DraftFields, lastStep, nameLength, type SignupField, signupMessageLength, signupSteps } from "./steps";
+import { nameLength, nameRefusal, normaliseName } from "~/profiles/display-name";
+import { birthDateRefusal, emailRefusal } from "./policy";
+import { type DraftFields, lastStep, type SignupField, signupMessageLength, signupSteps } from "./steps";
 
 /** What has been answered: the draft with what was just sent laid over it. */
 export type Answers = DraftFields & { password?: string };
@@ -57,7 +58,7 @@ const checks: Record<SignupField, Check> = {
     about("gender", isOption("gender", gender) ? null : "gender.required"),
     about("country", countries.includes(country) ? null : "country.invalid"),
   ],
-  name: ({ name = "", email = "" }) => [about("name", nameRefusal(name, email), nameLength)],
+  name: ({ name = "", email = "" }, { siteName }) => [about("name", nameRefusal(name, email, siteName), nameLength)],
   password: (answers, { siteName }) => [about("password", chosenPassword(answers, siteName), passwordLength)],
   date_of_birth: ({ date_of_birth = "" }, { now, minAge }) => [
     about("date_of_birth", birthDateRefusal(date_of_birth, now, minAge)),

@@ -5,11 +5,11 @@ import type { MarketingType } from "~/notifications/preference";
 import { askForMails } from "~/notifications/preferences.server";
 import { randomId } from "~/platform/ids";
 import { saveAbout } from "~/profiles/about.server";
+import { nameKey } from "~/profiles/display-name";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 import { grant } from "~/wallet/ledger.server";
 import { sendActivation } from "./activation.server";
-import { nameKey } from "./policy";
 import type { DraftFields } from "./steps";
 
 type Asked = "email" | "gender" | "country" | "name" | "passwordHash" | "date_of_birth";

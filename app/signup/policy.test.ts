@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { birthDateRefusal, emailRefusal, nameRefusal, normaliseName, signupRefusal } from "./policy";
+import { birthDateRefusal, emailRefusal, signupRefusal } from "./policy";
 import { dateFromParts } from "./steps";
 
 const now = new Date("2026-11-20T18:00:00Z");
@@ -22,33 +22,6 @@ describe("dates of birth", () => {
     expect(dateFromParts({ day: "7", month: "3", year: "1990" })).toBe("1990-03-07");
     expect(dateFromParts({ day: "7", month: "", year: "1990" })).toBe("");
     expect(dateFromParts({ date_of_birth: "1990-03-07" })).toBe("1990-03-07");
-  });
-});
-
-describe("names", () => {
-  const email = "bob@house.test";
-
-  it.each([
-    ["bob@house.test", "name.is_email"],
-    ["BOB@house.test", "name.is_email"],
-    ["@bob", "name.starts_with_at"],
-    ["", "name.required"],
-    ["b", "name.required"],
-    ["b".repeat(31), "name.too_long"],
-  ])("refuses %j", (name, code) => {
-    expect(nameRefusal(name, email)).toBe(code);
-  });
-
-  it("accepts letters of any alphabet", () => {
-    expect(nameRefusal("Zoë 🌙", email)).toBeNull();
-  });
-
-  it("takes invisible characters out before anything is compared", () => {
-    expect(normaliseName("  Bob\u200b \n Berg ")).toBe("Bob Berg");
-    expect(normaliseName("Jose\u034f\u0301")).toBe("José");
-    expect(normaliseName("Bob\u3164\u2800\u115f\u034f")).toBe("Bob");
-    expect(nameRefusal(normaliseName("\u2800\u3164\u2800"), email)).toBe("name.required");
-    expect(nameRefusal(normaliseName("\u200b@bob"), email)).toBe("name.starts_with_at");
   });
 });
 

@@ -1,9 +1,8 @@
-import { isEmail, normaliseEmail } from "~/accounts/email";
+import { isEmail } from "~/accounts/email";
 import { ageOn } from "~/i18n/dates";
 import type { RefusalCode } from "~/platform/errors";
 import { doorOf } from "~/tenancy/door";
 import type { signupRules } from "~/tenancy/vocabulary";
-import { nameLength } from "./steps";
 
 const oldest = 120;
 
@@ -22,33 +21,6 @@ export function signupRefusal(facts: DoorFacts): RefusalCode | null {
   if (door === "closed") return "signup.closed";
   if (door === "open" || hasInvitation) return null;
   return broughtInvitation ? "signup.invitation_used" : "signup.invite_only";
-}
-
-/** A name as it is stored: one line, single spaces, nothing invisible. */
-export function normaliseName(text: string): string {
-  return (
-    text
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "")
-      // U+2800 is the pattern of Braille without a dot: drawn as nothing, and no white space to Unicode.
-      .replace(/[\s\u2800]+/g, " ")
-      .trim()
-      // Last: what stood between a letter and its accent is gone.
-      .normalize("NFC")
-  );
-}
-
-/** Names are unique without regard to case. */
-export function nameKey(name: string): string {
-  return name.toLowerCase();
-}
-
-/** ACC-28, ACC-29. */
-export function nameRefusal(name: string, email: string): RefusalCode | null {
-  if (name.startsWith("@")) return "name.starts_with_at";
-  if (name !== "" && normaliseEmail(name) === normaliseEmail(email)) return "name.is_email";
-  const length = [...name].length;
-  if (length < nameLength.min) return "name.required";
-  return length > nameLength.max ? "name.too_long" : null;
 }
 
 export function emailRefusal(email: string): RefusalCode | null {

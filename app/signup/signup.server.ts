@@ -6,6 +6,7 @@ import { type StartedSession, startSession } from "~/accounts/sessions.server";
 import type { MarketingType } from "~/notifications/preference";
 import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
+import { likelyFreeName, nameTaken, requireFreeName } from "~/profiles/names.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 import { admit, admitQuietly } from "./admission.server";
@@ -14,7 +15,7 @@ import { requireOpenDoor } from "./door.server";
 import { type FoundDraft, findDraft, finishDraft, openFields, saveDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
 import { countSignup } from "./signup-limits.server";
-import { type Applicant, requireFreeName, siteFacts } from "./steps.server";
+import { type Applicant, siteFacts } from "./steps.server";
 import { type DraftFields, lastStep, stepOf } from "./steps";
 
 export interface Finish extends Applicant {
@@ -51,7 +52,7 @@ export async function signUp(scope: TenantScope, finish: Finish, given: Answers)
     // The other tab, or the press before, was faster with the same sign-up: both are in.
     const twin = await repeatOf(scope, finish, given);
     if (twin) return twin;
-    throw takenBy(error) ?? error;
+    throw takenBy(error, given.name) ?? error;
   }
 }
 
@@ -135,7 +136,7 @@ async function checkAnswers(q: TenantReader, finish: Finish, given: Answers): Pr
   if (!finish.consent) refusals.push(new Refusal("signup.consent_required", {}, "consent"));
   if (refusals.length > 0) throw new Refusals(refusals);
   if (!q.tenant.settings.discreet_accounts) requireNobody(await findAccountByEmail(q, answers.email as string));
-  await requireFreeName(q, answers.name as string);
+  await requireFreeName(q, { name: answers.name as string, memberId: null, town: null });
   return { answers, isFromDraft: draft !== null };
 }
 
@@ -154,8 +155,8 @@ async function returnToStep(scope: TenantScope, token: string | undefined, error
 }
 
 /** Two sign-ups at the same moment: the index decides, and the second hears what it would have heard a moment later. */
-function takenBy(error: unknown): Refusal | null {
+function takenBy(error: unknown, name = ""): Refusal | null {
   const { constraint } = error as { constraint?: string };
   if (constraint === "accounts_email") return new Refusal("email.taken", {}, "email");
-  return constraint === "profiles_name" ? new Refusal("name.taken", {}, "name") : null;
+  return constraint === "profiles_name" ? nameTaken(likelyFreeName(name)) : null;
 }

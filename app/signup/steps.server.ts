@@ -2,12 +2,12 @@ import { findAccountByEmail } from "~/accounts/accounts.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { Refusal, Refusals } from "~/platform/errors";
+import { requireFreeName } from "~/profiles/names.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Answers, checkStep, firstOpenStep, normaliseAnswers, type SiteFacts } from "./checks";
 import { requireOpenDoor } from "./door.server";
 import { findDraft, openFields, saveDraft } from "./drafts.server";
-import { nameKey } from "./policy";
 import { countStep } from "./signup-limits.server";
 import type { DraftFields } from "./steps";
 
@@ -52,17 +52,12 @@ export function siteFacts({ settings }: Tenant, now: Date): SiteFacts {
 /** Refuses an address or name that somebody has. With `discreet_accounts` the address is answered by mail instead. */
 async function requireFree(q: TenantReader, step: number, { email = "", name = "" }: Answers): Promise<void> {
   if (step === 0 && !q.tenant.settings.discreet_accounts) await requireFreeEmail(q, email);
-  if (step === 1) await requireFreeName(q, name);
+  if (step === 1) await requireFreeName(q, { name, memberId: null, town: null });
 }
 
 export async function requireFreeEmail(q: TenantReader, email: string): Promise<void> {
   const account = await findAccountByEmail(q, email);
   if (account) throw new Refusal(takenEmailRefusal(account.state), {}, "email");
-}
-
-export async function requireFreeName(q: TenantReader, name: string): Promise<void> {
-  const taken = await q.from("profiles").select("member_id").where("name_key", "=", nameKey(name)).executeTakeFirst();
-  if (taken) throw new Refusal("name.taken", {}, "name");
 }
 
 /** The draft keeps the password's hash only. */

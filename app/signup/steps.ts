@@ -6,7 +6,6 @@ export const lastStep = signupSteps.length - 1;
 /** Long enough to come back after a weekend; then a draft goes, since it names somebody who did not join. */
 export const draftDays = 7;
 
-export const nameLength = { min: 2, max: 30 } as const;
 export const signupMessageLength = 500;
 
 /** What is kept of a sign-up under way. Never the password: its hash (see drafts.server.ts). */

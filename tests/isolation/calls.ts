@@ -98,6 +98,7 @@ import * as about from "~/profiles/about.server";
 import * as activity from "~/profiles/activity.server";
 import { type LookField, lookFields } from "~/profiles/look-fields";
 import * as media from "~/profiles/media.server";
+import * as names from "~/profiles/names.server";
 import * as photoCrop from "~/profiles/photo-crop.server";
 import * as photoOrder from "~/profiles/photo-order.server";
 import * as photos from "~/profiles/photos.server";
@@ -630,6 +631,9 @@ const files: Record<string, Record<string, Call>> = {
     holdPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
   }),
+  "profiles/names": of(names)({
+    requireFreeName: (my) => [{ name: `${my.prefix}Nobody`, memberId: null, town: null }],
+  }),
   "profiles/photo-crop": of(photoCrop)({
     cropPhoto: (my) => [my.anna, my.croppedPhoto, { x: 0, y: 0, width: 1, height: 1 }],
   }),
@@ -734,7 +738,6 @@ const files: Record<string, Record<string, Call>> = {
   "signup/steps": of(steps)({
     saveStep: (my) => [{ ...applicant, draftToken: my.draft }, 0, { ...answers, ...fresh(my.prefix) }],
     requireFreeEmail: (my) => [fresh(my.prefix).email],
-    requireFreeName: (my) => [fresh(my.prefix).name],
   }),
   "signup/target": of(target)({ findSignupTarget: (my) => [my.boris] }),
   "tenancy/secrets": of(secrets)({ findSecret: () => ["mollie_api_key"] }),

@@ -4,6 +4,7 @@ import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
 import { TextArea } from "~/ui/text-area";
 import type { LookField, ProfileEditor } from "../editor";
+import { hasContactDetails } from "../contact-details";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
 import { profileLimits } from "../policy";
 import { EditSection, FieldGrid } from "./edit-section";
@@ -91,8 +92,11 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
 }
 
 /** Where staff read first: what became of the text. */
-function AboutState({ profile: { about_state, about_reason } }: { profile: ProfileEditor["profile"] }) {
+function AboutState({ profile: { about, about_state, about_reason } }: { profile: ProfileEditor["profile"] }) {
   const t = useT();
+  if (about_state === "pending" && hasContactDetails(about)) {
+    return <Notice tone="warning">{t("editor:aboutContact")}</Notice>;
+  }
   if (about_state === "pending") return <Notice tone="info">{t("editor:aboutPending")}</Notice>;
   if (about_state === "refused")
     return <Notice tone="warning">{t("editor:aboutRefused", { reason: about_reason ?? "" })}</Notice>;

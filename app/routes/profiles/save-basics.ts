@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { birthDateRefusal, nameRefusal, normaliseName } from "~/signup/policy";
-import { nameLength } from "~/signup/steps";
+import { birthDateRefusal } from "~/signup/policy";
 import { Refusal, Refusals } from "~/platform/errors";
+import { nameLength, nameRefusal, normaliseName } from "~/profiles/display-name";
 import { genders } from "~/profiles/options";
 import { profileLimits } from "~/profiles/policy";
 import { type Basics, getOwnProfile, saveBasics, type Whereabouts } from "~/profiles/profile-editor.server";
@@ -34,7 +34,11 @@ export const action = member.action(input, async ({ scope, visit, viewer, input 
   const answer = asked.city ? await findTown(asked.country, asked.region, asked.city) : null;
   await scope.db.write(async (w) => {
     const own = await getOwnProfile(w, viewer.memberId);
-    const problems = problemsOf(asked, { email: own.email, now: await w.now(), settings: scope.tenant.settings });
+    const problems = problemsOf(asked, own.name, {
+      email: own.email,
+      now: await w.now(),
+      settings: scope.tenant.settings,
+    });
     const home = homeOf(asked, own, answer);
     if (home instanceof Refusal) problems.push(home);
     if (problems.length > 0 || home instanceof Refusal) throw new Refusals(problems);
@@ -64,10 +68,11 @@ interface Facts {
   settings: Readonly<Settings>;
 }
 
-function problemsOf(basics: Basics, { email, now, settings }: Facts): Refusal[] {
+function problemsOf(basics: Basics, ownName: string, { email, now, settings }: Facts): Refusal[] {
   const { name, birth_date, country, region, city } = basics;
   const problems: Refusal[] = [];
-  const nameCode = nameRefusal(name, email);
+  // A name from before a rule may stay; a new one keeps the rule.
+  const nameCode = name === ownName ? null : nameRefusal(name, email, settings.name);
   if (nameCode) problems.push(new Refusal(nameCode, nameLength, "name"));
   const dateCode = birthDateRefusal(birth_date, now, settings.min_age);
   if (dateCode) problems.push(new Refusal(dateCode, {}, "birth_date"));

@@ -9,7 +9,7 @@ import { fieldId } from "~/ui/field-id";
 import { RadioCards } from "~/ui/radio-cards";
 import { Select } from "~/ui/select";
 import type { SignupFacts, SignupState } from "../facts";
-import { nameLength } from "../steps";
+import { nameLength } from "~/profiles/display-name";
 
 export interface StepFieldsProps {
   facts: SignupFacts;

@@ -1,0 +1,47 @@
+/** Ways to be reached elsewhere, as they stand in names, texts about oneself and messages: one rule for all three. */
+export type ContactDetail = "email" | "link" | "phone" | "handle";
+
+/** Endings of hosts that people write; a full stop between two words of a sentence is none. */
+const endings =
+  "com|net|org|info|biz|me|io|co|app|link|page|site|online|xyz|eu|nl|be|de|at|ch|fr|es|it|pl|dk|se|no|fi|uk|ie|us|ca|au|ly|gg|tv";
+const before = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}][\\p{L}\\p{N}-]+\\.";
+const messengers =
+  "whats ?app|telegram|insta(?:gram)?|snap(?:chat)?|kik|signal|skype|discord|viber|wechat|line id|only ?fans|facebook|tik ?tok";
+
+const named = (words: string) => new RegExp(`(?<!\\p{L})(?:${messengers})\\s*(?:${words})`, "iu");
+
+const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
+  [
+    "email",
+    /[\p{L}\p{N}._%+-]+\s*(?:@|[([]\s*(?:at|arroba|chiocciola)\s*[)\]])\s*[\p{L}\p{N}-]+\s*(?:\.|[([]\s*(?:dot|punkt|punt)\s*[)\]])\s*\p{L}{2,}/iu,
+  ],
+  ["link", /https?:\S|(?<![\p{L}\p{N}])www\.\S/iu],
+  // In one case throughout: "hello.Me too" lacks a space and is no host.
+  ["link", new RegExp(`${before}(?:${endings}|${endings.toUpperCase()})(?![\\p{L}\\p{N}])`, "u")],
+  ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
+  ["handle", named("[:=#@]\\s*\\S{3,}")],
+  // Without a sign between the two, only what reads like a name that somebody is found by.
+  ["handle", named("(?:is|ist|est|es|to)?\\s*[\\p{L}.-]*[\\p{Nd}_][\\p{L}\\p{N}_.]{2,}")],
+];
+
+/** Digits as a telephone is written: nine or more, or seven behind a plus, with what people put between them. */
+const digitRun = /\+?\p{Nd}(?:[\s()./_-]*\p{Nd}){6,}/gu;
+const fewest = 9;
+
+/** Every kind of contact detail in a text, each once. Full-width letters and digits count as what they look like. */
+export function findContactDetails(text: string): ContactDetail[] {
+  const plain = text.normalize("NFKC");
+  const found = patterns.filter(([, pattern]) => pattern.test(plain)).map(([kind]) => kind);
+  return [...new Set([...found, ...(hasPhone(plain) ? (["phone"] as const) : [])])];
+}
+
+export function hasContactDetails(text: string): boolean {
+  return findContactDetails(text).length > 0;
+}
+
+function hasPhone(text: string): boolean {
+  return (text.match(digitRun) ?? []).some((run) => {
+    const digits = run.match(/\p{Nd}/gu)?.length ?? 0;
+    return digits >= fewest || run.startsWith("+");
+  });
+}
