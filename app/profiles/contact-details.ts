@@ -8,20 +8,20 @@ const before = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}][\\p{L}\\p{N}-]+\\.";
 const messengers =
   "whats ?app|telegram|insta(?:gram)?|snap(?:chat)?|kik|signal|skype|discord|viber|wechat|line id|only ?fans|facebook|tik ?tok";
 
-const named = (words: string) => new RegExp(`(?<!\\p{L})(?:${messengers})\\s*(?:${words})`, "iu");
+const named = (words: string) => new RegExp(`(?<!\\p{L})(?:${messengers})\\s{0,3}(?:${words})`, "iu");
 
 const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
   [
     "email",
-    /[\p{L}\p{N}._%+-]+\s*(?:@|[([]\s*(?:at|arroba|chiocciola)\s*[)\]])\s*[\p{L}\p{N}-]+\s*(?:\.|[([]\s*(?:dot|punkt|punt)\s*[)\]])\s*\p{L}{2,}/iu,
+    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}\s{0,3}(?:@|[([] ?(?:at|arroba|chiocciola) ?[)\]])\s{0,3}[\p{L}\p{N}-]{1,63}\s{0,3}(?:\.|[([] ?(?:dot|punkt|punt) ?[)\]])\s{0,3}\p{L}{2}/iu,
   ],
   ["link", /https?:\S|(?<![\p{L}\p{N}])www\.\S/iu],
   // In one case throughout: "hello.Me too" lacks a space and is no host.
   ["link", new RegExp(`${before}(?:${endings}|${endings.toUpperCase()})(?![\\p{L}\\p{N}])`, "u")],
   ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
-  ["handle", named("[:=#@]\\s*\\S{3,}")],
+  ["handle", named("[:=#@]\\s{0,3}\\S{3}")],
   // Without a sign between the two, only what reads like a name that somebody is found by.
-  ["handle", named("(?:is|ist|est|es|to)?\\s*[\\p{L}.-]*[\\p{Nd}_][\\p{L}\\p{N}_.]{2,}")],
+  ["handle", named("(?:is|ist|est|es|to)?\\s{0,3}[\\p{L}.-]{0,30}[\\p{Nd}_][\\p{L}\\p{N}_.]{2}")],
 ];
 
 /** Digits as a telephone is written: nine or more, or seven behind a plus, with what people put between them. */
