@@ -16,7 +16,15 @@ import { clientState } from "~/web/client-state";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { loadDiscountCode } from "~/offers/shared-offers";
-import { agreedFields, agreedOrder, countryChoices, isoOf, paymentCountry, quoteOrExplain, toPayment } from "./shop.server";
+import {
+  agreedFields,
+  agreedOrder,
+  countryChoices,
+  isoOf,
+  paymentCountry,
+  quoteOrExplain,
+  toPayment,
+} from "./shop.server";
 
 const params = z.object({
   id: z.string().max(30),
