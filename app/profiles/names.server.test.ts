@@ -66,9 +66,9 @@ describe("a way to be reached elsewhere", () => {
     expect(shown?.about).toBe("I like walks.");
     await join({ email: "caller@house.test", name: "Caller", signup_message: "Call me: +31 6 1234 5678" });
     const waiting = await house.ember.db.read((q) => listWaitingTexts(q));
-    expect(waiting.map(({ body }) => body)).toEqual([
-      ...["Write to me at anna@mail.example", "Call me: +31 6 1234 5678"],
-    ]);
+    expect(waiting.map(({ body }) => body)).toEqual(
+      expect.arrayContaining(["Write to me at anna@mail.example", "Call me: +31 6 1234 5678"]),
+    );
     const [row] = await house.oracle<{ about: string }>(
       "select p.about from profiles p join accounts a using (tenant_id, member_id) where a.email = 'caller@house.test'",
     );
