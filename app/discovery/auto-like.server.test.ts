@@ -58,6 +58,17 @@ describe("the like of a fictional profile (API-13, DESIGN 8)", () => {
     expect(await likesTo(viewer.memberId)).toHaveLength(1);
   });
 
+  it("is shown once: whoever comes again later in the session is told of nobody, and gets no second like (LIK-18)", async () => {
+    const viewer = await man();
+    const liker = await ask(viewer);
+    await house.clock.advance(50);
+    expect(await ask(viewer)).toEqual(liker);
+    await house.clock.advance(20);
+    expect(await ask(viewer)).toBeNull();
+    expect(await likesTo(viewer.memberId)).toHaveLength(1);
+    await house.clock.reset();
+  });
+
   it("is no news any more once it was answered", async () => {
     const viewer = await man();
     const liker = (await ask(viewer))?.id as string;

@@ -16,7 +16,7 @@ export interface AutoLiker {
 
 /**
  * Lets a fictional profile like a member who came with the `t` parameter (API-13): once per session, so that a retry or a
- * second tab gets the same one again (AMB-067). Null where the site has not turned it on, before the address is confirmed
+ * second tab gets the same one again (AMB-067), for a minute. Null where the site has not turned it on, before the address is confirmed
  * and when nobody is left.
  */
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
@@ -38,12 +38,16 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   return drawn.length > 0;
 }
 
+/** A retry, or a second tab that asks in the same moment, is answered the same; later it was shown once already (LIK-18). */
+const sameAnswerSeconds = 60;
+
 /** Nobody whom the member has liked meanwhile: that one is no news any more. */
 async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
   const [liker] = await q.rows(sql<AutoLiker>`
     select p.member_id as id, p.name, m.fictional, ph.id as photo
     from auto_likes a join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = a.liker_id ${cardJoins(q)}
-    where a.tenant_id = ${q.tenantId} and a.session_id = ${sessionId} and p.listed and ${notBlocked(q, memberId)}
+    where a.tenant_id = ${q.tenantId} and a.session_id = ${sessionId}
+      and a.created_at > app_now() - make_interval(secs => ${sameAnswerSeconds}) and p.listed and ${notBlocked(q, memberId)}
       and not ${isLikedBy(q, memberId)}`);
   return liker ?? null;
 }

@@ -51,6 +51,19 @@ it("asks for it as many seconds later as the address said, and never for who has
   expect(asked).toHaveLength(1);
 });
 
+it("shows a like once, in whichever tab asks first (LIK-18)", async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  answer(liker);
+  expect(await askForLike()).toEqual(liker);
+  expect(await askForLike()).toBeNull();
+  answer({ ...liker, id: "b" });
+  expect((await askForLike())?.id).toBe("b");
+});
+
 it("asks no further when nobody is to like", async () => {
   answer(null);
   expect(await askForLike()).toBeNull();

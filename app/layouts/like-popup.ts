@@ -15,11 +15,24 @@ export interface AutoLiker {
 export const reloadAfterMs = 500;
 const lookAgainMs = 1000;
 
-/** Asks who likes now, and half a second after the answer for the likes as they then are. */
+/** Asks who likes now, and half a second after the answer for the likes as they then are. Null of whom was shown already. */
 export async function askForLike(signal?: AbortSignal): Promise<AutoLiker | null> {
   const { data } = await callApi<AutoLiker>(paths.api("auto-like"), signal ? { signal } : {});
   if (data) setTimeout(() => void reloadList("likes"), reloadAfterMs);
-  return data;
+  return data && isFirstShowing(data.id) ? data : null;
+}
+
+const shownKey = "like-shown";
+
+/** The server gives the same answer to two tabs at once; the first to ask in this browser shows it (LIK-18). */
+function isFirstShowing(id: string): boolean {
+  try {
+    if (localStorage.getItem(shownKey) === id) return false;
+    localStorage.setItem(shownKey, id);
+  } catch {
+    // Without a store this tab cannot know of another.
+  }
+  return true;
 }
 
 /** The picture's address is the site's prefix and the path that came (LIK-14). */
