@@ -36,7 +36,7 @@ export function frameOf(facts: FrameFacts): Frame {
 
 function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
   const { tenant, locale, country } = facts;
-  const { settings, company } = tenant;
+  const { company } = tenant;
   return {
     layout: facts.layout,
     year: facts.year,
@@ -50,7 +50,7 @@ function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
       country: company.country,
       registration: company.kvk,
       vat: company.vat_numbers.join(", "),
-      phone: settings.support_phone,
+      phone: company.support_phone,
     },
     showsEntryWarning: warns,
     // LAY-17, AMB-016: for English only, in the United States.

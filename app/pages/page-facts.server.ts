@@ -23,6 +23,7 @@ export function pageFacts(tenant: Tenant, t: Translate, { locale, country }: { l
     vat: company.vat_numbers.join(", "),
     email: settings.support_email,
     phone: settings.support_phone,
+    companyPhone: company.support_phone,
     minAge: settings.min_age,
     refundDays: settings.refund_days,
     // A sentence and the space after it; a site without free messages says nothing of them.

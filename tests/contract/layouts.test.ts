@@ -43,6 +43,14 @@ const footerLinks = [
 ];
 
 describe("the default layout", () => {
+  it("names the company's telephone without dashes and spaces, on its foot and in print (TEN-36)", async () => {
+    const page = await pageOf(visitor("marina"), "/pages/terms");
+    const foot = part(page, "footer");
+    expect(foot).toContain("0200000088");
+    expect(foot).not.toContain("020-000 00 88");
+    expect(page.match(/class="only-print">(.*?)<\/p>/s)?.[1]).toContain("0200000088");
+  });
+
   it("gives a visitor the way home, the log-in, nine links, the disclaimer, and the ways to join", async () => {
     const page = await pageOf(visitor(), "/");
     const bar = part(page, "header");
