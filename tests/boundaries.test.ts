@@ -20,7 +20,7 @@ const rooms = [
 const open = new Set(["paths", "events"]);
 /** Vocabulary of the edge that views of every room may read: what was refused and how that is told, where push stands. */
 const webVocabulary =
-  /^web\/(use-refusal|use-told-refusal|tell-refusal|refusal|nonce|network|client-state|http-client|live-news|root-data|live-badges|push\/[\w-]+)$/;
+  /^web\/(use-refusal|use-told-refusal|tell-refusal|refusal|nonce|network|client-state|http-client|live-news|root-data|live-badges|page-hidden|save-language|push\/[\w-]+)$/;
 
 interface Import {
   from: string;

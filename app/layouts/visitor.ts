@@ -6,7 +6,7 @@ import "./visitor-warning";
 import "./visitor-menus";
 import "./visitor-refusal";
 import "./visitor-countdown";
-import "./visitor-stay";
+import "./visitor-hidden";
 import "./visitor-popup";
 import "./visitor-push";
 import "./visitor-typed";

@@ -5,6 +5,7 @@ import { clientState } from "./client-state";
 import { callAs, callApi } from "./http-client";
 import { liveNews } from "./live-news";
 import { followStream, type LiveEvent } from "./live-stream";
+import { followHiding } from "./page-hidden";
 import { forgetAnswers, reload, startPolling } from "./polling";
 import { formPatienceMs, isFormOnItsWay } from "./sent-forms";
 
@@ -17,6 +18,7 @@ export function keepLive(refresh: () => void, memberId: string): () => void {
   const stops = [
     callAs({ isLoggedIn: () => true, logOut }),
     startPolling(),
+    followHiding(),
     followStream((news) => {
       answer(news.event, refresh);
       liveNews.tell(news);

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { followHiding } from "./page-hidden";
+
+const sendBeacon = vi.fn();
+let change: (state: string) => void;
+
+beforeEach(() => sendBeacon.mockReset());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(search: string, globalPrivacyControl = false): () => void {
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: "visible",
+    referrer: "https://ads.example/secret?q=1",
+  });
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("location", { search });
+  vi.stubGlobal("navigator", { sendBeacon, globalPrivacyControl });
+  change = (state) => {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  return followHiding();
+}
+
+const told = () => sendBeacon.mock.calls.map(([address]) => address as string);
+
+describe("a page that goes out of sight", () => {
+  it("says so by a beacon with an empty JSON body each time it is hidden, not when it is seen (API-11, API-12)", async () => {
+    const stop = open("?network=a");
+    change("visible");
+    expect(told()).toEqual([]);
+    change("hidden");
+    change("visible");
+    change("hidden");
+    expect(told()).toEqual(["/api/page-hidden.php", "/api/page-hidden.php"]);
+    const [, body] = sendBeacon.mock.calls[0] as [string, Blob];
+    expect([body.type, await body.text()]).toEqual(["application/json", "{}"]);
+    stop();
+    change("hidden");
+    expect(told()).toHaveLength(2);
+  });
+
+  it("says once for how long it stayed open where the link asks for it, and no more of the way here than a host (TRK-02)", () => {
+    open("?network=a&lb=1");
+    change("hidden");
+    change("hidden");
+    expect(told()[0]).toMatch(/^\/api\/page-hidden\.php\?seconds=\d+&from=ads\.example$/);
+    expect(told()[1]).toBe("/api/page-hidden.php");
+  });
+
+  it("says nothing of the stay of who asks sites not to", () => {
+    open("?lb=1", true);
+    change("hidden");
+    expect(told()).toEqual(["/api/page-hidden.php"]);
+  });
+});
