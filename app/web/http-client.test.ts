@@ -50,14 +50,23 @@ describe("retries", () => {
     expect(failed).toMatchObject({ name: "CallFailed", status: 503, message: "Busy" });
     expect(asked).toHaveBeenCalledTimes(6);
     const waits = times.slice(1).map((time, index) => time - (times[index] as number));
-    expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000]);
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   });
 
-  it("spreads them: any part of the wait, by chance", async () => {
-    vi.spyOn(Math, "random").mockReturnValueOnce(0).mockReturnValueOnce(0.999);
-    answer(json(500, {}), json(500, {}), json(200, { chats: [] }));
-    expect(await settle(callApi("/api/chats.php"))).toMatchObject({ data: { chats: [] } });
-    expect(times.slice(1).map((time, index) => time - (times[index] as number))).toEqual([0, 999]);
+  it("spreads the callers by the first wait, and has each wait be twice the one before whatever chance says", async () => {
+    const firsts: number[] = [];
+    for (const chance of [0, 0.5, 1]) {
+      // Whatever is drawn later in a call may not shorten a wait.
+      vi.spyOn(Math, "random").mockReset().mockReturnValueOnce(chance).mockReturnValue(0);
+      times = [];
+      answer(json(500, {}));
+      await settle(callApi("/api/chats.php"));
+      const waits = times.slice(1).map((time, index) => time - (times[index] as number));
+      const first = waits[0] as number;
+      expect(waits).toEqual([first, first * 2, first * 4, first * 8, first * 16]);
+      firsts.push(first);
+    }
+    expect(firsts).toEqual([250, 500, 750]);
   });
 
   it("asks again when no answer came, never after a 4xx (AMB-066)", async () => {

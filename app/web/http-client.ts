@@ -51,11 +51,15 @@ export function callAs(whose: Person): () => void {
   };
 }
 
-/** Repeats after the first try (API-29), each after a random part of a wait that doubles (API-30, DESIGN 8). */
+/**
+ * Repeats after the first try (API-29), each after twice the wait before it (API-30). Where the first wait lies is left to
+ * chance once per call, which spreads the callers of a server that comes back.
+ */
 export const mostRetries = 5;
-const firstWaitMs = 500;
+const firstWaitMs = { least: 250, most: 750 };
 
 export async function callApi<T>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
+  const firstWait = firstWaitMs.least + Math.random() * (firstWaitMs.most - firstWaitMs.least);
   for (let retry = 0; ; retry += 1) {
     const response = await attempt(path, options);
     if (response?.status === 304) return { data: null, etag: options.etag };
@@ -64,7 +68,7 @@ export async function callApi<T>(path: string, options: CallOptions = {}): Promi
     noticeLostLogin(path, response?.status, body);
     const worthAnother = (!response || response.status >= 500) && isRepeatable(options) && !options.signal?.aborted;
     if (!worthAnother || retry >= mostRetries) throw new CallFailed(response?.status ?? 0, body);
-    await pause(Math.random() * firstWaitMs * 2 ** retry, options.signal);
+    await pause(firstWait * 2 ** retry, options.signal);
   }
 }
 
