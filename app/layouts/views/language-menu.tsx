@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect } from "react";
+import { type FormEvent, useEffect } from "react";
 import { Icon } from "~/ui/icon";
 import { isLanguage, languageNames, languageOf } from "~/i18n/locales";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -7,7 +7,9 @@ import { paths } from "~/paths";
 import { withoutArrival } from "~/tracking/arrival";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
+import { saveLanguageOf } from "~/web/save-language";
 import { bringBackTyped, holdTyped } from "../typed-text";
+import { useRootData } from "../use-frame";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 
@@ -46,10 +48,15 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
 /** A form, so that it works without script; apart from the menu, since it alone knows the page it returns to. */
 export function LanguageForm({ visible }: { visible: readonly string[] }) {
   const { pathname, search } = useLocation();
+  const isMember = Boolean(useRootData()?.viewer);
+  const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {
+    holdTyped();
+    if (isMember) saveLanguageOf(currentTarget, (nativeEvent as SubmitEvent).submitter);
+  };
   useEffect(bringBackTyped, []);
   if (offeredOf(visible).length < 2) return null;
   return (
-    <form id="language" method="post" action={paths.doLanguage()} onSubmit={holdTyped} hidden>
+    <form id="language" method="post" action={paths.doLanguage()} onSubmit={onSubmit} hidden>
       <input type="hidden" name="return_to" value={pathname + withoutArrival(search)} />
     </form>
   );

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { ErrorSummary } from "~/ui/error-summary";
 import { toast } from "~/ui/toast";
@@ -18,12 +18,13 @@ interface DeedFormProps {
   /** Empties the fields once the deed is done. */
   resets?: boolean;
   savedText?: string;
+  onSubmit?: FormEventHandler<HTMLFormElement>;
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
 /** A form of the settings whose deed has an address of its own: stays on the page by script, comes back to it without. */
 export function DeedForm(props: DeedFormProps) {
-  const { action, doneAt, section, ownFields = [], className, resets, savedText, children } = props;
+  const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
   const t = useT();
   const fetcher = useFetcher();
   const form = useRef<HTMLFormElement>(null);
@@ -36,7 +37,14 @@ export function DeedForm(props: DeedFormProps) {
   });
   return (
     // A browser keeps the part behind # when it is sent on, so that a plain form ends where it began.
-    <fetcher.Form ref={form} method="post" action={`${action}#${section}`} className={className} noValidate>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={`${action}#${section}`}
+      className={className}
+      noValidate
+      {...(onSubmit && { onSubmit })}
+    >
       <input type="hidden" name="return_to" value={doneAt} />
       {isOwn && <ErrorSummary title={t("notifications:settings.problem")} errors={refusal.list} />}
       {children({ refusal: isOwn ? refusal : nothingRefused, isBusy: fetcher.state !== "idle" })}

@@ -1,19 +1,24 @@
 import * as z from "zod";
 import { saveLanguage } from "~/accounts/accounts.server";
-import { languages } from "~/i18n/locales";
+import { type Language, languages } from "~/i18n/locales";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { reportFault } from "~/web/respond.server";
 import { anyone } from "~/web/route.server";
 import { renewStamp } from "~/web/stamps.server";
 import { localeCookie, localeSeconds } from "~/web/visit.server";
+
+async function save(scope: TenantScope, memberId: string, language: Language): Promise<void> {
+  await scope.db.write((w) => saveLanguage(w, memberId, language));
+  await renewStamp(scope.cache, memberId);
+}
 
 /** Chooses the language: a cookie for a year, and for a member their own on every device (I18-06, I18-10). */
 export const action = anyone.action(
   z.strictObject({ language: z.enum(languages) }),
   async ({ scope, visit, viewer, input: { language } }) => {
     visit.cookies.set(localeCookie, language, { maxAgeSeconds: localeSeconds });
-    if (viewer) {
-      await scope.db.write((w) => saveLanguage(w, viewer.memberId, language));
-      await renewStamp(scope.cache, viewer.memberId);
-    }
+    // What cannot be saved now does not keep the page in the old language (API-06).
+    if (viewer) await save(scope, viewer.memberId, language).catch((error) => reportFault(error, visit.url.pathname));
     return { language };
   },
 );

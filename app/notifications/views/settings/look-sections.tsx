@@ -3,6 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { RadioCards } from "~/ui/radio-cards";
 import { Select } from "~/ui/select";
+import { saveLanguageOf } from "~/web/save-language";
 import { Save, Section, SectionForm } from "./section";
 
 interface LanguageProps {
@@ -15,7 +16,12 @@ export function LanguageSection({ languages, language }: LanguageProps) {
   const options = languages.map((value) => ({ value, label: languageNames[value] }));
   return (
     <Section name="language">
-      <SectionForm section="language" action={paths.doLanguage()} className="grid gap-4">
+      <SectionForm
+        section="language"
+        action={paths.doLanguage()}
+        className="grid gap-4"
+        onSubmit={({ currentTarget }) => saveLanguageOf(currentTarget, null)}
+      >
         {({ isBusy }) => (
           <>
             <Select
