@@ -23,6 +23,13 @@ describe("the language of a page", () => {
     expect(await detect(facts, { cookie: "a=b; locale=fr" })).toEqual({ locale: "fr", setCookie: null });
   });
 
+  it("is for this view what a shared link names, and the cookie stays as it is", async () => {
+    const facts = { domainLanguage: "nl", linkedLanguage: "de" as const };
+    expect(await detect(facts, { cookie: "locale=fr" })).toEqual({ locale: "de", setCookie: null });
+    const detected = await detect({ ...facts, country: "US", linkedLanguage: "en" }, { cookie: "locale=fr" });
+    expect(detected).toEqual({ locale: "en-US", setCookie: null });
+  });
+
   it("is what the member saved when this browser has no cookie yet", async () => {
     const detected = await detect({ domainLanguage: "de", savedLanguage: "nl" });
     expect(detected).toEqual({ locale: "nl", setCookie: dutchCookie });

@@ -55,11 +55,14 @@ export function languageFromCookie(header: string | null, scheme: Scheme): Langu
 const detected = new Map<string, string>();
 
 /**
- * The one rule for a page's language: the cookie; else what the member saved; else what the link to the page names; else
- * the first two letters of the site's domain language; else English (I18-02, I18-07..09).
+ * The one rule for a page's language: for this view what the link to it names, before the cookie; else what the member
+ * saved; else, where there is no cookie, what the link names for good; else the first two letters of the site's domain language; else English (I18-02, I18-07..09).
  */
 export async function detectLocale(request: Request, facts: LanguageFacts): Promise<Detected> {
   const inCookie = languageFromCookie(request.headers.get("Cookie"), facts.scheme);
+  // A shared link shows its page as it was shared; what this browser chose stays as it is.
+  if (inCookie && facts.linkedLanguage)
+    return { locale: localeFor(facts.linkedLanguage, facts.country), setCookie: null };
   const otherwise = withoutCookie(facts);
   // The detector sees nothing else, so what it found once it finds again; asking it costs as much as a query (P3).
   const key = `${facts.scheme} ${inCookie} ${otherwise}`;
