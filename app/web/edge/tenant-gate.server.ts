@@ -15,16 +15,17 @@ export interface GateSetting {
 }
 
 /**
- * Answers those who are not let in to a tenant, and says whether it did: a suspended site is closed, a former host leads
- * to the present one, a draft is an unknown host to all who do not bring its preview word.
+ * Answers those who are not let in to a tenant, and says whether it did: a suspended site is closed, a former or further host
+ * leads to the domain, a draft is an unknown host to all who do not bring its preview word.
  */
 export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Tenant) => boolean {
   return (call, tenant) => {
     // What providers tell of money in flight is taken wherever it arrives; it is signed, and shows nothing.
     if (call.method === "POST" && call.path.startsWith("/webhooks/")) return false;
     if (tenant.suspended) refuseClosed(call);
-    else if (tenant.formerHosts.includes(call.host)) leadToPresentHost(call, tenant);
+    else if (tenant.formerHosts.includes(call.host)) leadToDomain(call, tenant);
     else if (tenant.state === "draft" && !demo) return guardDraft(call, tenant);
+    else if (isFurtherHost(call, tenant)) leadToDomain(call, tenant);
     else return false;
     return true;
   };
@@ -32,7 +33,12 @@ export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Te
 
 const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 
-function leadToPresentHost(call: Call, tenant: Tenant): void {
+/** The picture host serves what it is named for. */
+function isFurtherHost({ host }: Call, { canonicalHost, settings: { cdn_prefix: prefix } }: Tenant): boolean {
+  return host !== canonicalHost && !(URL.canParse(prefix) && host === new URL(prefix).hostname);
+}
+
+function leadToDomain(call: Call, tenant: Tenant): void {
   if (isRead(call)) redirect(call, 308, canonicalOrigin(tenant) + call.path + call.search, []);
   else refuse(call, 421);
 }
@@ -41,6 +47,12 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   const cookies = new CookieJar(call.headers.cookie ?? null, call.secure);
   const query = new URLSearchParams(call.search);
   const word = query.get(previewName);
+  // Its cookie belongs to the domain, which is led to with the word; without it nothing is told of the site.
+  if (isFurtherHost(call, tenant)) {
+    if (word !== null && isWord(word, tenant)) leadToDomain(call, tenant);
+    else refuse(call, 421);
+    return true;
+  }
   if (isRead(call) && word !== null && isWord(word, tenant)) {
     cookies.set(previewName, word, { maxAgeSeconds: previewSeconds });
     query.delete(previewName);
