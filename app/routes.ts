@@ -144,6 +144,9 @@ const api = [
   "page-hidden",
 ].map((name) => route(`api/${name}.php`, `routes/api/${name}.ts`));
 
+/** Every other address below `/api` is a call that does not exist, and says so as calls do. */
+const unknownCall = route("api/*", "routes/api/unknown.ts");
+
 const machines = [
   route("realtime", "routes/chat/realtime.ts"),
   route("chats/:id/photos/:photo", "routes/chat/chat-photo.ts"),
@@ -178,6 +181,7 @@ export default [
   layout("routes/layouts/empty.tsx", empty),
   ...deeds,
   ...api,
+  unknownCall,
   ...machines,
   ...dev,
   route("*", "routes/pages/not-found.tsx"),

@@ -46,7 +46,8 @@ async function answerCommands(services: Services): Promise<{ close(): Promise<vo
 async function openWeb(env: Env, services: Services): Promise<Web> {
   const drain = createDrain({ noticeMs: env.DRAIN_NOTICE_MS });
   const remix = createRequestHandler(build, "production");
-  const parts = edgeParts({ services, drain, demo: env.DEMO, clientFolder: resolve("build/client"), remix });
+  const { routes } = build;
+  const parts = edgeParts({ services, drain, demo: env.DEMO, clientFolder: resolve("build/client"), remix, routes });
   return listen({ edge: createEdge(parts), drain, host: env.HOST, port: env.PORT });
 }
 

@@ -68,7 +68,10 @@ describe("GET /api/chats.php", () => {
     ] as const) {
       const { response } = await poll(used, undefined, scope);
       expect(response.status).toBe(403);
-      expect(await response.json()).toEqual({ authentication_required: true });
+      expect(await response.json()).toMatchObject({
+        authentication_required: true,
+        refusals: [{ code: "login.required" }],
+      });
     }
   });
 

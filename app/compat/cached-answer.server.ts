@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Viewer } from "~/accounts/viewer";
+import { Refusal } from "~/platform/errors";
 import type { TenantReader } from "~/tenancy/scope.server";
 import {
   findKnownSession,
@@ -29,7 +30,7 @@ export function polled<T>(name: PollName, answer: (asked: PollQuestion) => Promi
       if (unchanged) return notModified(unchanged);
       const tag = poll && (await tagBefore(visit, poll));
       const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
-      if (!viewer) return authenticationRequired();
+      if (!viewer) throw new Refusal("login.required");
       if (poll) await rememberSession(visit.scope.cache, poll.token, viewer);
       if (tag !== null && tag === poll?.ifNoneMatch) return notModified(tag);
       const body = await visit.scope.db.read((q) => answer({ q, visit, viewer }));
@@ -39,11 +40,6 @@ export function polled<T>(name: PollName, answer: (asked: PollQuestion) => Promi
 
 function notModified(tag: string): Response {
   return new Response(null, { status: 304, headers: { etag: tag } });
-}
-
-/** As every compat call answers someone who is not logged in (ERR-01). */
-function authenticationRequired(): Response {
-  return Response.json({ authentication_required: true }, { status: 403 });
 }
 
 /**

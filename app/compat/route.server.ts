@@ -8,6 +8,7 @@ import { callOf } from "~/web/call-key.server";
 import { isSameOrigin } from "~/web/edge/origin-check.server";
 import { cannotBeKept } from "~/web/fields.server";
 import { parseInput } from "~/web/input.server";
+import { answering } from "~/web/methods";
 import { checkPace } from "~/web/pace.server";
 import type { RefusedAnswer } from "~/web/refusal";
 import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/web/respond.server";
@@ -55,25 +56,22 @@ function words<V extends Viewer | null>(admission: Admission<V>) {
         });
     },
 
-    /** A GET that writes: same-origin only, and not when the browser merely fetches ahead (DESIGN 13.11). */
+    /** A GET that writes: same-origin only, not by asking for its head, nor when the browser merely fetches ahead (DESIGN 13.11). */
     writingLoader<T>(fn: (asked: Writing<V, Record<string, never>>) => Promise<T>) {
-      return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
+      const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
           if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
           const viewer = await admit(visit);
-          return fn({
-            visit,
-            viewer,
-            request,
-            search: visit.url.searchParams,
-            scope: visit.scope,
-            input: {},
-            call: null,
-          });
+          const { searchParams: search } = visit.url;
+          return fn({ visit, viewer, request, search, scope: visit.scope, input: {}, call: null });
         });
+      return answering(["GET"], load);
     },
 
-    /** What one method of a call does; `calls` puts them together. With `once` it takes a once-only key by that name. */
+    /**
+     * What one method of a call does; `calls` puts them together. Its schema leaves out what it does not know, since the
+     * old client sends more than is read. With `once` it takes a once-only key by that name.
+     */
     on<I extends InputSchema, T>(
       schema: I,
       fn: (asked: Writing<V, z.infer<I>>) => Promise<T>,
@@ -102,11 +100,14 @@ type Method = "POST" | "PUT" | "DELETE";
 
 /** The action of a call: one handler per method it knows. */
 export function calls(handlers: Partial<Record<Method, Handler>>) {
-  return async ({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> => {
+  const act = async ({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> => {
     const handler = handlers[request.method as Method];
-    if (!handler) return new Response(null, { status: 405, headers: { allow: Object.keys(handlers).join(", ") } });
-    return answered(visit, () => handler(visit, request));
+    return answered(visit, () => {
+      if (!handler) throw new Refusal("request.method");
+      return handler(visit, request);
+    });
   };
+  return answering(Object.keys(handlers), act);
 }
 
 /** What a call says: its answer, or why there is none, in the words of JSON. */
@@ -126,12 +127,14 @@ function json(result: unknown): Response {
   return result instanceof Response ? result : Response.json(result);
 }
 
-/** `authentication_required` is said only when nobody is logged in for certain: pages log out on it (ERR-01, D18). */
+/**
+ * Every refusal in one shape. `authentication_required` is said besides only when nobody is logged in for certain: pages
+ * log out on it (ERR-01, D18).
+ */
 function refused(visit: Visit, list: readonly Refusal[]): Response {
-  const status = list[0]?.status ?? 422;
-  if (list[0]?.code === "login.required") return Response.json({ authentication_required: true }, { status });
   const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: {} };
-  return Response.json(answer, { status, headers: retryAfter(list) });
+  const lost = list[0]?.code === "login.required" ? { authentication_required: true } : {};
+  return Response.json({ ...lost, ...answer }, { status: list[0]?.status ?? 422, headers: retryAfter(list) });
 }
 
 /** JSON, a form, or nothing. A beacon sends its JSON as plain text, since it may choose no other type. */

@@ -15,6 +15,7 @@ function kind(message: string, status = 422): RefusalKind {
 
 export const refusals = {
   "request.invalid": kind("requestInvalid", 400),
+  "request.method": kind("requestInvalid", 405),
   "request.repeated": kind("requestRepeated", 422),
   "request.cross_site": kind("crossSite", 403),
   "page.not_found": kind("pageNotFound", 404),

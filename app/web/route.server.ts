@@ -135,7 +135,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
       return async ({ request, params, context }: ActionFunctionArgs) => {
         const { visit } = context;
         // Remix brings every method but GET here; a form knows one (W01).
-        if (request.method !== "POST") throw new Response(null, { status: 405, headers: { allow: "POST" } });
+        if (request.method !== "POST") throw new Response(null, { status: 405 });
         const read = await readFields(request, visit, options.files).catch(onlyRefusal);
         if (read instanceof Refusal)
           return answerRefused(visit, [read], {}, refererPath(request, visit) ?? paths.home());

@@ -55,6 +55,7 @@ export function edgeAround(handle: (request: Request) => Response | Promise<Resp
     openVisit: async () => visit,
     variantOf: () => null,
     isNeutralQuery: () => false,
+    methodsOf: () => ["GET", "HEAD", "POST"],
     handle: async (request) => handle(request),
   });
 }

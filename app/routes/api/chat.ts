@@ -6,7 +6,7 @@ import { isId } from "~/platform/ids";
 import { once } from "~/tenancy/once.server";
 
 const id = z.string().refine(isId, "page.not_found");
-const input = z.union([z.strictObject({ conversation: id }), z.strictObject({ profile: id })]);
+const input = z.union([z.object({ conversation: id }), z.object({ profile: id })]);
 
 /**
  * `DELETE /api/chat.php` takes the conversation off the caller's own side (API-24, AMB-085); by profile it takes what

@@ -8,7 +8,7 @@ import { notePageStay } from "~/tracking/page-stays.server";
  * `POST /api/page-hidden.php` (API-11, API-12): a page went out of sight. Its body is empty, as specified; which page it was says
  * the request itself. Only what a link asked for by `lb` is noted, and only of visitors.
  */
-const noteHidden = anyone.on(z.strictObject({}), async ({ scope, visit, viewer, request, search }) => {
+const noteHidden = anyone.on(z.object({}), async ({ scope, visit, viewer, request, search }) => {
   const page = pageOf(request.headers.get("referer"), visit.origin);
   const seconds = stayOf(search.get("seconds"));
   if (viewer || page === null || seconds === null) return {};

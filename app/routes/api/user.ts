@@ -22,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   return answer.status === 403 ? Response.json({ user: null }) : answer;
 }
 
-const credentials = z.strictObject({ email: z.string().max(500), password: z.string().max(1000) });
-const pushed = z.strictObject({
+const credentials = z.object({ email: z.string().max(500), password: z.string().max(1000) });
+const pushed = z.object({
   subscription: z.object({
     endpoint: z.string().refine(isPushEndpoint, "push.endpoint"),
     keys: z.object({
@@ -32,7 +32,7 @@ const pushed = z.strictObject({
     }),
   }),
 });
-const choice = z.strictObject({ language: z.enum(languages) });
+const choice = z.object({ language: z.enum(languages) });
 
 /** `POST /api/user.php` (API-01). */
 const enterByCall = anyone.on(credentials, async ({ scope, visit, request, input }) => {

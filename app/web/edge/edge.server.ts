@@ -54,6 +54,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   answerBusy?(visit: Visit): Response | null;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
+  /** The methods that the address of a path answers. */
+  methodsOf(path: string): readonly string[];
   /** The most bytes this call may carry. */
   bodyLimit?(call: Call): number;
 }
@@ -100,15 +102,30 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   const call = readCall(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (hasCookieOverflow(call)) return refuseCookies(call);
-  if (!allowed.has(call.method)) return refuse(call, known.has(call.method) ? 405 : 501);
+  if (!known.has(call.method)) return refuse(call, 501);
   const answer = await parts.resolveTenant(call.host);
   if (answer.status !== "found") return refuse(call, answer.status === "unknown" ? 421 : 503);
   if (parts.guardTenant?.(call, answer.tenant)) return;
   if (parts.files.serve(call)) return;
+  const methods = refusedMethod(parts, call);
+  if (methods) return refuse(call, 405, methods);
   if (!mayChangeState(call.method, call.path, call.headers, call.origin)) return refuse(call, 403);
   const hasSession = showsSession(call.headers.cookie);
   if (hasSession && isForeignLoad(call.headers)) return refuse(call, 403);
   return serveTenant(parts, call, answer.tenant, { hasSession, lifetime });
+}
+
+/**
+ * The methods to tell a call whose own is none of them, or null. What only a GET may do is not done by asking for its
+ * head, which Remix is given as a GET.
+ */
+function refusedMethod<Tenant, Visit extends EdgeVisit>(
+  { methodsOf }: EdgeParts<Tenant, Visit>,
+  { method, path }: Call,
+): readonly string[] | null {
+  if (!allowed.has(method)) return methodsOf(path);
+  const methods = method === "HEAD" ? methodsOf(path) : [];
+  return methods.includes("GET") && !methods.includes("HEAD") ? methods : null;
 }
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";

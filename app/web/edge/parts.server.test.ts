@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Visit } from "../visit.server";
 import { answerTooLarge } from "../refused-outside.server";
-import { bodyLimit, inOurWords, isNeutralQuery, ledHome, variantOf } from "./parts.server";
+import { bodyLimit, inOurWords, isNeutralQuery, ledHome, variantOf, withAllow } from "./parts.server";
 
 describe("what a finished page may depend on", () => {
   const visit = (change: object = {}) =>
@@ -50,14 +50,22 @@ describe("queries and bodies", () => {
 describe("an address that only takes deeds", () => {
   const unread = () => Response.json({}, { status: 400, headers: { "x-remix-error": "yes" } });
 
+  const url = "http://rose.test/logout";
+
   it("leads home who opens it", () => {
-    const { status, headers } = ledHome({ method: "GET" }, unread());
+    const { status, headers } = ledHome({ method: "GET", url }, unread());
     expect([status, headers.get("location")]).toEqual([303, "/"]);
   });
 
+  it("tells a program that reads a call of deeds which methods there are", () => {
+    const led = ledHome({ method: "GET", url: "http://rose.test/api/chat.php" }, unread());
+    const { status, headers } = withAllow(led, () => ["DELETE"]);
+    expect([status, headers.get("allow")]).toEqual([405, "DELETE"]);
+  });
+
   it("answers a deed, and a call that refuses in its own words, as they are", () => {
-    expect(ledHome({ method: "POST" }, unread()).status).toBe(400);
-    expect(ledHome({ method: "GET" }, Response.json({}, { status: 400 })).status).toBe(400);
+    expect(ledHome({ method: "POST", url }, unread()).status).toBe(400);
+    expect(ledHome({ method: "GET", url }, Response.json({}, { status: 400 })).status).toBe(400);
   });
 });
 

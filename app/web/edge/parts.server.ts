@@ -1,4 +1,4 @@
-import type { createRequestHandler } from "@remix-run/node";
+import type { createRequestHandler, ServerBuild } from "@remix-run/node";
 import { passwordQueue } from "~/accounts/passwords.server";
 import { paths } from "~/paths";
 import { Refusal, type RefusalCode } from "~/platform/errors";
@@ -21,6 +21,7 @@ import { createLifetimes } from "./lifetime.server";
 import { readOccupancy } from "./occupancy.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
 import { createReadiness } from "./readiness.server";
+import { createRouteMethods } from "./route-methods.server";
 import { createShedding } from "./shedding.server";
 import { loadStaticFiles } from "./static-files.server";
 import { createTenantGate } from "./tenant-gate.server";
@@ -32,14 +33,23 @@ export interface EdgeSetting {
   demo: boolean;
   clientFolder: string;
   remix: ReturnType<typeof createRequestHandler>;
+  routes: ServerBuild["routes"];
 }
 
 /** The edge of this product: its tenants, its visits, and Remix behind them. */
-export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSetting): EdgeParts<Tenant, Visit> {
+export function edgeParts({
+  services,
+  drain,
+  demo,
+  clientFolder,
+  remix,
+  routes,
+}: EdgeSetting): EdgeParts<Tenant, Visit> {
   const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader } = services.env;
   const { database, store } = services;
   const shedding = createShedding();
   const lifetimes = createLifetimes(log);
+  const methodsOf = createRouteMethods(routes);
   const queues = [passwordQueue, photoQueue, drawingQueue];
   const asked = { database: database.healthy, ...(store.kind === "redis" ? { store: store.healthy } : {}) };
   return {
@@ -69,7 +79,14 @@ export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSe
     variantOf,
     isNeutralQuery,
     bodyLimit,
-    handle: async (request, { visit }) => inOurWords(visit, ledHome(request, await remix(request, { visit }))),
+    methodsOf,
+    handle: async (request, { visit }) => {
+      const response = await remix(request, { visit });
+      return inOurWords(
+        visit,
+        withAllow(ledHome(request, response), () => methodsOf(visit.url.pathname)),
+      );
+    },
   };
 }
 
@@ -77,9 +94,18 @@ export function edgeParts({ services, drain, demo, clientFolder, remix }: EdgeSe
  * An address that only takes deeds has nothing to read. Who types `/logout`, or comes back to it from a browser that says
  * not which page it left, is led home instead of being told "Unexpected Server Error" in JSON, which is Remix's answer.
  */
-export function ledHome({ method }: Pick<Request, "method">, response: Response): Response {
+export function ledHome({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {
   const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
-  return isUnread ? new Response(null, { status: 303, headers: { location: paths.home() } }) : response;
+  if (!isUnread) return response;
+  // A call is made by a program, which has no home.
+  if (new URL(url).pathname.startsWith("/api/")) return new Response(null, { status: 405, headers: response.headers });
+  return new Response(null, { status: 303, headers: { location: paths.home() } });
+}
+
+/** Remix refuses a method without saying which ones the address answers, which a 405 must (RFC 9110, 15.5.6). */
+export function withAllow(response: Response, methods: () => readonly string[]): Response {
+  if (response.status === 405 && !response.headers.has("allow")) response.headers.set("allow", methods().join(", "));
+  return response;
 }
 
 /**
@@ -98,7 +124,12 @@ export function inOurWords(visit: Visit, response: Response): Response {
   return refuseInWords(visit, refusal, { status }, response.headers);
 }
 
-const codeOf: Record<number, RefusalCode> = { 404: "page.not_found", 429: "limit.reached", 503: "server.busy" };
+const codeOf: Record<number, RefusalCode> = {
+  404: "page.not_found",
+  405: "request.method",
+  429: "limit.reached",
+  503: "server.busy",
+};
 
 /** Photos may come from a host of their own; a prefix that is a path keeps them here (TEN-06). */
 function imageOrigin({ settings }: Tenant): string | null {

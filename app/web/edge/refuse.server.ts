@@ -1,4 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from "node:http";
+import type { RefusalCode } from "~/platform/errors";
+import type { RefusedAnswer } from "../refusal";
 import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders } from "./headers.server";
 
@@ -11,16 +13,49 @@ const texts: Partial<Record<RefusedStatus, string>> = {
   503: "This site is busy or being looked after. Please try again in a moment.\n",
 };
 
+const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
+  403: "request.cross_site",
+  404: "page.not_found",
+  405: "request.method",
+  429: "limit.reached",
+  500: "server.failed",
+  503: "server.busy",
+};
+
+export const readMethods = ["GET", "HEAD"];
+
 /** Refuses a request that could not even be read as one of ours. */
 export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
-  send(res, status, []);
+  send(res, status, status === 405 ? ["allow", readMethods.join(", ")] : []);
 }
 
-export function refuse(call: Call, status: RefusedStatus): void {
+/** A refused method is told the ones that the address answers. */
+export function refuse(call: Call, status: Exclude<RefusedStatus, 405>): void;
+export function refuse(call: Call, status: 405, methods: readonly string[]): void;
+export function refuse(call: Call, status: RefusedStatus, methods: readonly string[] = []): void {
   // What is still being sent will not be read; without this it would have to be before the next request.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
-  send(call.res, status, ["x-request-id", call.id], call.secure);
+  const extra = ["x-request-id", call.id, ...(status === 405 ? ["allow", methods.join(", ")] : [])];
+  if (isForScript(call)) sendJson(call, status, extra);
+  else send(call.res, status, extra, call.secure);
 }
+
+/** Whoever reads JSON elsewhere reads it here too. */
+function isForScript({ path, headers }: Call): boolean {
+  return path.startsWith("/api/") || headers["x-request-type"] === "client";
+}
+
+function sendJson(call: Call, status: RefusedStatus, extra: readonly string[]): void {
+  const message = textOf(status).trim();
+  const answer: RefusedAnswer = {
+    refusals: [{ code: codes[status] ?? "request.invalid", message, facts: {} }],
+    input: {},
+  };
+  const type = "application/json; charset=utf-8";
+  send(call.res, status, extra, call.secure, JSON.stringify(answer), type);
+}
+
+const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
 
 /** Long enough that search engines keep what they know, and come back. */
 const closedSeconds = 3600;
@@ -37,14 +72,13 @@ function send(
   status: RefusedStatus,
   extra: readonly string[],
   secure = false,
-  text = texts[status] ?? `${STATUS_CODES[status]}.\n`,
+  text = textOf(status),
+  type = "text/plain; charset=utf-8",
 ): void {
-  const type = "text/plain; charset=utf-8";
   const body = Buffer.from(text);
   const head = ["content-type", type, "content-length", String(body.length), "cache-control", "no-store"];
   head.push("content-security-policy", answerPolicy(type), "cross-origin-resource-policy", "same-origin");
   head.push(...commonHeaders(secure), ...extra);
-  if (status === 405) head.push("allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
   if (status === 503 && !extra.includes("retry-after"))
     head.push("retry-after", String(2 + Math.floor(Math.random() * 4)));
   res.writeHead(status, head).end(res.req.method === "HEAD" ? undefined : body);

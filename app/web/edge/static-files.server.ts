@@ -4,7 +4,7 @@ import { extname, join, sep } from "node:path";
 import type { Call } from "./call.server";
 import { type Encoding, pickEncoding } from "./compress.server";
 import { answerPolicy, commonHeaders, type HeaderPairs } from "./headers.server";
-import { refuse } from "./refuse.server";
+import { readMethods, refuse } from "./refuse.server";
 
 /** The built client files, held in memory with the compressed copies that the build made of them. */
 interface StaticFile {
@@ -47,7 +47,7 @@ export function loadStaticFiles(folder: string): StaticFiles {
       const file = files.get(call.path);
       const isRead = call.method === "GET" || call.method === "HEAD";
       if (file && isRead) sendFile(call, file);
-      else if (file) refuse(call, 405);
+      else if (file) refuse(call, 405, readMethods);
       // A missing asset never reaches Remix: it would cost a full route match and an error line (performance 5.11).
       else if (call.path.startsWith(assetFolder)) refuse(call, 404);
       else return false;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const clientFolder = mkdtempSync(join(tmpdir(), "gate-"));
   const remix = async () => new Response("the site itself", { headers: { "content-type": "text/html" } });
   web = await startWeb({
-    edge: createEdge(edgeParts({ services: services(), drain, demo: false, clientFolder, remix })),
+    edge: createEdge(edgeParts({ services: services(), drain, demo: false, clientFolder, remix, routes: {} })),
     ...{ drain, host: "127.0.0.1", port: 0 },
   });
 });
@@ -150,5 +150,48 @@ describe("a site that has moved", () => {
     await moveHost(standing(), { slug: "ember", from: "glow.localhost", to: "ember.localhost", redirect: false });
     expect((await get("/", "ember.localhost")).text).toBe("the site itself");
     expect((await get("/", "glow.localhost")).status).toBe(421);
+  });
+});
+
+describe("a further host of a site", () => {
+  beforeEach(async () => {
+    await house.oracle(`insert into tenant_hosts (host, tenant_id)
+      select 'www.ember.localhost', id from tenants where slug = 'ember' on conflict do nothing`);
+    forgetTenants();
+  });
+
+  it("leads every page and file to the domain, path and query included, and takes no deed", async () => {
+    for (const path of ["/members?page=2&lang=de", "/brand/icon.svg", "/api/settings.php"]) {
+      const led = await get(path, "www.ember.localhost");
+      expect([led.status, led.text]).toEqual([308, ""]);
+      expect(led.headers.location).toMatch(/^http:\/\/ember\.localhost:\d+\//);
+      expect(led.headers.location?.endsWith(path)).toBe(true);
+    }
+    expect((await call("HEAD", "/", "www.ember.localhost")).status).toBe(308);
+    expect((await call("POST", "/login", "www.ember.localhost")).status).toBe(421);
+    expect((await get("/")).text).toBe("the site itself");
+    expect((await call("POST", "/webhooks/stripe", "www.ember.localhost")).text).toBe("the site itself");
+  });
+
+  it("serves what it is named for where it is the picture host", async () => {
+    const setPrefix = (prefix: string) =>
+      house.oracle(
+        `update tenants set record = jsonb_set(record, '{settings,cdn_prefix}', to_jsonb($1::text)), version = version + 1
+         where slug = 'ember'`,
+        [prefix],
+      );
+    await setPrefix("https://www.ember.localhost");
+    forgetTenants();
+    expect((await get("/media/x.webp", "www.ember.localhost")).text).toBe("the site itself");
+    await setPrefix("");
+  });
+
+  it("of a draft tells nothing but to whoever brings the word, which it hands to the domain", async () => {
+    const word = await makeDraft();
+    expect((await get("/", "www.ember.localhost")).status).toBe(421);
+    expect((await get("/", "www.ember.localhost", { cookie: `preview=${word}` })).status).toBe(421);
+    const led = await get(`/login?preview=${word}`, "www.ember.localhost");
+    expect([led.status, new URL(led.headers.location as string).hostname]).toEqual([308, "ember.localhost"]);
+    expect(led.headers.location?.endsWith(`/login?preview=${word}`)).toBe(true);
   });
 });

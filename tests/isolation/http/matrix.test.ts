@@ -23,6 +23,8 @@ GET    /activate/done                    200       200       200       200      
 GET    /activate/error                   200       200       200       200       200               200
 GET    /account-deleted                  200       200       200       200       200               200
 POST   /activate/resend                  422       200       200       200       200               422
+GET    /api/*                            404       404       404       404       404               404
+POST   /api/*                            404       404       404       404       404               404
 DELETE /api/chat.php                     403       404       404       404       404               403
 GET    /api/chats.php                    403       200       200       200       200               403
 GET    /api/companyinfo.php              200       200       200       200       200               200
@@ -458,9 +460,12 @@ describe("a forged request (A10)", () => {
     ];
     for (const headers of ways) {
       for (const path of ["/api/logout.php", "/api/logout.php.data", "/api/logout.php?x"]) {
-        for (const method of ["GET", "HEAD"]) {
+        for (const [method, refused] of [
+          ["GET", 403],
+          ["HEAD", 405],
+        ] as const) {
           const { status } = await who.ask(path, { method, headers });
-          expect(status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(403);
+          expect(status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(refused);
         }
       }
     }

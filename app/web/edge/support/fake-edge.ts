@@ -79,6 +79,7 @@ export async function startFakeEdge(handler: FakeHandler, parts: FakeParts = {})
       hasTrafficSource: false,
       sawWarning: false,
     }),
+    methodsOf: (path) => (path === "/writes" ? ["GET"] : ["GET", "HEAD", "POST"]),
     isNeutralQuery: (search) => search.startsWith("?network="),
     handle: async (request, { visit }) => handler(request, visit),
     ...parts,
