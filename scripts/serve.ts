@@ -35,12 +35,12 @@ await runProgram(async (env) => {
 
 /** Commands come through the control socket, because the embedded database has room for one process (DESIGN 13.18). */
 async function answerCommands(services: Services): Promise<{ close(): Promise<void> }> {
-  const { database, files, keys, store } = services;
+  const { database, env, files, keys, store } = services;
   const announce = () => announceTenantChange({ database, store });
-  answerTenantCommands({ database, files, keys, store, announce });
+  answerTenantCommands({ database, env, files, keys, store, announce });
   answerOperatorCommands();
   answerDeletionCommands();
-  return startControl(services.env.DATA_DIR);
+  return startControl(env.DATA_DIR);
 }
 
 async function openWeb(env: Env, services: Services): Promise<Web> {

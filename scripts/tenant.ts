@@ -11,11 +11,14 @@ import type { Resealed } from "~/operators/reseal.server";
 import type { Taken } from "~/operators/tenant-departure.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
 import type { Ended, Preview } from "~/operators/tenant-standing.server";
+import type { SiteToAsk } from "~/operators/tenant-webhooks.server";
 import { planChanges, printChange, summariseNew } from "~/operators/tenant-plan";
 import { scaffoldSite } from "~/operators/tenant-scaffold.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
 import { originOf } from "~/tenancy/origin.server";
+import type { Problem } from "~/tenancy/explain";
+import type { ParsedRecord } from "~/tenancy/record";
 import { secretNames } from "~/tenancy/secrets";
 import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings";
 import { siteCountries, themeNames } from "~/tenancy/vocabulary";
@@ -28,7 +31,8 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
 
   tenant new <slug> [--name "Rose Garden"] [--theme ember] [--niche 1] [--language nl] [--countries NL,BE]
                     [--company <id>] [--host rose.example]      writes a new folder, valid from the start
-  tenant check [slug]                    says what is wrong or worth knowing, in which file, and what to do
+  tenant check [slug]                    says what is wrong or worth knowing, in which file, and what to do; asks the
+                                         payment provider whether its webhook is set
   tenant plan [slug]                     shows what apply would change
   tenant apply [slug]                    brings the rows up to date; running servers follow within a second
   tenant list                            the sites that are stored
@@ -64,7 +68,7 @@ async function main(argv: string[]): Promise<number> {
   return command(args, values as Flags);
 }
 
-function create([slug]: string[], flags: Flags): number {
+function create([slug]: string[], flags: Flags): Promise<number> {
   if (!slug) throw new UsageError("Which name? For example: npm run tenant -- new rose-garden --language nl");
   const countries = flags.countries
     ?.split(",")
@@ -78,18 +82,37 @@ function create([slug]: string[], flags: Flags): number {
   return check([slug]);
 }
 
-function check([only]: string[]): number {
+async function check([only]: string[]): Promise<number> {
   const results = slugsFor(only).map((slug) => ({ slug, site: readGood(slug) }));
   for (const { slug, site } of results) {
-    if (!site.ok) print(`${slug}: ${site.problems.length} to mend\n${site.problems.map(printProblem).join("\n")}`);
-    else {
-      const advice = adviseOn(site.value.parsed);
-      print(`${slug}: good (${site.value.state})${advice.length > 0 ? ", worth knowing:" : ""}`);
-      if (advice.length > 0)
-        print(advice.map((found) => printProblem({ ...found, path: `${slug}/${found.path}` })).join("\n"));
+    if (!site.ok) {
+      print(`${slug}: ${site.problems.length} to mend\n${site.problems.map(printProblem).join("\n")}`);
+      continue;
     }
+    const advice = [...adviseOn(site.value.parsed), ...(await askProvider(slug, site.value.parsed))];
+    print(`${slug}: good (${site.value.state})${advice.length > 0 ? ", worth knowing:" : ""}`);
+    if (advice.length > 0)
+      print(advice.map((found) => printProblem({ ...found, path: `${slug}/${found.path}` })).join("\n"));
   }
   return results.every(({ site }) => site.ok) ? 0 : 1;
+}
+
+/** A record is right or wrong whatever can be reached from here: without the database this is worth knowing, no mistake. */
+async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Problem[]> {
+  const { payment_provider: provider, domain } = settings;
+  if (provider === "test") return [];
+  try {
+    return (await run("tenant.provider", { slug, provider, domain } satisfies SiteToAsk)) as Problem[];
+  } catch (thrown) {
+    const error = databaseTrouble(thrown);
+    return [
+      {
+        path: "tenant.json: settings.payment_provider",
+        problem: `is ${provider}, which could not be asked: ${error instanceof Error ? error.message : String(error)}`,
+        fix: "Run this where the site's database and MASTER_KEY are at hand.",
+      },
+    ];
+  }
 }
 
 async function plan([only]: string[]): Promise<number> {

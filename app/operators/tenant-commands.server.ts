@@ -17,9 +17,10 @@ import {
   siteToApply,
 } from "./tenant-onboarding.server";
 import { moveHost, readPreview, resumeSite, suspendSite } from "./tenant-standing.server";
+import { type Asking, checkPaymentProvider, siteToAsk } from "./tenant-webhooks.server";
 
 /** What a tenant command needs of the process that has the database open. */
-export interface TenantOperator extends Departing {
+export interface TenantOperator extends Departing, Asking {
   keys: Keys;
 }
 
@@ -34,6 +35,7 @@ export const tenantCommands = {
   "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
   "tenant.apply": applyAll,
   "tenant.secret": keepSecret,
+  "tenant.provider": (operator: TenantOperator, args: unknown) => checkPaymentProvider(operator, siteToAsk.parse(args)),
   "tenant.export": (operator: TenantOperator, args: unknown) => {
     const { slug, folder } = siteToExport.parse(args);
     return exportSite(operator, slug, folder);

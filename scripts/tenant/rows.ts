@@ -21,7 +21,7 @@ export async function run(command: TenantCommand, args: unknown): Promise<unknow
   const store = await openStore(env);
   try {
     const announce = () => announceTenantChange({ database, store });
-    const operator = { database, store, announce, files: openFiles(env), keys: openKeys(env) };
+    const operator = { database, env, store, announce, files: openFiles(env), keys: openKeys(env) };
     return await tenantCommands[command](operator, args);
   } finally {
     await store.close();

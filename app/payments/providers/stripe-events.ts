@@ -1,0 +1,23 @@
+/**
+ * The events that tell how a payment of ours stands: its page, its intent, its refunds and its disputes, by the names of
+ * docs.stripe.com/api/events/types, read on 2026-11-24. A webhook endpoint at Stripe subscribes to these.
+ */
+export const stripeEvents = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "payment_intent.processing",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+] as const;

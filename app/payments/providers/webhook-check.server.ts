@@ -1,0 +1,102 @@
+import * as z from "zod";
+import type { Problem } from "~/tenancy/explain";
+import { stripeEvents } from "./stripe-events";
+
+/** What is asked of a provider on an operator's behalf, and with which of the site's keys. */
+export interface AskedProvider {
+  key: string;
+  /** Where the provider is to tell of payments. */
+  webhookUrl: string;
+  /** Another address of the provider's API, for tests. */
+  api?: string | undefined;
+}
+
+type RealProvider = "stripe" | "mollie";
+
+const names = { stripe: "Stripe", mollie: "Mollie" } as const;
+const timeoutMs = 7000;
+const path = "tenant.json: settings.payment_provider";
+
+/** Whether payments will be told of, by what the provider itself says. Whatever keeps it from saying so is a finding. */
+export async function checkWebhookAt(provider: RealProvider, asked: AskedProvider): Promise<Problem[]> {
+  try {
+    return await (provider === "stripe" ? checkStripe(asked) : checkMollie(asked));
+  } catch (error) {
+    if (error instanceof KeyRefused) return [refusedKey(provider, error.status)];
+    const problem = `is ${provider}, but ${names[provider]} could not be asked (${reasonOf(error)})`;
+    return [{ path, problem, fix: "Run this again later, from a machine that reaches it." }];
+  }
+}
+
+class KeyRefused extends Error {
+  constructor(readonly status: number) {
+    super(`refused with ${status}`);
+  }
+}
+
+function refusedKey(provider: RealProvider, status: number): Problem {
+  const secret = provider === "stripe" ? "stripe_secret_key" : "mollie_api_key";
+  const mayRead = provider === "stripe" && status === 403;
+  return {
+    path,
+    problem: `is ${provider}, but ${names[provider]} refuses the site's ${secret} (${status})`,
+    fix: mayRead
+      ? "Give this restricted key the right to read webhook endpoints, or enter another by npm run tenant -- secret."
+      : `Enter the key that ${names[provider]} shows now, by npm run tenant -- secret.`,
+  };
+}
+
+const endpoints = z.object({
+  data: z.array(z.object({ url: z.string(), status: z.string(), enabled_events: z.array(z.string()) })),
+});
+
+/** As docs.stripe.com/api/webhook_endpoints/list has it; an account has sixteen endpoints at most. */
+async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: AskedProvider): Promise<Problem[]> {
+  const { data } = endpoints.parse(await ask(new URL("/v1/webhook_endpoints?limit=100", api), key));
+  const ours = data.filter(({ url }) => url === webhookUrl);
+  if (ours.length === 0) {
+    const fix = `Add it there (Developers, Webhooks) with these events: ${stripeEvents.join(", ")}.`;
+    return [{ path, problem: `is stripe, but Stripe has no webhook endpoint ${webhookUrl}`, fix }];
+  }
+  const enabled = ours.filter(({ status }) => status === "enabled");
+  if (enabled.length === 0) {
+    return [
+      { path, problem: `is stripe, but its webhook endpoint ${webhookUrl} is disabled`, fix: "Enable it there." },
+    ];
+  }
+  const heard = new Set(enabled.flatMap((endpoint) => endpoint.enabled_events));
+  const missing = heard.has("*") ? [] : stripeEvents.filter((event) => !heard.has(event));
+  if (missing.length === 0) return [];
+  const problem = `is stripe, but its webhook endpoint ${webhookUrl} leaves events out`;
+  return [{ path, problem, fix: `Subscribe it to these too: ${missing.join(", ")}.` }];
+}
+
+const methods = z.object({ count: z.number() });
+
+/** Each payment carries its own address for notices: there is nothing to set but a key and a method to pay by. */
+async function checkMollie({ key, api = "https://api.mollie.com/v2/" }: AskedProvider): Promise<Problem[]> {
+  const { count } = methods.parse(await ask(new URL("methods", api), key));
+  if (count > 0) return [];
+  const problem = "is mollie, but the profile of its key has no payment method switched on";
+  return [{ path, problem, fix: "Switch on the site's methods in that profile." }];
+}
+
+async function ask(url: URL, key: string): Promise<unknown> {
+  const answer = await fetch(url, {
+    headers: { authorization: `Bearer ${key}` },
+    redirect: "error",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.status === 401 || answer.status === 403) throw new KeyRefused(answer.status);
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+  return answer.json();
+}
+
+/** Never the provider's own words: an operator's terminal is no place for them, and they may repeat the key. */
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError || error instanceof SyntaxError) return "its answer has another form than documented";
+  if (!(error instanceof Error)) return "unknown reason";
+  if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} seconds`;
+  const { code } = (error.cause ?? {}) as { code?: string };
+  return code ?? error.message;
+}
