@@ -243,7 +243,7 @@ const effects: Record<SettingName, Effect> = {
     to: "queue",
     seen: "a text just written",
     look: async ({ free }) => {
-      await free.deed("/profile/about", { about: `Written at ${Date.now()}.` });
+      await free.deed("/profile/about", { about: `Written at ${Date.now().toString(36)}.` });
       // The one value: a page's data names the hour, and the text just written.
       return /"about_state","?\w+/.exec(await textOf(free.get("/profile.data")))?.[0] ?? "no state";
     },
