@@ -1,4 +1,5 @@
 /** The one script of pages that run no framework. Everything it does only spares a page load (DESIGN 13.2). */
+import "~/accounts/visitor-password";
 import "~/landers/visitor-deck";
 import "~/pages/visitor-faq";
 import "~/signup/visitor-dialog";

@@ -38,6 +38,12 @@ export function stepOf(field: string | undefined): number | null {
   return index < 0 ? null : index;
 }
 
+/** Whether a refusal is told beside a field of this step's form; the last asks for more than its question. */
+export function isAskedAt(step: number, field: string | undefined): boolean {
+  if (step === lastStep && (field === "terms" || field === "consent" || field === "password")) return true;
+  return stepOf(field) === step;
+}
+
 /** "1990-05-17" from three fields or one; empty when something is missing. */
 export function dateFromParts(parts: { date_of_birth?: string; day?: string; month?: string; year?: string }): string {
   if (parts.date_of_birth) return parts.date_of_birth.trim();

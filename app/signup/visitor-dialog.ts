@@ -17,6 +17,7 @@ const findDialog = () => document.querySelector<HTMLDialogElement>("[data-signup
 const currentStep = () => findDialog()?.querySelector<HTMLElement>(stepSelector) ?? null;
 /** Addresses come with the markup, so that this script knows none. */
 const startsAt = () => findDialog()?.dataset.startsAt ?? "";
+const stepNumber = () => Number(currentStep()?.dataset.signup);
 const isComplete = () => currentStep()?.dataset.signup === "complete";
 /** The draft's token is out of reach for scripts; this mark beside it only says that there is one. */
 const hasDraft = () => /(^|[; -])signup-step=/.test(document.cookie);
@@ -27,6 +28,8 @@ function open(dialog: HTMLDialogElement): void {
   // Ids may be doubled by a form of the page below, so the dialog's are renamed once.
   if (step && !step.dataset.own) own(step);
   dialog.showModal();
+  noteOpen();
+  if (step) focusStep(step);
   if (hasDraft()) void show(fetch(startsAt()), startsAt());
 }
 
@@ -34,7 +37,10 @@ function open(dialog: HTMLDialogElement): void {
 function close(): void {
   const leadsTo = isComplete() ? currentStep()?.dataset.leadsTo : undefined;
   if (leadsTo) location.assign(leadsTo);
-  else findDialog()?.close();
+  else {
+    findDialog()?.close();
+    leaveEntries();
+  }
 }
 
 async function show(asked: Promise<Response>, otherwise: string) {
@@ -51,6 +57,7 @@ async function show(asked: Promise<Response>, otherwise: string) {
   } catch {
     shown.ariaBusy = null;
     sayOffline(shown);
+    followStep();
   }
 }
 
@@ -61,6 +68,7 @@ function replace(shown: HTMLElement, step: HTMLElement): void {
   shown.replaceWith(step);
   focusStep(step);
   rest = live(step);
+  followStep();
 }
 
 /** Nothing typed is lost while there is no network. */
@@ -108,7 +116,7 @@ function countDown(step: HTMLElement, seconds: number, onEnd: () => void): () =>
 function own(step: HTMLElement): void {
   step.dataset.own = "";
   for (const element of [step, ...step.querySelectorAll("*")]) {
-    for (const name of ["id", "for", "aria-describedby", "aria-labelledby"]) {
+    for (const name of ["id", "for", "aria-describedby", "aria-labelledby", "aria-controls"]) {
       const ids = element.getAttribute(name);
       if (ids) element.setAttribute(name, ids.replace(/\S+/g, "signup-dialog-$&"));
     }
@@ -119,9 +127,12 @@ function own(step: HTMLElement): void {
 
 /** Told at the head of a step: why it came back, or what became of what was pressed. */
 const news = '[role="alert"], [role="status"]';
+const fields = 'input:not([type="hidden"], [readonly]), textarea, a';
 
+/** A field that is to be mended, else what is told, else the first field. */
 function focusStep(step: HTMLElement): void {
-  const target = step.querySelector<HTMLElement>(`${news}, input:not([type="hidden"]), textarea, a`);
+  const find = (selector: string) => step.querySelector<HTMLElement>(selector);
+  const target = find("[aria-invalid]") ?? find(news) ?? find(fields);
   if (target?.matches(news)) target.tabIndex = -1;
   target?.focus();
   findDialog()?.scrollTo(0, 0);
@@ -137,6 +148,40 @@ function send(form: HTMLFormElement): void {
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   if (currentStep()?.ariaBusy !== "true") void show(fetch(form.action, { method: "POST", body }), startsAt());
 }
+
+/** Each step is an entry of the history, so that Back leads one step back, and from the first out of the dialog. */
+const notedStep = (): number | undefined => history.state?.signup;
+const noteStep = (signup: number) => history.pushState({ signup }, "");
+const noteOpen = () => notedStep() ?? noteStep(0);
+
+/** The history follows the step that is shown: resumed at once, or sent back by the server. */
+function followStep(): void {
+  if (!findDialog()?.open) return;
+  const step = stepNumber();
+  const noted = notedStep() ?? 0;
+  if (step < noted) history.go(step - noted);
+  for (let next = noted + 1; next <= step; next += 1) noteStep(next);
+}
+
+/** Closed without Back: what was noted is not gone through again. */
+function leaveEntries(): void {
+  const noted = notedStep();
+  if (noted !== undefined) history.go(-1 - noted);
+}
+
+function onHistory(): void {
+  const dialog = findDialog();
+  if (!dialog?.open) return;
+  const wanted = notedStep();
+  const address = dialog.dataset.firstStep?.replace(/0$/, String(wanted)) ?? startsAt();
+  if (isComplete()) close();
+  else if (wanted === undefined) dialog.close();
+  else if (wanted !== stepNumber()) void show(fetch(address), address);
+}
+
+/** Nothing is lost yet: no address is typed, and no answer kept. */
+const isUntouched = () =>
+  !hasDraft() && currentStep()?.querySelector<HTMLInputElement>('input[type="email"]')?.value === "";
 
 function onClick(event: MouseEvent) {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -162,12 +207,12 @@ function onSubmit(event: SubmitEvent) {
   send(form);
 }
 
-/** Escape closes nothing while the sign-up is in progress (ACC-21), also where `closedby` is not known yet. */
+/** Escape closes nothing once the sign-up is in progress (ACC-21), also where `closedby` is not known yet. */
 function onEscape(event: Event) {
   const dialog = findDialog();
   if (!dialog?.open || !dialog.contains(event.target as Node)) return;
   event.preventDefault();
-  if (isComplete()) close();
+  if (isComplete() || isUntouched()) close();
 }
 
 document.addEventListener("click", onClick);
@@ -176,6 +221,7 @@ document.addEventListener("submit", onSubmit);
 document.addEventListener("cancel", onEscape, true);
 document.addEventListener("keydown", (event) => event.key === "Escape" && onEscape(event), true);
 // Back again: what was shown may long be otherwise, finished in another tab for one.
+addEventListener("popstate", onHistory);
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted || !findDialog()?.open) return;
   const again = currentStep()?.dataset.again ?? startsAt();

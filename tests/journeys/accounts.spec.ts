@@ -59,9 +59,9 @@ async function chooseLanguage(page: Page, t: Words, language: string): Promise<v
 async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void> {
   const section = sectionOf(page, t, "password");
   const fill = async (old: string, fresh: string) => {
-    await section.getByLabel(t("notifications:settings.oldPassword")).fill(old);
+    await section.getByLabel(t("notifications:settings.oldPassword"), { exact: true }).fill(old);
     await section.getByLabel(t("notifications:settings.newPassword"), { exact: true }).fill(fresh);
-    await section.getByLabel(t("notifications:settings.repeatPassword")).fill(fresh);
+    await section.getByLabel(t("notifications:settings.repeatPassword"), { exact: true }).fill(fresh);
     await section.getByRole("button", { name: t("notifications:settings.changePassword") }).click();
   };
   await fill("not my password", `${me.password} again`);
@@ -115,7 +115,7 @@ async function reset(page: Page, t: Words, me: Newcomer): Promise<void> {
   await page.goto((await newestMail(page, me.email, before)).link);
   me.password = "a wholly new password";
   await main.getByLabel(t("accounts:newPassword.password"), { exact: true }).fill(me.password);
-  await main.getByLabel(t("accounts:newPassword.repeat")).fill(me.password);
+  await main.getByLabel(t("accounts:newPassword.repeat"), { exact: true }).fill(me.password);
   await main.getByRole("button", { name: t("accounts:newPassword.submit") }).click();
   await expect(main.getByText(t("accounts:login.passwordChanged"))).toBeVisible();
   await logIn(page, t, me);
@@ -125,13 +125,13 @@ async function move(page: Page, t: Words, me: Newcomer): Promise<void> {
   await page.goto("/settings");
   const section = sectionOf(page, t, "email");
   const ask = async (email: string) => {
-    await section.getByLabel(t("notifications:settings.newEmail")).fill(email);
-    await section.getByLabel(t("notifications:settings.currentPassword")).fill(me.password);
+    await section.getByLabel(t("notifications:settings.newEmail"), { exact: true }).fill(email);
+    await section.getByLabel(t("notifications:settings.currentPassword"), { exact: true }).fill(me.password);
     await section.getByRole("button", { name: t("notifications:settings.changeEmail") }).click();
   };
   await ask("abc");
   await expect(section.getByText(t("errors:emailNewInvalid"))).toHaveCount(2);
-  await expect(section.getByLabel(t("notifications:settings.newEmail"))).toHaveValue("abc");
+  await expect(section.getByLabel(t("notifications:settings.newEmail"), { exact: true })).toHaveValue("abc");
   const moved = me.email.replace("@", "-moved@");
   await ask(moved);
   await expectSaid(page, t("notifications:settings.emailAsked"));
@@ -163,8 +163,8 @@ async function logIn(page: Page, t: Words, me: Newcomer): Promise<void> {
   await page.goto("/login?return_to=%2Fsettings");
   await passWarning(page);
   const main = page.getByRole("main");
-  await main.getByLabel(t("accounts:login.email")).fill(me.email);
-  await main.getByLabel(t("accounts:login.password")).fill(me.password);
+  await main.getByLabel(t("accounts:login.email"), { exact: true }).fill(me.email);
+  await main.getByLabel(t("accounts:login.password"), { exact: true }).fill(me.password);
   await main.getByRole("button", { name: t("accounts:login.submit") }).click();
   await page.waitForURL(/\/settings/, { waitUntil: "commit" });
 }

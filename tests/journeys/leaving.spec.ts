@@ -76,7 +76,7 @@ async function report(page: Page, name: string, { reports, errors }: Words): Pro
 
 async function fetchCopy(page: Page, who: { email: string; password: string }, words: Words): Promise<void> {
   await page.goto("/settings/export");
-  await page.getByLabel(words.confirm.password).fill(who.password);
+  await page.getByLabel(words.confirm.password, { exact: true }).fill(who.password);
   await page.getByRole("button", { name: words.export.order }).click();
   await expect(page.getByRole("main")).toContainText(
     new RegExp(`${words.export.waitingTitle}|${words.export.readyTitle}`),
@@ -106,7 +106,7 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await expect(page.getByText(/^STAY-[A-Z2-9]{8}$/)).toBeVisible();
   await page.getByRole("link", { name: words.offers.skip }).click();
   await expect(page).toHaveURL(/\/settings\/deletion\/confirm\?/);
-  const password = page.getByLabel(words.confirm.password);
+  const password = page.getByLabel(words.confirm.password, { exact: true });
   await password.fill("not my password");
   await page.getByRole("button", { name: words.confirm.submit }).click();
   await expect(page.getByRole("alert").getByText(words.errors.passwordWrong)).toBeVisible();

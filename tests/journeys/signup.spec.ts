@@ -1,17 +1,88 @@
-import { comeAlive, newcomer } from "./deeds";
+import { comeAlive, newcomer, passWarning } from "./deeds";
 import { newestMail } from "./desk";
 import { expect, type Page, test } from "./support";
 
 const stepOf = (page: Page) => page.locator("[data-signup]").last();
 
+/** The button that shows a password is called after it. */
+const fieldOf = (page: Page, label: string) => stepOf(page).getByLabel(label).and(page.locator("input, textarea"));
+
 async function answer(page: Page, fields: Record<string, string>, button: string): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await stepOf(page).getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(fields)) await fieldOf(page, label).fill(value);
   await stepOf(page).getByRole("button", { name: button }).click();
 }
 
 /** Exactly, and the first of its page or dialog: the home page behind the dialog has headings of the same words. */
 const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+
+test("Back goes one step back, Escape leaves what is empty, and each step begins in its field", async ({ visit }) => {
+  const page = await visit("ember");
+  const who = newcomer("Female");
+  await page.goto("/");
+  await passWarning(page);
+  const opener = page.locator("[data-signup-open]:visible").first();
+  const dialog = page.locator("[data-signup-dialog]");
+  const title = (name: string) => expect(dialog.getByRole("heading", { name })).toBeVisible();
+  await test.step("nothing typed: Escape and Back both close it, and leave no trace in the history", async () => {
+    for (const leave of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
+      await opener.click();
+      await expect(fieldOf(page, "E-mail")).toBeFocused();
+      await leave();
+      await expect(dialog).toBeHidden();
+      await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+    }
+  });
+  await opener.click();
+  await test.step("what is wrong is said once, at the field that has the focus", async () => {
+    await answer(page, { "E-mail": "anna@" }, "Next");
+    await expect(fieldOf(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
+    await expect(fieldOf(page, "E-mail")).toBeFocused();
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
+    await expect(dialog.getByText(/valid e.?mail/i)).toHaveCount(1);
+  });
+  await test.step("a mistyped domain is asked about, and the answer is taken", async () => {
+    const [name] = who.email.split("@");
+    await answer(page, { "E-mail": `${name}@gmial.com` }, "Next");
+    await title("What should we call you?");
+    await expect(fieldOf(page, "Name")).toBeFocused();
+    await expect(dialog.getByText(`Did you mean ${name}@gmail.com?`)).toBeVisible();
+    await dialog.getByRole("button", { name: "Yes, use this address" }).click();
+    await expect(dialog.getByText("Did you mean")).toHaveCount(0);
+    await answer(page, { Name: who.name }, "Next");
+    await title("Choose a password");
+    await expect(dialog.locator('input[autocomplete="username"]')).toHaveValue(`${name}@gmail.com`);
+  });
+  await test.step("a password can be looked at", async () => {
+    const password = fieldOf(page, "Password");
+    await expect(password).toBeFocused();
+    await password.fill(who.password);
+    const show = dialog.getByRole("button", { name: "Show password" });
+    await show.click();
+    await expect(show).toHaveAttribute("aria-pressed", "true");
+    await expect(password).toHaveAttribute("type", "text");
+    await show.click();
+    await expect(password).toHaveAttribute("type", "password");
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await title("When were you born?");
+  });
+  await test.step("Back leads back step by step, and out of the first; Forward goes on", async () => {
+    await page.goBack();
+    await title("Choose a password");
+    await dialog.getByRole("link", { name: "Back" }).click();
+    await title("What should we call you?");
+    await expect(fieldOf(page, "Name")).toHaveValue(who.name);
+    await page.goBack();
+    await title("What is your e");
+    await page.goForward();
+    await title("What should we call you?");
+    await page.goBack();
+    await title("What is your e");
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
 
 test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
   test("von der Anmeldung bis zum fertigen Profil", async ({ visit }) => {
@@ -41,14 +112,16 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
     await test.step("too young is no date of birth here (ACC-31)", async () => {
       const year = String(new Date().getFullYear() - 10);
       await answer(page, { Tag: "1", Monat: "1", Jahr: year }, "Weiter");
-      await expect(page.getByRole("alert")).toContainText("Ungültiges Geburtsdatum");
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(page.getByText("Ungültiges Geburtsdatum")).toHaveCount(1);
+      await expect(page.getByLabel("Tag")).toBeFocused();
       await expect(page.getByLabel("Jahr")).toHaveValue(year);
     });
     await answer(page, { Tag: "31", Monat: "12", Jahr: "1980" }, "Weiter");
     await test.step("nothing is agreed to for anybody", async () => {
       for (const box of await page.getByRole("checkbox").all()) await expect(box).not.toBeChecked();
       await answer(page, { "Über dich": "Lange Wege, kurze Briefe." }, "Mein Konto anlegen");
-      await expect(page.getByRole("alert")).toContainText("AGB");
+      await expect(page.getByRole("checkbox", { name: /AGB/ })).toHaveAccessibleDescription(/AGB/);
       await expect(page.getByRole("textbox", { name: "Über dich" })).toHaveValue("Lange Wege, kurze Briefe.");
     });
     for (const box of await page.getByRole("checkbox").all()) await box.check();
@@ -96,9 +169,12 @@ test.describe("in het Nederlands, met scripts", () => {
     await test.step("either opener opens it; neither Escape nor a press beside it closes, the cross does (ACC-20..22)", async () => {
       await openers.first().click();
       await expect(dialog).toBeVisible();
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Escape");
+      await expect(fieldOf(page, "E-mail")).toBeFocused();
       await page.mouse.click(5, 5);
+      await expect(dialog).toBeVisible();
+      await fieldOf(page, "E-mail").fill("a");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
       await expect(dialog).toBeVisible();
       await dialog.getByRole("button", { name: "Sluiten" }).click();
       await expect(dialog).toBeHidden();

@@ -1,3 +1,4 @@
+import { PasswordField } from "./password-field";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { RefusalCode } from "~/platform/errors";
@@ -55,10 +56,9 @@ export function LoginForm({ returnTo, afterReset, ended, door, refusal }: LoginF
             required
             defaultValue={refusal.inputOf("email")}
           />
-          <Field
+          <PasswordField
             label={t("accounts:login.password")}
             name="password"
-            type="password"
             autoComplete="current-password"
             required
           />

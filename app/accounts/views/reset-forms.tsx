@@ -1,3 +1,5 @@
+import { PasswordField } from "./password-field";
+import { Username } from "./username";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
@@ -78,20 +80,18 @@ export function NewPasswordForm({ token, email, linkProblem, refusal }: NewPassw
       <Card>
         <form method="post" action={paths.resetPasswordDo(token)} className="grid gap-5" noValidate>
           <input type="hidden" name="token" value={token} />
-          <input type="text" autoComplete="username" value={email ?? ""} readOnly hidden />
-          <Field
+          <Username email={email ?? ""} />
+          <PasswordField
             label={t("accounts:newPassword.password")}
             name="password"
-            type="password"
             autoComplete="new-password"
             required
             hint={t("accounts:newPassword.hint", { min: passwordLength.min })}
             error={refusal.errorOf("password")}
           />
-          <Field
+          <PasswordField
             label={t("accounts:newPassword.repeat")}
             name="password_repeat"
-            type="password"
             autoComplete="new-password"
             required
             error={refusal.errorOf("password_repeat")}

@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { useT, useTexts } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { photoLimits } from "~/profiles/photo";
-import { shrink } from "~/profiles/photo-sending";
 import type { GiftId } from "~/tenancy/vocabulary";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -129,6 +128,7 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: TrayPr
   const form = { clientId: `${clientId}p`, returnTo, onSend, action: paths.doChatPhoto(memberId) };
   // As on one's own profile: less is sent, and places noted in the file stay home.
   const read = async (chosen: FormData): Promise<PendingContent | string> => {
+    const { shrink } = await import("~/profiles/photo-sending");
     const smaller = await shrink(chosen.get("photo") as File);
     if (smaller.size > photoLimits.bytes) return t("chat:tray.tooLarge");
     return { kind: "photo", src: await dataAddress(smaller) };

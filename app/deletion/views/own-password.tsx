@@ -1,15 +1,14 @@
+import { PasswordField } from "~/accounts/views/password-field";
 import { useT } from "~/i18n/use-t";
-import { Field } from "~/ui/field";
 import type { RefusalView } from "~/web/use-refusal";
 
 /** One's password again, before something that only oneself may ask for. */
 export function OwnPassword({ hint, refusal }: { hint: string; refusal: RefusalView }) {
   const t = useT();
   return (
-    <Field
+    <PasswordField
       label={t("deletion:confirm.password")}
       name="password"
-      type="password"
       autoComplete="current-password"
       required
       hint={hint}

@@ -1,3 +1,4 @@
+import { PasswordField } from "~/accounts/views/password-field";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ShownRefusals } from "~/accounts/shown-refusals";
 import { RichText } from "~/i18n/rich-text";
@@ -75,10 +76,9 @@ export function CorrectForm({ refusal, forMember }: { refusal: ShownRefusals; fo
           defaultValue={refusal.inputOf("email")}
           error={refusal.errorOf("email")}
         />
-        <Field
+        <PasswordField
           label={t("signup:complete.password")}
           name="password"
-          type="password"
           autoComplete="current-password"
           required
           error={refusal.errorOf("password")}

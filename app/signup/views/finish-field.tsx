@@ -1,10 +1,11 @@
+import { PasswordField } from "~/accounts/views/password-field";
+import { Username } from "~/accounts/views/username";
 import type { ReactNode } from "react";
 import { RichText } from "~/i18n/rich-text";
 import { useT } from "~/i18n/use-t";
 import { marketingTypes } from "~/notifications/preference";
 import { paths } from "~/paths";
 import { Checkbox } from "~/ui/checkbox";
-import { Field } from "~/ui/field";
 import { TextArea } from "~/ui/text-area";
 import { signupMessageLength } from "../steps";
 import type { StepFieldsProps } from "./step-fields";
@@ -25,7 +26,7 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
         defaultValue={refusal.inputOf("signup_message") ?? fields.signup_message}
         error={refusal.errorOf("signup_message")}
       />
-      {hasPassword && <PasswordAgain />}
+      {hasPassword && <PasswordAgain email={fields.email ?? ""} />}
       <Checkbox
         name="terms"
         value="yes"
@@ -74,14 +75,14 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
  * The server keeps the password's hash alone and cannot send it on with the other answers (ACC-17): so it is typed once
  * more, which tells of a slip too. The dialog still knows it, and takes this field away.
  */
-function PasswordAgain() {
+function PasswordAgain({ email }: { email: string }) {
   const t = useT();
   return (
     <div data-signup-again>
-      <Field
+      <Username email={email} />
+      <PasswordField
         label={t("signup:step4.again")}
         name="password"
-        type="password"
         autoComplete="new-password"
         optional={t("common:optional")}
         hint={t("signup:step4.againHint")}

@@ -9,7 +9,7 @@ import { SignupForm } from "./signup-form";
  * Sign-up over a visitor page. It holds nothing about the visitor, so that the page can be kept for others; when a
  * draft is under way, `visitor-dialog.ts` fetches its step as the dialog opens. Links and buttons marked `data-signup-
  * open` open it. `closedby` keeps backdrop and Escape from closing it while the sign-up is in progress (ACC-20,
- * ACC-21); the close control stays (AMB-090).
+ * ACC-21); the close control stays (AMB-090), and so does Escape where no address is typed yet.
  */
 export function SignupDialog({ facts }: { facts: SignupFacts }) {
   const t = useT();
@@ -17,6 +17,7 @@ export function SignupDialog({ facts }: { facts: SignupFacts }) {
     <dialog
       data-signup-dialog
       data-starts-at={paths.signup()}
+      data-first-step={paths.signupStep(0)}
       data-offline={t("signup:offline")}
       {...{ closedby: "none" }}
       aria-label={t("signup:label")}

@@ -8,10 +8,12 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Notice } from "~/ui/notice";
 import { Progress } from "~/ui/progress";
 import type { SignupFacts, SignupState } from "../facts";
-import { draftDays, lastStep, signupSteps } from "../steps";
+import { draftDays, isAskedAt, lastStep, signupSteps } from "../steps";
 import { Fictional } from "./fictional";
 import { FinishField } from "./finish-field";
-import { DateField, EmailFields, NameField, PasswordField } from "./step-fields";
+import { MeantEmail } from "./meant-email";
+import { pageOf } from "./step-page";
+import { DateField, EmailFields, NameField, PasswordStep } from "./step-fields";
 import { TakenHint } from "./taken-hint";
 
 export interface SignupFormProps {
@@ -24,7 +26,7 @@ export interface SignupFormProps {
   heading?: "h1" | "h2";
 }
 
-const fields = [EmailFields, NameField, PasswordField, DateField, FinishField] as const;
+const fields = [EmailFields, NameField, PasswordStep, DateField, FinishField] as const;
 
 /**
  * One step of the sign-up (ACC-17..19). Plain forms: each step posts to its own address and comes back to this page.
@@ -50,8 +52,12 @@ export function SignupForm({ facts, state, refusal, forMember, heading: Heading 
       {state.isLost && refusal.list.length === 0 && (
         <Notice tone="warning">{t("signup:lost", { count: draftDays })}</Notice>
       )}
-      <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+      <ErrorSummary
+        title={t("common:form.errorTitle")}
+        errors={refusal.list.filter(({ field }) => !isAskedAt(step, field))}
+      />
       <TakenHint codes={refusal.list.map(({ code }) => code)} email={refusal.inputOf("email")} />
+      <MeantEmail {...{ state, refusal }} forMember={forMember?.id} />
       <form method="post" action={actionOf(step)} className="grid gap-5" noValidate>
         <Carried {...{ state, step }} forMember={forMember?.id} />
         <Fields facts={facts} state={state} refusal={refusal} />
@@ -77,16 +83,6 @@ function progressText(t: ReturnType<typeof useT>, step: number): string {
 
 function actionOf(step: number): string {
   return step === lastStep ? paths.signup() : paths.doSignupStep(step);
-}
-
-/**
- * Where a refusal is told: at the step that was answered, however far the draft has come, and with the invitation, which
- * no draft knows yet (ACC-24). What is wrong at the end may be about any step, and the draft then knows which.
- */
-function pageOf(step: number, forMember: string | undefined, invitation: string | undefined): string {
-  const asked = step === lastStep ? undefined : step;
-  if (forMember) return paths.memberSignup(forMember, asked, invitation);
-  return asked === undefined ? paths.signup(invitation) : paths.signupStep(asked, invitation);
 }
 
 /** The last step sends what was answered before, so that finishing carries the whole sign-up (ACC-17). */

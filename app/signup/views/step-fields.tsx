@@ -1,5 +1,7 @@
-import type { ShownRefusals } from "~/accounts/shown-refusals";
 import { passwordLength } from "~/accounts/password";
+import type { ShownRefusals } from "~/accounts/shown-refusals";
+import { PasswordField } from "~/accounts/views/password-field";
+import { Username } from "~/accounts/views/username";
 import { dateFieldOrder } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
 import { genders } from "~/profiles/options";
@@ -17,6 +19,11 @@ export interface StepFieldsProps {
   refusal: ShownRefusals;
 }
 
+/** Where a form failed is where one goes on, with the page, before any script. */
+function goesOnAt({ list }: ShownRefusals, field: string) {
+  return list[0]?.field === field && { autoFocus: true };
+}
+
 /** Step 0 also asks what the site needs to know from the start, preset where it can be (DESIGN 13.32). */
 export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
@@ -31,6 +38,7 @@ export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsPro
         inputMode="email"
         required
         defaultValue={answerOf("email")}
+        {...goesOnAt(refusal, "email")}
         error={refusal.errorOf("email")}
       />
       <RadioCards
@@ -65,23 +73,23 @@ export function NameField({ state: { fields }, refusal }: StepFieldsProps) {
       required
       hint={t("signup:step1.hint", nameLength)}
       defaultValue={refusal.inputOf("name") ?? fields.name}
+      {...goesOnAt(refusal, "name")}
       error={refusal.errorOf("name")}
     />
   );
 }
 
-export function PasswordField({ state: { hasPassword, fields }, refusal }: StepFieldsProps) {
+export function PasswordStep({ state: { hasPassword, fields }, refusal }: StepFieldsProps) {
   const t = useT();
   return (
     <>
-      {/* Password managers file the password under the address they find beside it. */}
-      <input type="hidden" name="username" autoComplete="username" value={fields.email ?? ""} disabled />
-      <Field
+      <Username email={fields.email ?? ""} />
+      <PasswordField
         label={t("signup:step2.password")}
         name="password"
-        type="password"
         autoComplete="new-password"
         required={!hasPassword}
+        {...goesOnAt(refusal, "password")}
         hint={hasPassword ? t("signup:step2.kept") : t("signup:step2.hint", { min: passwordLength.min })}
         error={refusal.errorOf("password")}
       />
@@ -114,6 +122,7 @@ export function DateField({ state: { fields }, refusal }: StepFieldsProps) {
             maxLength={partLength[part]}
             required
             aria-invalid={error ? true : undefined}
+            {...(index === 0 && goesOnAt(refusal, "date_of_birth"))}
             defaultValue={refusal.inputOf(`birth_${part}`) ?? kept[part]}
           />
         ))}

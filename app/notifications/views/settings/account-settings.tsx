@@ -34,7 +34,7 @@ export function AccountSettings(props: AccountSettingsProps) {
         <LanguageSection {...props} />
         <AppearanceSection {...props} />
         <EmailSection {...props} />
-        <PasswordSection />
+        <PasswordSection {...props} />
         <DevicesSection {...props} />
         <VisibilitySection {...props} />
         <LocationSection {...props.place} />

@@ -1,3 +1,5 @@
+import { PasswordField } from "~/accounts/views/password-field";
+import { Username } from "~/accounts/views/username";
 import { passwordLength } from "~/accounts/password";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -39,10 +41,9 @@ export function EmailSection({ email, wantedEmail }: EmailProps) {
               defaultValue={refusal.inputOf("email")}
               error={refusal.errorOf("email")}
             />
-            <Field
+            <PasswordField
               label={t("notifications:settings.currentPassword")}
               name="current_password"
-              type="password"
               autoComplete="current-password"
               required
               error={refusal.errorOf("current_password")}
@@ -58,7 +59,7 @@ export function EmailSection({ email, wantedEmail }: EmailProps) {
 const passwordFields = ["old_password", "password", "password_repeat"];
 
 /** ERR-15, AMB-059. */
-export function PasswordSection() {
+export function PasswordSection({ email }: Pick<EmailProps, "email">) {
   const t = useT();
   return (
     <Section
@@ -76,27 +77,25 @@ export function PasswordSection() {
       >
         {({ refusal, isBusy }) => (
           <>
-            <Field
+            <Username email={email} />
+            <PasswordField
               label={t("notifications:settings.oldPassword")}
               name="old_password"
-              type="password"
               autoComplete="current-password"
               required
               error={refusal.errorOf("old_password")}
             />
-            <Field
+            <PasswordField
               label={t("notifications:settings.newPassword")}
               name="password"
-              type="password"
               autoComplete="new-password"
               required
               hint={t("notifications:settings.passwordHint", { min: passwordLength.min })}
               error={refusal.errorOf("password")}
             />
-            <Field
+            <PasswordField
               label={t("notifications:settings.repeatPassword")}
               name="password_repeat"
-              type="password"
               autoComplete="new-password"
               required
               error={refusal.errorOf("password_repeat")}

@@ -1,0 +1,79 @@
+import { isEmail, normaliseEmail } from "./email";
+
+/** Domains that most addresses of our countries end in; what is nearly one of them is nearly always a slip. */
+const commonDomains = [
+  ...["gmail.com", "googlemail.com", "hotmail.com", "outlook.com", "live.com", "yahoo.com", "icloud.com", "me.com"],
+  ...["aol.com", "msn.com", "proton.me", "protonmail.com", "gmx.com", "mail.com", "fastmail.com"],
+  ...[
+    "gmx.de",
+    "gmx.net",
+    "gmx.at",
+    "gmx.ch",
+    "web.de",
+    "t-online.de",
+    "freenet.de",
+    "hotmail.de",
+    "outlook.de",
+    "yahoo.de",
+  ],
+  ...["ziggo.nl", "kpnmail.nl", "hotmail.nl", "live.nl", "outlook.be", "telenet.be", "skynet.be"],
+  ...["hotmail.fr", "orange.fr", "wanadoo.fr", "free.fr", "laposte.net", "sfr.fr", "yahoo.fr", "outlook.fr"],
+  ...["hotmail.it", "libero.it", "virgilio.it", "yahoo.it", "outlook.it", "hotmail.es", "yahoo.es", "outlook.es"],
+  ...["wp.pl", "onet.pl", "o2.pl", "interia.pl", "live.se", "hotmail.se", "telia.com", "hotmail.dk", "live.dk"],
+  ...["hotmail.fi", "luukku.com", "online.no", "hotmail.no", "hotmail.co.uk", "yahoo.co.uk", "btinternet.com"],
+] as const;
+
+/** Further real domains, near to one of those above. */
+const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);
+
+/** These have a domain in many countries; co, cm and om are countries too, but here com was meant. */
+const national = /^(?:yahoo|hotmail|outlook|live|gmx)\.(?!c?om?$|cm$)(?:com?\.)?[a-z]{2}$/;
+
+/** The address that was probably meant ("did you mean gmail.com?"), or null where nothing looks mistyped. */
+export function suggestedEmail(typed: string): string | null {
+  const email = normaliseEmail(typed);
+  const at = email.lastIndexOf("@");
+  const domain = email.slice(at + 1);
+  if (at < 1 || (commonDomains as readonly string[]).includes(domain) || alsoReal.has(domain)) return null;
+  if (national.test(domain)) return null;
+  const meant = nearest(domain);
+  const suggestion = meant && `${email.slice(0, at)}@${meant}`;
+  return suggestion && isEmail(suggestion) ? suggestion : null;
+}
+
+/** Short names have real neighbours one letter away; long ones have none two letters away. */
+function slipsAllowed(domain: string): number {
+  const { length } = domain.slice(0, domain.indexOf("."));
+  if (length <= 3) return 0;
+  return length <= 4 ? 1 : 2;
+}
+
+function nearest(domain: string): string | null {
+  let best: { name: string; slips: number } | null = null;
+  for (const name of commonDomains) {
+    const slips = slipsBetween(domain, name);
+    if (slips <= slipsAllowed(name) && (!best || slips < best.slips)) best = { name, slips };
+  }
+  return best?.name ?? null;
+}
+
+/** Letters left out, added, changed, or two neighbours swapped (Damerau's distance, as optimal string alignment). */
+function slipsBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const changed = a[row - 1] === b[column - 1] ? 0 : 1;
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      line[column] = Math.min(
+        ...[at(above, column) + 1, at(line, column - 1) + 1, at(above, column - 1) + changed],
+        ...(isSwap ? [at(before, column - 2) + 1] : []),
+      );
+    }
+    [before, above] = [above, line];
+  }
+  return at(above, b.length);
+}
+
+const at = (line: readonly number[], column: number) => line[column] ?? Number.POSITIVE_INFINITY;

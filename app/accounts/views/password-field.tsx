@@ -1,0 +1,48 @@
+import { type ComponentProps, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import { Field } from "~/ui/field";
+import { fieldId } from "~/ui/field-id";
+import { Icon } from "~/ui/icon";
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "type" | "trail" | "autoComplete"> & {
+  autoComplete: "current-password" | "new-password";
+};
+
+/**
+ * A password, which its owner can have shown while typing. On pages that run no framework `visitor-password.ts` shows
+ * it; without scripts there is no button.
+ */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={isShown ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      trail={
+        <ShowButton fieldId={props.id ?? fieldId(props.name)} isShown={isShown} onPress={() => setShown(!isShown)} />
+      }
+    />
+  );
+}
+
+type ShowButtonProps = { fieldId: string; isShown: boolean; onPress: () => void };
+
+function ShowButton({ fieldId, isShown, onPress }: ShowButtonProps) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      data-show-password
+      aria-controls={fieldId}
+      aria-label={t("common:form.showPassword")}
+      aria-pressed={isShown}
+      onClick={onPress}
+      className="group hidden size-11 place-items-center rounded-control hover:text-ink [@media(scripting:enabled)]:grid"
+    >
+      <Icon name="eye" className="size-5 group-aria-pressed:hidden" />
+      <Icon name="eye-off" className="hidden size-5 group-aria-pressed:block" />
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+/** Password managers file a password under the address beside it; who sees the page knows the address already. */
+export function Username({ email }: { email: string }) {
+  return (
+    <input
+      type="text"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
+  );
+}

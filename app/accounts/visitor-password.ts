@@ -1,0 +1,11 @@
+/** Shows and covers passwords on pages that run no framework; elsewhere `views/password-field.tsx` does. */
+document.addEventListener("click", ({ target }) => {
+  const button = (target as Element).closest("[data-show-password]");
+  const field = document.getElementById(button?.getAttribute("aria-controls") ?? "");
+  if (!button || !(field instanceof HTMLInputElement)) return;
+  const isShown = field.type === "password";
+  field.type = isShown ? "text" : "password";
+  button.ariaPressed = String(isShown);
+});
+
+export {};

@@ -1,0 +1,45 @@
+import { suggestedEmail } from "~/accounts/email-suggestion";
+import type { ShownRefusals } from "~/accounts/shown-refusals";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import type { SignupState } from "../facts";
+import { pageOf } from "./step-page";
+
+interface MeantEmailProps {
+  state: SignupState;
+  refusal: ShownRefusals;
+  forMember: string | undefined;
+}
+
+/** "Did you mean gmail.com?", where the address was refused and on the step after it; taking it answers step 0 anew. */
+export function MeantEmail({ state: { step, fields }, refusal, forMember }: MeantEmailProps) {
+  const t = useT();
+  const answers = { ...fields, ...typedAt0(refusal) };
+  const meant = step > 1 ? null : suggestedEmail(answers.email ?? "");
+  if (!meant) return null;
+  const carried = { email: meant, gender: answers.gender, country: answers.country, invitation: answers.invitation };
+  return (
+    <form
+      method="post"
+      action={paths.doSignupStep(0)}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-info-soft p-4 text-on-info-soft"
+    >
+      <input type="hidden" name="return_to" value={pageOf(0, forMember, answers.invitation)} />
+      {forMember && <input type="hidden" name="for_member" value={forMember} />}
+      {Object.entries(carried).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <p className="wrap-anywhere">{t("signup:meant.question", { email: meant })}</p>
+      <Button variant="secondary" size="compact">
+        {t("signup:meant.take")}
+      </Button>
+    </form>
+  );
+}
+
+/** What came back refused is what was typed last. */
+function typedAt0({ inputOf }: ShownRefusals): Partial<Record<"email" | "gender" | "country", string>> {
+  const typed = (["email", "gender", "country"] as const).map((name) => [name, inputOf(name)] as const);
+  return Object.fromEntries(typed.filter(([, value]) => value !== undefined));
+}
