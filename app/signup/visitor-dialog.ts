@@ -129,10 +129,10 @@ function own(step: HTMLElement): void {
 const news = '[role="alert"], [role="status"]';
 const fields = 'input:not([type="hidden"], [readonly]), textarea, a';
 
-/** A field that is to be mended, else what is told, else the first field. */
+/** A field that is to be mended, else what is told above the form, else the first field. */
 function focusStep(step: HTMLElement): void {
   const find = (selector: string) => step.querySelector<HTMLElement>(selector);
-  const target = find("[aria-invalid]") ?? find(news) ?? find(fields);
+  const target = find("[aria-invalid]") ?? find(`${news}, ${fields}`);
   if (target?.matches(news)) target.tabIndex = -1;
   target?.focus();
   findDialog()?.scrollTo(0, 0);

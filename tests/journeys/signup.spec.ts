@@ -35,6 +35,7 @@ test("Back goes one step back, Escape leaves what is empty, and each step begins
   });
   await opener.click();
   await test.step("what is wrong is said once, at the field that has the focus", async () => {
+    await stepOf(page).getByRole("radio", { name: who.gender, exact: true }).check();
     await answer(page, { "E-mail": "anna@" }, "Next");
     await expect(fieldOf(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
     await expect(fieldOf(page, "E-mail")).toBeFocused();

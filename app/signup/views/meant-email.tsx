@@ -31,7 +31,7 @@ export function MeantEmail({ state: { step, fields }, refusal, forMember }: Mean
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <p className="wrap-anywhere">{t("signup:meant.question", { email: meant })}</p>
-      <Button variant="secondary" size="compact">
+      <Button variant="quiet" size="compact">
         {t("signup:meant.take")}
       </Button>
     </form>
