@@ -92,6 +92,7 @@ export const paths = {
   invoice: (orderId: string) => `/transactions/${orderId}/invoice`,
   invoicePdf: (orderId: string) => `/transactions/${orderId}/invoice.pdf`,
   transaction: (orderId: string, step?: "pay") => query(`/transactions/${orderId}`, { step }),
+  doContinuePayment: (orderId: string) => `/transactions/${orderId}/payment`,
   premium: () => "/premium",
   pricing: () => "/pricing",
 

@@ -115,6 +115,7 @@ const deeds = [
   route("test-payment/:reference/dispute-won", "routes/payments/test-dispute-won.ts"),
   route("directdebit/code", "routes/payments/debit-code.ts"),
   route("transactions/:id/invoice.pdf", "routes/payments/invoice-pdf.ts"),
+  route("transactions/:id/payment", "routes/payments/continue-payment.ts"),
   route("credits/card/removal", "routes/payments/forget-card.ts"),
   route("settings/password", "routes/settings/password.ts"),
   route("settings/chat", "routes/settings/chat-marks.ts"),

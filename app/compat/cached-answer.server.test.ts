@@ -30,6 +30,7 @@ const transport: Transport = {
   nonce: "n",
   secure: false,
   network: "::1",
+  address: "198.51.100.7",
   countryHeader: null,
   demo: false,
   local: true,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
+import { forgetMethod } from "~/payments/kept-methods.server";
 import { removeStoredPhoto } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
@@ -23,6 +24,8 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   const address = await addressOf(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
   await giveUpCredits(w, memberId);
+  // The row says at the provider what has to be given up, so this comes before its rows go.
+  await forgetMethod(w, memberId);
   const counts: ErasedRows = { ...byAddress };
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
     counts[table] = await count(w, sql`delete from ${sql.table(table)} where ${namedIn(w, table, memberId)}`);

@@ -73,6 +73,8 @@ export const impersonal: Record<string, string> = {
   discarded_files: "Random names of files that are about to be removed.",
   webhook_deliveries: "A provider's notices, by its own numbers.",
   unmatched_payments: "Money without an order here, by the provider's own numbers.",
+  payment_refunds: "Tax law keeps what was paid back; each names a payment and no member.",
+  method_releases: "What a provider is yet to give up, sealed; it goes as soon as that is done.",
   test_provider_payments: "Payments invented by the test provider.",
   page_stays: "How long a page stayed open; nothing in it names who looked.",
   tenant_secrets: "Keys of the site itself.",

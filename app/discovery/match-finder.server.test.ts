@@ -106,7 +106,14 @@ describe("liking several at once", () => {
       body,
       headers,
     });
-    const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null };
+    const transport = {
+      requestId: "r",
+      nonce: "n",
+      secure: false,
+      network: "127.0.0.1",
+      address: "198.51.100.7",
+      countryHeader: null,
+    };
     const visit = await openVisit(request, scope.tenant, { ...transport, demo: false, local: false });
     const answer = await Promise.resolve(likeSeveral({ request, params: {}, context: { visit } } as never)).catch(
       (thrown: unknown) => thrown,

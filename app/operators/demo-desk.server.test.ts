@@ -19,6 +19,7 @@ const atTheMachine: Transport = {
   nonce: "n",
   secure: false,
   network: "127.0.0.1",
+  address: "198.51.100.7",
   countryHeader: null,
   demo: true,
   local: true,

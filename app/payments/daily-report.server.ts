@@ -22,6 +22,10 @@ export interface DailyReport {
   lines: DayLine[];
   returned: { currency: string; count: number; amountMinor: number; credits: number }[];
   chargedBack: { currency: string; count: number; amountMinor: number }[];
+  /** Refunds that failed, with the credits that came back for them. */
+  refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
+  /** Money somebody gave back at the provider itself: no credits were taken for it. */
+  refundedByHand: { currency: string; count: number; amountMinor: number }[];
   /** Disputes that were won. */
   reinstated: { currency: string; count: number; amountMinor: number }[];
   /** Money of another amount than ordered, or of no order here, refunds the provider refused, notices nobody worked off, payments open for long. */
@@ -57,6 +61,15 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor",
       sum(credits)::integer as credits
     from credit_returns where tenant_id = ${t} and ${within("created_at")} group by 1 order by 1`);
+  const refundsFailed = await q.rows(sql<DailyReport["refundsFailed"][number]>`
+    select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor",
+      sum(credits)::integer as credits
+    from credit_returns where tenant_id = ${t} and ${within("failed_at")} group by 1 order by 1`);
+  const refundedByHand = await q.rows(sql<DailyReport["refundedByHand"][number]>`
+    select p.currency, count(*)::integer as count, sum(r.amount_minor)::integer as "amountMinor"
+    from payment_refunds r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+    where r.tenant_id = ${t} and r.return_id is null and r.state <> 'failed' and p.provider <> 'test'
+      and ${within("r.created_at")} group by 1 order by 1`);
   const chargedBack = await q.rows(sql<DailyReport["chargedBack"][number]>`
     select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"
     from payments where tenant_id = ${t} and ${within("charged_back_at")} group by 1 order by 1`);
@@ -67,7 +80,9 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     select
       (select count(*) from payments where tenant_id = ${t} and mismatched_at is not null)::integer as mismatched,
       (select count(*) from unmatched_payments where tenant_id = ${t} and settled_at is null)::integer as unmatched,
-      (select count(*) from credit_returns where tenant_id = ${t} and state = 'failed')::integer as "refundsFailed",
+      (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'failed' and not exists (
+        select from credit_returns later where later.tenant_id = ${t} and later.order_id = r.order_id
+          and later.state <> 'failed'))::integer as "refundsFailed",
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'asked'
         and r.created_at < app_now() - interval '1 hour' and not exists (select from payments p
           where p.tenant_id = ${t} and p.order_id = r.order_id and p.charged_back_at is not null
@@ -80,6 +95,8 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     day,
     lines,
     returned,
+    refundsFailed,
+    refundedByHand,
     chargedBack,
     reinstated,
     open: open as DailyReport["open"],

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { getAccount } from "~/accounts/accounts.server";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import { openText, type SealedColumn, sealText } from "~/platform/keys.server";
@@ -8,7 +9,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { findDraftDetails, takeConfirmedDraft } from "./debit-drafts.server";
 import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from "./direct-debit";
 import { endOfIban } from "./iban";
-import type { DebitOrder } from "./providers/provider";
+import type { DebitOrder, SigningPlace } from "./providers/provider";
 
 /**
  * Refuses a member who may not pay this amount by direct debit; asked by the page and in the order's own transaction. One
@@ -34,13 +35,21 @@ export async function requireDebit(q: TenantReader, memberId: string, amountMino
 /** Makes the mandate of an order out of what the member confirmed by code, once. */
 export async function signMandate(
   w: TenantWriter,
-  { memberId, orderId }: { memberId: string; orderId: string },
+  {
+    memberId,
+    orderId,
+    country,
+    signedFrom,
+  }: { memberId: string; orderId: string; country: string; signedFrom: SigningPlace },
 ): Promise<void> {
   // The order itself is written already, and counts among what is under way.
   await requireDebit(w, memberId, 0);
   const details = await takeConfirmedDraft(w, memberId);
   if (!details) throw new Refusal("otp.invalid", {}, "otp");
   const id = timeId();
+  const { email } = await getAccount(w, memberId);
+  // Frozen with the mandate: a retry must say to the provider what the first try said.
+  const signed: SignedDetails = { ...details, email, country, signedFrom };
   await w
     .insert("direct_debit_mandates")
     .values({
@@ -50,7 +59,7 @@ export async function signMandate(
       member_id: memberId,
       reference: newReference(),
       creditor_id: w.tenant.settings.sepa_creditor_id,
-      sealed: sealText(JSON.stringify(details), keyOf(w.tenantId), placeOf(w.tenantId, id)),
+      sealed: sealText(JSON.stringify(signed), keyOf(w.tenantId), placeOf(w.tenantId, id)),
       iban_end: endOfIban(details.iban),
       text_version: mandateTextVersion,
       signed_at: sql<Date>`app_now()`,
@@ -80,21 +89,25 @@ export async function findMandate(q: TenantReader, orderId: string): Promise<Man
   return row ?? null;
 }
 
+interface SignedDetails extends DebitDetails {
+  email: string;
+  country: string;
+  signedFrom: SigningPlace;
+}
+
 /** What the provider collects by; opens only in the mandate's own row. */
 export async function findDebitOrder(q: TenantReader, orderId: string): Promise<DebitOrder | null> {
   const row = await q
-    .from("direct_debit_mandates", "m")
-    .innerJoin("accounts as a", (join) =>
-      join.onRef("a.tenant_id", "=", "m.tenant_id").onRef("a.member_id", "=", "m.member_id"),
-    )
-    .select(["m.id", "m.sealed", "m.reference", "m.signed_at", "a.email"])
-    .where("m.order_id", "=", orderId)
+    .from("direct_debit_mandates")
+    .select(["id", "sealed", "reference", "signed_at"])
+    .where("order_id", "=", orderId)
     .executeTakeFirst();
   if (!row) return null;
   const opened = openText(row.sealed, keyOf(q.tenantId), placeOf(q.tenantId, row.id));
   if (opened === null) throw new Error("a mandate does not open: has the master key changed?");
-  const { account_holder: holder, iban } = JSON.parse(opened) as DebitDetails;
-  return { holder, iban, email: row.email, mandateReference: row.reference, signedAt: row.signed_at };
+  const { account_holder: holder, iban, email, signedFrom, ...at } = JSON.parse(opened) as SignedDetails;
+  const address = { street: `${at.street} ${at.house_number}`, zip: at.zip, city: at.city, country: at.country };
+  return { holder, iban, email, address, mandateReference: row.reference, signedAt: row.signed_at, signedFrom };
 }
 
 /** Whether a code was asked for another account since: an order is never collected from the one that was corrected. */

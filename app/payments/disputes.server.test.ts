@@ -77,7 +77,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
       state: "completed" as const,
       amountMinor: price.amount,
       currency: "EUR",
-      refundedMinor: 0,
+      refunds: [],
       kept: null,
     };
     const hear = (chargedBack: boolean, disputesWon: number) =>

@@ -3,16 +3,14 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, reinstate, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, unblockDebits } from "./debit-mandates.server";
 import type { ProviderTruth } from "./providers/provider";
+import { followRefunds } from "./refunds.server";
 import type { PaymentRow } from "./settlement.server";
 
 /** Money that went back after it came: what we refunded, and what a bank took, with the credits it had paid for (L-3). */
 export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
   if (payment.state !== "completed" || truth.state !== "completed") return;
-  if (truth.refundedMinor > payment.refunded_minor) {
-    const refunded = Math.min(truth.refundedMinor, payment.amount_minor);
-    await w.update("payments").set({ refunded_minor: refunded }).where("id", "=", payment.id).execute();
-  }
   await followDispute(w, payment, truth);
+  await followRefunds(w, payment, truth.refunds, { isHeld: truth.chargedBack });
 }
 
 /** How far disputes have come: one opened and one won after the other. */
@@ -65,6 +63,11 @@ async function giveBack(w: TenantWriter, payment: PaymentRow, reference: string)
 
 /** What the member gave back is not taken a second time. */
 async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
-  const row = await w.from("credit_returns").select("credits").where("order_id", "=", orderId).executeTakeFirst();
+  const row = await w
+    .from("credit_returns")
+    .select("credits")
+    .where("order_id", "=", orderId)
+    .where("state", "<>", "failed")
+    .executeTakeFirst();
   return row?.credits ?? 0;
 }

@@ -21,6 +21,8 @@ export interface EarlierRow {
   provider_reference: string | null;
   expires_at: Date;
   keeps_method: boolean;
+  language: string | null;
+  description: string | null;
   state: PaymentState;
 }
 
@@ -84,7 +86,7 @@ async function findEarlier(
 ): Promise<EarlierRow | undefined> {
   const [row] = await w.rows(sql<EarlierRow>`
     select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
-           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at, o.keeps_method,
+           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at, o.keeps_method, o.language, o.description,
            p.provider, p.provider_reference, p.state
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
     where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and ${which}

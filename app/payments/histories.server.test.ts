@@ -7,7 +7,7 @@ import { spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import "./jobs.server";
 import type { PaymentState } from "./lifecycle";
-import type { ProviderTruth } from "./providers/provider";
+import type { ProviderTruth, RefundState } from "./providers/provider";
 import { testNotice } from "./providers/test.server";
 import { listOpenPayments } from "./open-payments.server";
 import { takeStep } from "./settlement.server";
@@ -41,16 +41,31 @@ function dice(seed: number) {
 const { next, shuffle } = dice(20_261_121);
 
 const told = (state: PaymentState, more: Partial<ProviderTruth> = {}): ProviderTruth => ({
-  ...{ state, amountMinor: price, currency: "GBP", refundedMinor: 0, chargedBack: false, disputesWon: 0, kept: null },
+  ...{ state, amountMinor: price, currency: "GBP", refunds: [], chargedBack: false, disputesWon: 0, kept: null },
   ...more,
 });
+const returned = (first: RefundState, second?: RefundState) =>
+  told("completed", {
+    refunds: [
+      { reference: "re_1", returnId: null, amountMinor: 100, state: first },
+      ...(second ? [{ reference: "re_2", returnId: null, amountMinor: 150, state: second }] : []),
+    ],
+  });
 type Event = ProviderTruth | { spends: number };
 
 /** What a provider may say of one payment in its life; each history is told a part of it, in any order. */
 const everything: ProviderTruth[] = [
   ...[told("started"), told("pending"), told("pending"), told("failed"), told("cancelled"), told("expired")],
-  ...[told("completed"), told("completed"), told("completed", { refundedMinor: 100 })],
-  ...[told("completed", { refundedMinor: 250 }), told("completed", { chargedBack: true })],
+  ...[told("completed"), told("completed"), told("completed", { chargedBack: true })],
+  // Two refunds that are on their way, arrive, or fail, the first also after it had arrived.
+  ...[
+    returned("pending"),
+    returned("done"),
+    returned("failed"),
+    returned("done", "pending"),
+    returned("failed", "done"),
+  ],
+  ...[returned("done", "failed")],
   ...[told("completed", { disputesWon: 1 }), told("completed", { disputesWon: 1, chargedBack: true })],
   // Not our price: such money is never credited, whenever it is heard of (M03).
   ...[told("completed", { amountMinor: price - 1 }), told("completed", { currency: "EUR" })],
@@ -72,12 +87,15 @@ interface End {
   owed: number;
 }
 
+const rank: Record<RefundState, number> = { pending: 0, done: 1, failed: 2 };
+
 /** The model: what the events make of a payment and of its member's wallet. */
 function endOf(history: Event[]): End {
   const end: End = { state: "started", bought: 0, refunded: 0, standing: false, balance: 0, owed: 0 };
   let won = 0;
   let taken = 0;
   let owing = 0;
+  const refunds = new Map<string, { amountMinor: number; state: RefundState }>();
   const take = () => {
     taken = Math.min(end.balance, credits);
     owing = credits - taken;
@@ -103,7 +121,12 @@ function endOf(history: Event[]): End {
       end.balance += credits;
     }
     if (end.state !== "completed" || event.state !== "completed") continue;
-    end.refunded = Math.max(end.refunded, event.refundedMinor);
+    for (const { reference, amountMinor, state } of event.refunds) {
+      const known = refunds.get(reference);
+      if (!known || rank[known.state] < rank[state]) refunds.set(reference, { amountMinor, state });
+    }
+    const standing = [...refunds.values()].filter(({ state }) => state !== "failed");
+    end.refunded = standing.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     if (event.disputesWon > won) {
       if (end.standing) give();
       won = event.disputesWon;
@@ -240,9 +263,10 @@ const wordOf: Record<PaymentState, string> = {
 
 /** The provider's books say now what the event says. */
 async function sayAtProvider(reference: string, truth: ProviderTruth): Promise<void> {
+  const refunded = truth.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await house.oracle(
     `update test_provider_payments set state = $2, amount_minor = $3, currency = $4, refunded_minor = $5, charged_back = $6
      where reference = $1`,
-    [reference, wordOf[truth.state], truth.amountMinor, truth.currency, truth.refundedMinor, truth.chargedBack],
+    [reference, wordOf[truth.state], truth.amountMinor, truth.currency, refunded, truth.chargedBack],
   );
 }

@@ -20,6 +20,13 @@ export function isIban(text: string): boolean {
   return mod97(iban.slice(4) + iban.slice(0, 4)) === 1;
 }
 
+/** SEPA countries whose banks are outside the European Economic Area. */
+const outsideEea: readonly string[] = ["AD", "CH", "GB", "GI", "MC", "SM", "VA"];
+
+export function isInEea(text: string): boolean {
+  return !outsideEea.includes(tidyIban(text).slice(0, 2));
+}
+
 /** In fours, as it stands on a card. */
 export function groupIban(text: string): string {
   return tidyIban(text).replace(/(.{4})(?=.)/g, "$1 ");

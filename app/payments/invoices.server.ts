@@ -45,7 +45,7 @@ async function findSold(w: TenantWriter, orderId: string, kind: Kind): Promise<S
            case when ${kind} = 'credit' then r.credits else o.credits end as credits,
            case when ${kind} = 'credit' then r.amount_minor else o.amount_minor end as amount_minor
     from orders o
-    left join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id
+    left join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.state <> 'failed'
     where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed'
       and (${kind} = 'invoice' or r.id is not null)
       and not exists (select from invoices i

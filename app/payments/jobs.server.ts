@@ -11,6 +11,7 @@ import { codeMinutes } from "./direct-debit";
 import { providerNamed } from "./providers/index.server";
 import { issueInvoice } from "./invoices.server";
 import { giveBack, refundReturn, returnLatePayment } from "./returns.server";
+import { releaseMethod, repeatReleases } from "./method-releases.server";
 import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { listReturnable, recoverPayments } from "./recovery.server";
 import { settlePayment } from "./settlement.server";
@@ -25,6 +26,9 @@ declare module "~/platform/queue.server" {
     "payments.refund": { tenantId: number; returnId: string };
     "payments.giveBack": { tenantId: number; orderId: string };
     "payments.returnLate": { tenantId: number; memberId: string; orderId: string };
+    "payments.release": { tenantId: number; releaseId: string };
+    "mail.refundFailed": { tenantId: number; returnId: string };
+    "mail.transferReminder": { tenantId: number; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
     "mail.returnReceipt": { tenantId: number; returnId: string };
     "mail.orderConfirmation": { tenantId: number; orderId: string };
@@ -49,7 +53,7 @@ defineJob(
   { retryLimit: 10, lane: "urgent" },
 );
 
-/** The price of an order has ended: what is not under way by now is called off at the provider. */
+/** The time of an order has ended: what is not under way by now is called off at the provider. */
 defineJob(
   "payments.expire",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
@@ -107,6 +111,7 @@ defineJob(
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
+      await scope.db.write(repeatReleases);
     }
   },
   { platform: true },
@@ -161,6 +166,17 @@ defineJob(
     if (tenant) await openTenant(tenant).db.write((w) => giveBack(w, orderId));
   },
   { retryLimit: 10 },
+);
+
+/** A card or mandate is given up at the provider; the reconciler asks again when this has failed too often. */
+defineJob(
+  "payments.release",
+  z.strictObject({ tenantId: z.int(), releaseId: z.string() }),
+  async ({ tenantId, releaseId }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await releaseMethod(openTenant(tenant), releaseId);
+  },
+  { retryLimit: 10, retryDelaySeconds: 30 },
 );
 
 defineJob(

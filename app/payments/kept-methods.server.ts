@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { openText, type SealedColumn, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { queueRelease } from "./method-releases.server";
 import type { MethodId, ProviderName } from "./methods";
 import type { KeptReference } from "./providers/provider";
-
 /** A card its holder asked to keep, as they may see it (PAY-12). */
 export interface KeptMethod {
   provider: ProviderName;
@@ -29,13 +29,17 @@ export async function findKeptMethod(
   return { provider: provider as ProviderName, method: method as MethodId, label, reference };
 }
 
-/** One card per member: a later one takes the place of the earlier. */
+/** One card per member: a later one takes the place of the earlier, which the provider gives up. */
 export async function keepMethod(
   w: TenantWriter,
   memberId: string,
   { provider, method, label }: KeptMethod,
   reference: KeptReference,
 ): Promise<void> {
+  const earlier = await findKeptMethod(w, memberId);
+  if (earlier && earlier.reference.method !== reference.method) {
+    await queueRelease(w, earlier.provider, earlier.reference);
+  }
   const sealed = sealText(JSON.stringify(reference), keyOf(w.tenantId), placeOf(w.tenantId, memberId));
   await w.rows(sql`
     insert into kept_methods (tenant_id, member_id, provider, method, label, sealed, kept_at)
@@ -44,7 +48,10 @@ export async function keepMethod(
       label = excluded.label, sealed = excluded.sealed, kept_at = excluded.kept_at`);
 }
 
+/** Keeps the card no longer, here and at the provider. */
 export async function forgetMethod(w: TenantWriter, memberId: string): Promise<void> {
+  const kept = await findKeptMethod(w, memberId);
+  if (kept) await queueRelease(w, kept.provider, kept.reference);
   await w.remove("kept_methods").where("member_id", "=", memberId).execute();
 }
 

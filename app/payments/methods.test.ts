@@ -37,6 +37,37 @@ describe("payment methods", () => {
     expect(methodsFor("NZ", today)).toEqual(everywhere);
   });
 
+  it.each([
+    // method, country, currency, provider, the largest amount, one more minor unit
+    ["paysafecard", "DE", "EUR", "mollie", 5_000],
+    ["paysafecard", "GB", "GBP", "mollie", 4_000],
+    ["twint", "CH", "CHF", "stripe", 500_000],
+    ["sepadirectdebit", "NL", "EUR", "mollie", 100_000],
+    ["bancontact", "BE", "EUR", "stripe", 150_000],
+    ["blik", "PL", "PLN", "stripe", 1_000_000],
+    ["visa", "NL", "EUR", "mollie", 1_000_000],
+  ] as const)("%s from %s in %s at %s ends at %i", (id, country, currency, provider, most) => {
+    const offered = (amountMinor: number) => methodsFor(country, today, { provider, currency, amountMinor });
+    expect(offered(most)).toContain(id);
+    expect(offered(most + 1)).not.toContain(id);
+  });
+
+  it.each([
+    ["eps", "AT", "EUR", 100],
+    ["visa", "SE", "SEK", 300],
+    ["visa", "DK", "DKK", 250],
+    ["wiretransfer", "NL", "EUR", 100],
+  ] as const)("%s from %s in %s begins at %i", (id, country, currency, least) => {
+    const offered = (amountMinor: number) => methodsFor(country, today, { currency, amountMinor });
+    expect(offered(least)).toContain(id);
+    expect(offered(least - 1)).not.toContain(id);
+  });
+
+  it("move only the currencies they know", () => {
+    expect(methodsFor("CH", today, { currency: "EUR", amountMinor: 1_000 })).not.toContain("twint");
+    expect(methodsFor("DE", today, { currency: "USD", amountMinor: 1_000 })).not.toContain("paysafecard");
+  });
+
   it("that closed are not offered from their last day on", () => {
     expect(methodsFor("DE", "2024-12-30")).toContain("giropay");
     expect(methodsFor("DE", "2024-12-31")).not.toContain("giropay");

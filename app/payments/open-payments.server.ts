@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { PaymentState } from "./lifecycle";
+import { transfers } from "./methods";
 import { providerNamed } from "./providers/index.server";
 import { settlePayment } from "./settlement.server";
 
@@ -65,15 +66,19 @@ async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
 }
 
 /**
- * Payments that have been open for a while and whose notice may have been lost. Those under way come first, then the
- * newest: what people left unpaid days ago must not take every place.
+ * Payments that have been open for a while and whose notice may have been lost, for as long as their orders' time and two
+ * weeks more. Those under way come first, then those longest unasked, so that each has its turn; a transfer, which takes
+ * days, once an hour.
  */
 export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
   return scope.db.read((q) =>
     q.rows(sql<{ provider: string; reference: string }>`
-      select provider, provider_reference as reference from payments
-      where tenant_id = ${q.tenantId} and state in ('started', 'pending') and provider_reference is not null
-        and created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
-      order by state = 'pending' desc, created_at desc limit 200`),
+      select p.provider, p.provider_reference as reference
+      from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+      where p.tenant_id = ${q.tenantId} and p.state in ('started', 'pending') and p.provider_reference is not null
+        and p.created_at < app_now() - interval '2 minutes' and o.expires_at > app_now() - interval '14 days'
+        and (p.asked_at is null or o.method not in (${sql.join(transfers)})
+          or p.asked_at < app_now() - interval '1 hour')
+      order by p.state = 'pending' desc, p.asked_at nulls first, p.created_at desc limit 200`),
   );
 }

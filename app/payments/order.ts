@@ -47,11 +47,15 @@ export interface ShownOrder {
   payUrl: string | null;
   createdAt: string;
   settledAt: string | null;
+  /** ISO instant until which its price holds. */
+  payUntil: string;
   /** What of it went back. */
   returnedCredits: number | null;
   returnedMinor: number | null;
   /** The balance once they had gone back; null for returns of before it was kept. */
   returnedBalance: number | null;
+  /** Money that was to go back and could not: its credits are in the wallet again. */
+  refundFailedMinor: number | null;
   chargedBack: boolean;
   hasInvoice: boolean;
   /** A kept card was charged, and nobody saw the provider's page. */

@@ -18,11 +18,28 @@ import {
 } from "./earlier-orders.server";
 import { findKeptMethod } from "./kept-methods.server";
 import { isFinal } from "./lifecycle";
-import { isCard, isMethod, type MethodId, type ProviderName } from "./methods";
+import {
+  isCard,
+  isMethod,
+  isTransfer,
+  type MethodId,
+  type ProviderName,
+  transferDays,
+  transferGraceDays,
+  transferReminderDays,
+} from "./methods";
 import type { Quote } from "./order";
 import { methodsOf } from "./present";
-import { providerFor } from "./providers/index.server";
-import type { DebitOrder, KeptReference, Provider, StartedPayment } from "./providers/provider";
+import { getOwnPayment } from "./own-orders.server";
+import { providerFor, providerNamed } from "./providers/index.server";
+import type {
+  DebitOrder,
+  KeptReference,
+  PaymentRequest,
+  Provider,
+  SigningPlace,
+  StartedPayment,
+} from "./providers/provider";
 import { quoteFor } from "./quote.server";
 import { keepReference } from "./open-payments.server";
 import { settlePayment } from "./settlement.server";
@@ -42,6 +59,8 @@ export interface NewOrder {
   /** BCP 47, for the provider's page and amounts in a refusal. */
   iso: string;
   description: string;
+  /** From where a direct debit's mandate is accepted; no other method needs it. */
+  signedFrom?: SigningPlace;
   /** The person asks to keep the card for repeat orders. */
   keeps?: boolean;
   /** What the person declared before paying, word for word; the order's mail repeats it. */
@@ -63,6 +82,9 @@ interface PlacedOrder {
   keeps: boolean;
   kept: KeptReference | null;
   debit: DebitOrder | null;
+  /** As the first try had them. */
+  iso: string;
+  description: string;
 }
 
 /**
@@ -74,9 +96,15 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
   const placed = await scope.db.write((w) => writeIntention(w, order, provider.name));
   const { orderId, paymentId } = placed;
   if (placed.isOver) return { orderId, payUrl: paths.transaction(orderId) };
-  const started = await startPayment(scope.tenant, provider, placed, order);
+  const started = await orUnavailable(scope.tenant, provider, paymentId, () =>
+    placed.payReference === null
+      ? provider.start(requestOf(scope.tenant, provider, placed, order.memberId))
+      : resumed(scope.tenant, provider, placed.payReference),
+  );
   if (placed.payReference !== started.reference) {
     await scope.db.write((w) => keepStarted(w, placed, provider.name, started));
+  } else {
+    await scope.db.write((w) => keepPayUrl(w, paymentId, started.payUrl));
   }
   if (started.payUrl !== null) return { orderId, payUrl: started.payUrl };
   // Charged without the person: how it went is known now or told later, and its page says so either way.
@@ -86,40 +114,65 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
   return { orderId, payUrl: paths.transaction(orderId) };
 }
 
+/** A payment that is known there is never begun anew: the provider may have forgotten the key of its first call. */
+async function resumed(tenant: Tenant, provider: Provider, reference: string): Promise<StartedPayment> {
+  return { reference, payUrl: await provider.resume(tenant, reference) };
+}
+
 /** A provider that does not answer costs nothing: the same request key finds the intention again. */
-async function startPayment(
-  tenant: Tenant,
-  provider: Provider,
-  { orderId, paymentId, quote, method, expiresAt, keeps, kept, debit }: PlacedOrder,
-  { memberId, iso, description }: NewOrder,
-): Promise<StartedPayment> {
+async function orUnavailable<T>(tenant: Tenant, provider: Provider, paymentId: string, ask: () => Promise<T>) {
+  try {
+    return await ask();
+  } catch (error) {
+    log.error("payment.not_started", { tenantId: tenant.id, paymentId, provider: provider.name, error });
+    throw new Refusal("payment.provider_unavailable");
+  }
+}
+
+function requestOf(tenant: Tenant, provider: Provider, placed: PlacedOrder, memberId: string): PaymentRequest {
+  const { orderId, paymentId, quote, method, expiresAt, keeps, kept, debit, iso, description } = placed;
+  const { amountMinor, currency, country } = quote;
   const origin = canonicalOrigin(tenant);
-  const { amountMinor, currency } = quote;
-  const returnUrl = origin + paths.transaction(orderId);
-  const webhookUrl = origin + paths.webhook(provider.name);
-  const request = {
+  return {
     tenant,
     paymentId,
     orderId,
     amountMinor,
     currency,
     method,
+    country,
     iso,
     description,
-    returnUrl,
-    webhookUrl,
+    returnUrl: origin + paths.transaction(orderId),
+    webhookUrl: origin + paths.webhook(provider.name),
     expiresAt,
+    isTransfer: isTransfer(method),
     memberId,
     keeps,
     kept,
     debit,
   };
-  try {
-    return await provider.start(request);
-  } catch (error) {
-    log.error("payment.not_started", { tenantId: tenant.id, paymentId, provider: provider.name, error });
-    throw new Refusal("payment.provider_unavailable");
-  }
+}
+
+/** The page that leads on by a link reads it: to the provider, a bank's question, or what to transfer. */
+async function keepPayUrl(w: TenantWriter, paymentId: string, payUrl: string | null): Promise<void> {
+  await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
+}
+
+/**
+ * Where the member's own open order is paid on: the provider's page, their bank's question, or what to transfer. What is
+ * over, or has nothing to do there, leads to the order.
+ */
+export async function continuePayment(scope: TenantScope, memberId: string, orderId: string): Promise<string> {
+  const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
+  const { id, provider: name, reference, state, bundleId, method, country } = payment;
+  if (isFinal(state)) return paths.transaction(orderId);
+  // The provider was never reached: the same press as before finds this order and begins its payment.
+  if (reference === null) return paths.order(bundleId, method, { country });
+  const provider = providerNamed(name);
+  const { payUrl } = await orUnavailable(scope.tenant, provider, id, () => resumed(scope.tenant, provider, reference));
+  await scope.db.write((w) => keepPayUrl(w, id, payUrl));
+  return payUrl ?? paths.transaction(orderId);
 }
 
 async function writeIntention(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<PlacedOrder> {
@@ -149,7 +202,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   const keeps = order.keeps === true && isCard(order.method);
   const orderId = timeId();
   const paymentId = timeId();
-  const expiresAt = expiryOf(quote, now);
+  const expiresAt = expiryOf(order.method, quote, now);
   const own = { tenant_id: w.tenantId, created_at: now };
   await w
     .insert("orders")
@@ -172,6 +225,8 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
       keeps_method: keeps,
       agreed_text: order.agreedText ?? null,
       is_repeat: kept !== null,
+      language: order.iso,
+      description: order.description,
     })
     .execute();
   // Between the price and this row another order's payment may have come under way.
@@ -189,14 +244,16 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
       updated_at: now,
     })
     .execute();
-  const { method } = order;
+  const { method, iso, description } = order;
   const debit = method === "sepadirectdebit" ? await signed(w, order, orderId) : null;
-  return { orderId, paymentId, quote, method, expiresAt, payReference: null, isOver: false, keeps, kept, debit };
+  const asked = { method, iso, description, keeps, kept, debit };
+  return { orderId, paymentId, quote, expiresAt, payReference: null, isOver: false, ...asked };
 }
 
 /** A direct debit is ordered with a mandate or not at all (L27). */
-async function signed(w: TenantWriter, { memberId }: NewOrder, orderId: string) {
-  await signMandate(w, { memberId, orderId });
+async function signed(w: TenantWriter, { memberId, country, signedFrom }: NewOrder, orderId: string) {
+  if (!signedFrom) throw new Error("A direct debit was ordered without saying from where its mandate was accepted.");
+  await signMandate(w, { memberId, orderId, country, signedFrom });
   return findDebitOrder(w, orderId);
 }
 
@@ -208,8 +265,12 @@ async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName)
 
 const payableMs = 30 * 60_000;
 
-/** A price is held for half an hour, and never beyond the end of the offer that made it. */
-function expiryOf({ offerEndsAt }: Quote, now: Date): Date {
+/**
+ * A price is held for half an hour, and never beyond the end of the offer that made it; for a transfer as many days as
+ * the method has, since the order itself was placed in time.
+ */
+function expiryOf(method: MethodId, { offerEndsAt }: Quote, now: Date): Date {
+  if (isTransfer(method)) return new Date(now.getTime() + transferDays * 86_400_000);
   const held = now.getTime() + payableMs;
   return new Date(offerEndsAt ? Math.min(held, Date.parse(offerEndsAt)) : held);
 }
@@ -270,17 +331,25 @@ async function sameOrder(
     keeps: row.keeps_method,
     kept,
     debit: row.method === "sepadirectdebit" ? await findDebitOrder(w, row.order_id) : null,
+    iso: row.language ?? order.iso,
+    description: row.description ?? order.description,
   };
 }
 
 /** With its end: then the provider must take no more at this price, whatever its own page allows (DESIGN 8). */
 async function keepStarted(
   w: TenantWriter,
-  { paymentId, expiresAt }: PlacedOrder,
+  { orderId, paymentId, method, expiresAt }: PlacedOrder,
   provider: ProviderName,
   { reference, payUrl }: StartedPayment,
 ): Promise<void> {
   await keepReference(w, paymentId, reference);
-  await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
-  await w.enqueue("payments.expire", { provider, reference }, { startAfter: expiresAt });
+  await keepPayUrl(w, paymentId, payUrl);
+  const after = (days: number) => new Date(expiresAt.getTime() + days * 86_400_000);
+  // Money sent on the last day is days on its way.
+  const startAfter = isTransfer(method) ? after(transferGraceDays) : expiresAt;
+  await w.enqueue("payments.expire", { provider, reference }, { startAfter });
+  if (isTransfer(method)) {
+    await w.enqueue("mail.transferReminder", { orderId }, { startAfter: after(-transferReminderDays) });
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isFinal, type PaymentState } from "./lifecycle";
@@ -29,7 +30,7 @@ export async function listOrders(
       join.onRef("m.tenant_id", "=", "o.tenant_id").onRef("m.id", "=", "o.member_id"),
     )
     .leftJoin("credit_returns as r", (join) =>
-      join.onRef("r.tenant_id", "=", "o.tenant_id").onRef("r.order_id", "=", "o.id"),
+      join.onRef("r.tenant_id", "=", "o.tenant_id").onRef("r.order_id", "=", "o.id").on("r.state", "<>", "failed"),
     )
     .leftJoin("invoices as i", (join) =>
       join.onRef("i.tenant_id", "=", "o.tenant_id").onRef("i.order_id", "=", "o.id").on("i.kind", "=", "invoice"),
@@ -57,10 +58,16 @@ export async function listOrders(
       "p.state as paymentState",
       "o.created_at",
       "o.settled_at",
+      "o.expires_at",
       "o.is_repeat as isRepeat",
       "o.balance_before as balanceBefore",
       "o.balance_after as balanceAfter",
     ])
+    .select(
+      sql<number | null>`case when r.id is null then (select f.amount_minor from credit_returns f
+        where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed'
+        order by f.failed_at desc limit 1) end`.as("refundFailedMinor"),
+    )
     .select((each) => each("m.premium_since", "=", each.ref("o.settled_at")).as("madePremium"))
     .where("o.member_id", "=", memberId)
     .$if(options.only !== undefined, (builder) => builder.where("o.id", "=", options.only as string))
@@ -68,18 +75,21 @@ export async function listOrders(
     .orderBy("o.id", "desc")
     .limit(ordersPerPage)
     .execute();
-  return rows.map(({ created_at, settled_at, charged_back_at, reinstated_at, invoiceNumber, pay_url, ...row }) => ({
-    ...row,
-    payUrl: row.paymentState === "started" ? pay_url : null,
-    chargedBack: charged_back_at !== null && reinstated_at === null,
-    hasInvoice: invoiceNumber !== null,
-    madePremium: row.madePremium === true,
-    method: row.method as MethodId,
-    state: row.state as OrderState,
-    paymentState: row.paymentState as PaymentState,
-    createdAt: created_at.toISOString(),
-    settledAt: settled_at?.toISOString() ?? null,
-  }));
+  return rows.map(
+    ({ created_at, settled_at, expires_at, charged_back_at, reinstated_at, invoiceNumber, pay_url, ...row }) => ({
+      ...row,
+      payUrl: row.paymentState === "started" ? pay_url : null,
+      chargedBack: charged_back_at !== null && reinstated_at === null,
+      hasInvoice: invoiceNumber !== null,
+      madePremium: row.madePremium === true,
+      method: row.method as MethodId,
+      state: row.state as OrderState,
+      paymentState: row.paymentState as PaymentState,
+      createdAt: created_at.toISOString(),
+      settledAt: settled_at?.toISOString() ?? null,
+      payUntil: expires_at.toISOString(),
+    }),
+  );
 }
 
 /** Asks the provider again about the member's own order while it is open, so that nobody waits for a lost notice. */
@@ -89,11 +99,13 @@ export async function askAgain(scope: TenantScope, memberId: string, orderId: st
   return (await settlePayment(scope, payment.provider, payment.reference)) ?? payment.state;
 }
 
-async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
+/** The payment of the member's own order; of somebody else's there is none. */
+export async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
   const payment = await q
     .from("payments", "p")
     .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "p.tenant_id").onRef("o.id", "=", "p.order_id"))
-    .select(["p.provider", "p.provider_reference as reference", "p.state"])
+    .select(["p.id", "p.provider", "p.provider_reference as reference", "p.state"])
+    .select(["o.bundle_id as bundleId", "o.method", "o.country"])
     .where("o.id", "=", orderId)
     .where("o.member_id", "=", memberId)
     .executeTakeFirst();

@@ -4,8 +4,11 @@ import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { spend } from "~/wallet/ledger.server";
+import { orderNumber } from "./order";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
+import type { ProviderRefund } from "./providers/provider";
+import { failReturn, followRefunds, holdPayment, type RefundedPayment } from "./refunds.server";
 import { type Returnable, type ReturnFacts, returnableOf } from "./return";
 import { settlePayment } from "./settlement.server";
 
@@ -139,12 +142,13 @@ async function writeReturn(
     insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at)
     values (${w.tenantId}, ${returnId}, ${memberId}, ${orderId}, ${credits}, ${amountMinor}, ${currency},
             'asked', app_now())
-    on conflict (tenant_id, order_id) do nothing returning id`);
+    on conflict (tenant_id, order_id) where state <> 'failed' do nothing returning id`);
   if (stored.length === 0) throw new Refusal("return.done");
   const { balance } = await spend(w, memberId, credits, "return", returnId);
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
-  await w.enqueue("payments.invoice", { orderId, kind: "credit" });
+  // Nothing to pay out is paid out; else the credit note follows the money.
+  if (amountMinor === 0) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
   return returnId;
 }
 
@@ -156,38 +160,69 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
   if (!asked) return;
-  const { provider, reference, amountMinor, currency } = asked;
+  const { provider, reference } = asked;
   try {
-    const request = { tenant: scope.tenant, reference, refundId: returnId, amountMinor, currency };
-    if (amountMinor > 0) await providerNamed(provider).refund(request);
+    const refund = asked.amountMinor > 0 ? await payOut(scope, returnId, asked) : null;
+    await scope.db.write(async (w) => {
+      await holdPayment(w, asked.payment);
+      await markSent(w, returnId);
+      if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
+    });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // The credits are gone and the money is owed: people send it by hand, and the daily report names it until then.
     log.error("refund.refused", { tenantId: scope.tenant.id, provider, error });
-    await scope.db.write((w) => markReturn(w, returnId, "failed"));
+    await scope.db.write(async (w) => {
+      await holdPayment(w, asked.payment);
+      await failReturn(w, asked.payment, returnId, { isHeld: false });
+    });
     return;
   }
-  await scope.db.write((w) => markReturn(w, returnId, "sent"));
   await settlePayment(scope, provider, reference);
 }
 
-async function findAsked(q: TenantReader, returnId: string) {
+function payOut({ tenant }: TenantScope, returnId: string, asked: AskedReturn): Promise<ProviderRefund> {
+  const { provider, reference, attempt, amountMinor, currency, payment } = asked;
+  const description = [asked.description, orderNumber(payment.order_id)].filter(Boolean).join(", ");
+  const request = { tenant, reference, returnId, attempt, amountMinor, currency, description };
+  return providerNamed(provider).refund(request);
+}
+
+interface AskedReturn {
+  provider: string;
+  reference: string;
+  attempt: number;
+  amountMinor: number;
+  currency: string;
+  description: string | null;
+  payment: RefundedPayment;
+}
+
+async function findAsked(q: TenantReader, returnId: string): Promise<AskedReturn | null> {
   const row = await q
     .from("credit_returns", "r")
     .innerJoin("payments as p", (join) =>
       join.onRef("p.tenant_id", "=", "r.tenant_id").onRef("p.order_id", "=", "r.order_id"),
     )
+    .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "r.tenant_id").onRef("o.id", "=", "r.order_id"))
     .select(["p.provider", "p.provider_reference as reference", "r.amount_minor as amountMinor", "r.currency"])
+    .select(["r.attempt", "o.description", "p.id", "p.order_id", "p.amount_minor"])
     .where("r.id", "=", returnId)
     .where("r.state", "=", "asked")
     .where("p.state", "=", "completed")
     .where(sql<boolean>`(p.charged_back_at is null or p.reinstated_at is not null)`)
     .executeTakeFirst();
-  return row && row.reference !== null ? { ...row, reference: row.reference } : null;
+  if (!row || row.reference === null) return null;
+  const { id, order_id, amount_minor, reference, ...asked } = row;
+  return { ...asked, reference, payment: { id, order_id, amount_minor } };
 }
 
-async function markReturn(w: TenantWriter, returnId: string, state: "sent" | "failed"): Promise<void> {
-  await w.update("credit_returns").set({ state, sent_at: sql<Date>`app_now()` }).where("id", "=", returnId).execute();
+async function markSent(w: TenantWriter, returnId: string): Promise<void> {
+  await w
+    .update("credit_returns")
+    .set({ state: "sent", sent_at: sql<Date>`app_now()` })
+    .where("id", "=", returnId)
+    .where("state", "=", "asked")
+    .execute();
 }
 
 async function readFacts(q: TenantReader, memberId: string, orderId: string): Promise<FactsRow> {
@@ -198,15 +233,18 @@ async function readFacts(q: TenantReader, memberId: string, orderId: string): Pr
         where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' and p.reinstated_at is null
         limit 1) as charged_back_at,
       coalesce((select balance from wallets w where w.tenant_id = ${t} and w.member_id = o.member_id), 0) as balance,
-      exists (select from credit_returns r where r.tenant_id = ${t} and r.order_id = o.id) as returned,
+      exists (select from credit_returns r
+        where r.tenant_id = ${t} and r.order_id = o.id and r.state <> 'failed') as returned,
       coalesce((select sum(e.amount) from ledger_transfers l
         join ledger_entries e on e.tenant_id = l.tenant_id and e.transfer_id = l.id and e.account = 'wallet'
         where l.tenant_id = ${t} and l.member_id = o.member_id and l.created_at > o.settled_at
           and (l.reason in ('purchase', 'signup', 'correction')
-            or (l.reason in ('return', 'chargeback', 'reinstated') and not exists (
+            or ((l.reason in ('return', 'chargeback', 'reinstated')
+                or (l.reason = 'reversal' and l.reference like 'return:%')) and not exists (
               select from orders earlier where earlier.tenant_id = ${t} and earlier.settled_at <= o.settled_at
                 and (earlier.id::text = split_part(l.reference, ':', 1) or earlier.id = (select r.order_id from credit_returns r
-                  where r.tenant_id = ${t} and r.id::text = l.reference)))))), 0)::integer as gained_since
+                  where r.tenant_id = ${t} and r.id::text = case when l.reason = 'reversal'
+                    then split_part(l.reference, ':', 2) else l.reference end)))))), 0)::integer as gained_since
     from orders o where o.tenant_id = ${t} and o.member_id = ${memberId} and o.id = ${orderId}`);
   if (!row) throw new Refusal("page.not_found");
   return row;

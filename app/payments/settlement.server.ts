@@ -9,7 +9,8 @@ import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { grant } from "~/wallet/ledger.server";
 import { noteReturned } from "./disputes.server";
 import { keepMethod } from "./kept-methods.server";
-import { mayBecome, type PaymentState } from "./lifecycle";
+import { isFinal, mayBecome, type PaymentState } from "./lifecycle";
+import { queueRelease } from "./method-releases.server";
 import type { MethodId, ProviderName } from "./methods";
 import { orderStateOf } from "./order";
 import { providerNamed } from "./providers/index.server";
@@ -26,7 +27,6 @@ export interface PaymentRow {
   offer_code: string | null;
   method: MethodId;
   keeps_method: boolean;
-  refunded_minor: number;
   charged_back_at: Date | null;
   reinstated_at: Date | null;
   disputes_won: number;
@@ -56,6 +56,7 @@ export async function takeStep(
 ): Promise<PaymentState | null> {
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
+  await w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "=", payment.id).execute();
   if (!mayBecome(payment.state, truth.state)) {
     await noteReturned(w, payment, truth);
     return payment.state;
@@ -81,6 +82,10 @@ export async function takeStep(
     const { label, ...reference } = truth.kept;
     await keepMethod(w, payment.member_id, { provider, method: payment.method, label }, reference);
   }
+  // A mandate is for one order: once that is over the provider has no more use of it.
+  if (payment.method === "sepadirectdebit" && truth.mandate && isFinal(truth.state)) {
+    await queueRelease(w, provider, truth.mandate);
+  }
   if (truth.state !== "completed") await closeOrder(w, payment.order_id, truth.state);
   await noteReturned(w, { ...payment, state: truth.state }, truth);
   return truth.state;
@@ -99,7 +104,7 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
     select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
-           o.method, o.keeps_method, p.refunded_minor, p.charged_back_at, p.reinstated_at, p.disputes_won
+           o.method, o.keeps_method, p.charged_back_at, p.reinstated_at, p.disputes_won
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${w.tenantId} and p.provider = ${provider} and p.provider_reference = ${reference}
     for no key update of p, o`);

@@ -115,10 +115,12 @@ export interface ConversationStarts {
 
 export interface CreditReturns {
   amount_minor: number;
+  attempt: Generated<number>;
   balance_after: number | null;
   created_at: Timestamp;
   credits: number;
   currency: string;
+  failed_at: Timestamp | null;
   id: string;
   member_id: string;
   order_id: string;
@@ -379,6 +381,14 @@ export interface Messages {
   tenant_id: number;
 }
 
+export interface MethodReleases {
+  asked_at: Timestamp;
+  id: string;
+  provider: string;
+  sealed: string;
+  tenant_id: number;
+}
+
 export interface Notices {
   channel: string;
   member_id: string;
@@ -425,11 +435,13 @@ export interface Orders {
   created_at: Timestamp;
   credits: number;
   currency: string;
+  description: string | null;
   discount_percentage: Generated<number>;
   expires_at: Timestamp;
   id: string;
   is_repeat: Generated<boolean>;
   keeps_method: Generated<boolean>;
+  language: string | null;
   list_amount_minor: number;
   member_id: string;
   method: string;
@@ -467,8 +479,20 @@ export interface Participants {
   unread: Generated<number>;
 }
 
+export interface PaymentRefunds {
+  amount_minor: number;
+  created_at: Timestamp;
+  payment_id: string;
+  reference: string;
+  return_id: string | null;
+  state: string;
+  tenant_id: number;
+  updated_at: Timestamp;
+}
+
 export interface Payments {
   amount_minor: number;
+  asked_at: Timestamp | null;
   charged_back_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;
@@ -769,6 +793,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   members: Members;
   messages: Messages;
+  method_releases: MethodReleases;
   notices: Notices;
   notification_preferences: NotificationPreferences;
   offer_redemptions: OfferRedemptions;
@@ -776,6 +801,7 @@ export interface DB {
   orders: Orders;
   page_stays: PageStays;
   participants: Participants;
+  payment_refunds: PaymentRefunds;
   payments: Payments;
   person_advantages: PersonAdvantages;
   person_keys: PersonKeys;

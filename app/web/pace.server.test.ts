@@ -44,7 +44,14 @@ function requestOf(path: string, { method = "GET", cookie, accept, fields }: Wis
 }
 
 function visitOf(request: Request, network = "198.51.100.7") {
-  const connection = { requestId: "test", nonce: "n", secure: false, network, countryHeader: null };
+  const connection = {
+    requestId: "test",
+    nonce: "n",
+    secure: false,
+    network,
+    address: "198.51.100.7",
+    countryHeader: null,
+  };
   return openVisit(request, house.ember.tenant, { ...connection, demo: false, local: false });
 }
 

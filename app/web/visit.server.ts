@@ -22,6 +22,8 @@ export interface Transport {
   requestId: string;
   nonce: string;
   secure: boolean;
+  /** The caller's own address, whole: kept as proof of a mandate only. */
+  address: string;
   /** The address limits count by: IPv4, or the /64 of an IPv6 address. */
   network: string;
   /** From the configured header of a trusted proxy, upper case, or null. */

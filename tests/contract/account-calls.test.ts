@@ -49,7 +49,13 @@ async function call(handler: unknown, { method = "GET", query = "", body, token,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const from = { network: network ?? `203.0.113.${people % 250}`, countryHeader: null, demo: false, local: false };
+  const from = {
+    network: network ?? `203.0.113.${people % 250}`,
+    address: "198.51.100.7",
+    countryHeader: null,
+    demo: false,
+    local: false,
+  };
   const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
   const answer = await (handler as Handler)({ request, params: {}, context: { visit } } as never);
   const text = await answer.text();
@@ -299,7 +305,7 @@ async function formCall(handler: unknown, path: string, params: object, body: st
   const { tenant } = scope;
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const request = new Request(`http://${tenant.canonicalHost}${path}`, { method: "POST", headers, body });
-  const from = { network: "203.0.113.251", countryHeader: null, demo: false, local: false };
+  const from = { network: "203.0.113.251", address: "198.51.100.7", countryHeader: null, demo: false, local: false };
   const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
   return (handler as Handler)({ request, params, context: { visit } } as never);
 }

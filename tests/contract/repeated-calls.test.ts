@@ -66,7 +66,7 @@ async function send(
   const form = new URLSearchParams({ ...typed, ...(key ? { request_key: key } : {}) });
   const body = byForm ? form.toString() : JSON.stringify(fields);
   const request = new Request(`http://${tenant.canonicalHost}${path}`, { method, headers, body });
-  const from = { network: "203.0.113.9", countryHeader: null, demo: false, local: false };
+  const from = { network: "203.0.113.9", address: "198.51.100.7", countryHeader: null, demo: false, local: false };
   const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
   const answer = await (action as (args: unknown) => Promise<Response>)({ request, params, context: { visit } });
   const refused = answer.status >= 400 || visit.cookies.lines.some((line) => line.startsWith("flash="));

@@ -80,6 +80,8 @@ import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
 import * as dailyReport from "~/payments/daily-report.server";
 import * as invoices from "~/payments/invoices.server";
+import * as methodReleases from "~/payments/method-releases.server";
+import * as refunds from "~/payments/refunds.server";
 import * as returns from "~/payments/returns.server";
 import * as repeat from "~/payments/repeat.server";
 import * as disputes from "~/payments/disputes.server";
@@ -515,6 +517,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/orders": of(orders)({
     placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }],
+    continuePayment: (my) => [my.anna, my.order],
   }),
   "payments/earlier-orders": of(earlierOrders)({
     findOrderByRequest: (my) => [my.anna, my.requestKey],
@@ -532,6 +535,24 @@ const files: Record<string, Record<string, Call>> = {
     ],
     forgetMethod: (my) => [my.boris],
   }),
+  "payments/method-releases": of(methodReleases)({
+    queueRelease: () => ["test", { customer: "c", method: "m" }],
+    releaseMethod: (my) => [my.order],
+    repeatReleases: () => [],
+  }),
+  "payments/refunds": of(refunds)({
+    holdPayment: (my) => [{ id: my.paidPayment, order_id: my.paidOrder, amount_minor: 1 }],
+    followRefunds: (my) => [
+      { id: my.paidPayment, order_id: my.paidOrder, amount_minor: 1 },
+      [someRefund],
+      { isHeld: false },
+    ],
+    failReturn: (my) => [
+      { id: my.order, order_id: my.returnedOrder, amount_minor: 1 },
+      my.creditReturn,
+      { isHeld: false },
+    ],
+  }),
   "payments/debit-drafts": of(debitDrafts)({
     sendDebitCode: (my) => [my.hugo, { ...my.debitTyped, phone: anyPhone() }, "en"],
     findCodeMessage: (my) => [my.anna, my.debitDraft],
@@ -542,7 +563,14 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/debit-mandates": of(debitMandates)({
     requireDebit: (my) => [my.anna, 100],
-    signMandate: (my) => [{ memberId: my.dora, orderId: my.bareOrder }],
+    signMandate: (my) => [
+      {
+        memberId: my.dora,
+        orderId: my.bareOrder,
+        country: "NL",
+        signedFrom: { ip: "198.51.100.7", userAgent: "test" },
+      },
+    ],
     findMandate: (my) => [my.order],
     findDebitOrder: (my) => [my.order],
     namesOtherAccount: (my) => [my.anna, my.order],
@@ -554,6 +582,8 @@ const files: Record<string, Record<string, Call>> = {
     mailReturnReceipt: (my) => [my.creditReturn],
     mailOrderConfirmation: (my) => [my.paidOrder],
     mailGivenBack: (my) => [my.creditReturn],
+    mailRefundFailed: (my) => [my.creditReturn],
+    mailTransferReminder: (my) => [my.order],
   }),
   "payments/daily-report": of(dailyReport)({
     readDay: () => ["2026-11-20"],
@@ -579,6 +609,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/own-orders": of(ownOrders)({
     getOrder: (my) => [my.anna, my.order],
     listOrders: (my) => [my.anna],
+    getOwnPayment: (my) => [my.anna, my.order],
     askAgain: (my) => [my.anna, my.order],
   }),
   "payments/providers/test": of(testProvider)({
@@ -596,11 +627,18 @@ const files: Record<string, Record<string, Call>> = {
   "payments/disputes": of(disputes)({
     noteReturned: (my) => [
       {
-        ...{ id: my.order, order_id: my.order, member_id: my.anna, state: "completed", method: "visa", credits: 1 },
-        ...{ amount_minor: 1, currency: "EUR", offer_code: null, keeps_method: false, refunded_minor: 0 },
+        ...{
+          id: my.paidPayment,
+          order_id: my.paidOrder,
+          member_id: my.hugo,
+          state: "completed",
+          method: "visa",
+          credits: 1,
+        },
+        ...{ amount_minor: 1, currency: "EUR", offer_code: null, keeps_method: false },
         ...{ charged_back_at: null, reinstated_at: null, disputes_won: 0 },
       },
-      { ...cancelled, state: "completed", refundedMinor: 1 },
+      { ...cancelled, state: "completed", refunds: [someRefund] },
     ],
   }),
   "payments/open-payments": of(openPayments)({
@@ -770,10 +808,12 @@ const files: Record<string, Record<string, Call>> = {
   "web/viewer": of(viewer)({ findViewerByToken: (my) => [my.token] }),
 };
 
+const someRefund = { reference: "re_1", returnId: null, amountMinor: 1, state: "done" as const };
+
 /** Every call by "room/file#name". */
 const cancelled: ProviderTruth = {
   ...{ state: "cancelled" as const, amountMinor: 1, currency: "EUR" },
-  ...{ refundedMinor: 0, chargedBack: false, disputesWon: 0, kept: null },
+  ...{ refunds: [], chargedBack: false, disputesWon: 0, kept: null },
 };
 
 export const calls: Record<string, Call> = Object.fromEntries(

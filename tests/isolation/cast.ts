@@ -19,6 +19,8 @@ import { notePageStay } from "~/tracking/page-stays.server";
 import { type CodeMessage, confirmDebitCode, findCodeMessage, sendDebitCode } from "~/payments/debit-drafts.server";
 import type { DebitDetails } from "~/payments/direct-debit";
 import { blockDebits, signMandate } from "~/payments/debit-mandates.server";
+import { queueRelease } from "~/payments/method-releases.server";
+import { followRefunds } from "~/payments/refunds.server";
 import { keepMethod } from "~/payments/kept-methods.server";
 import { issueInvoice } from "~/payments/invoices.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
@@ -103,6 +105,7 @@ export interface Cast {
   debitDraft: string;
   /** Of Hugo, paid and whole. */
   paidOrder: string;
+  paidPayment: string;
   returnable: Returnable;
   /** Of Jana, paid and given back. */
   returnedOrder: string;
@@ -278,7 +281,8 @@ async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People
   };
   await confirm(erik);
   const { orderId } = await placeOrder(scope, { ...newOrder, memberId: erik, requestKey: `${requestKey}erik` });
-  await scope.db.write((w) => signMandate(w, { memberId: erik, orderId }));
+  const signedFrom = { ip: "198.51.100.7", userAgent: "test" };
+  await scope.db.write((w) => signMandate(w, { memberId: erik, orderId, country: "NL", signedFrom }));
   await confirm(dora);
   const details = { ...debitDetails, phone: anyPhone() };
   await sendDebitCode(scope, anna, details, "en");
@@ -307,9 +311,24 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
       values (${w.tenantId}, 'test', ${`unmatched-${randomId()}`}, ${randomId()}, 100, 'GBP', app_now(), app_now())`);
     await w.rows(sql`insert into daily_reports (tenant_id, day, facts, made_at)
       values (${w.tenantId}, '2026-01-01', '{}', app_now()) on conflict do nothing`);
+    await queueRelease(w, "test", { customer: "c", method: "m" });
     return returnCredits(w, jana, returned.orderId, returned.returnable);
   });
-  return { paidOrder: paid.orderId, returnable: paid.returnable, returnedOrder: returned.orderId, creditReturn };
+  const paidPayment = await scope.db.write(async (w) => {
+    const payment = await w
+      .from("payments")
+      .select("id")
+      .where("order_id", "=", paid.orderId)
+      .executeTakeFirstOrThrow();
+    const refunded = { id: payment.id, order_id: paid.orderId, amount_minor: 1_000 };
+    const refund = { reference: "re_by_hand", returnId: null, amountMinor: 1, state: "pending" as const };
+    await followRefunds(w, refunded, [refund], { isHeld: false });
+    return payment.id;
+  });
+  return {
+    paidPayment,
+    ...{ paidOrder: paid.orderId, returnable: paid.returnable, returnedOrder: returned.orderId, creditReturn },
+  };
 }
 
 async function addPhotos(scope: TenantScope, memberId: string) {
@@ -463,6 +482,7 @@ async function viewersOf(scope: TenantScope, token: string, dorasToken: string) 
     nonce: "n",
     secure: false,
     network,
+    address: "198.51.100.7",
     countryHeader: null,
     demo: true,
     local: true,

@@ -63,6 +63,7 @@ function visitBy(asked: Asked) {
     nonce: "test",
     secure: false,
     network: "127.0.0.1",
+    address: "198.51.100.7",
     countryHeader: null,
     demo: false,
     local: false,

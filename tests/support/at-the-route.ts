@@ -37,7 +37,14 @@ export class Caller {
     for (const [name, value] of Object.entries(fields ?? {})) body.set(name, value);
     const url = `http://${this.scope.tenant.slug}.localhost${path}`;
     const request = new Request(url, { headers, ...(fields ? { method: "POST", body } : {}) });
-    const connection = { requestId: "test", nonce: "n", secure: false, network: "198.51.100.7", countryHeader: null };
+    const connection = {
+      requestId: "test",
+      nonce: "n",
+      secure: false,
+      network: "198.51.100.7",
+      address: "198.51.100.7",
+      countryHeader: null,
+    };
     const visit = await openVisit(request, this.scope.tenant, { ...connection, demo: false, local: false });
     const call = (handler as Handler)({ request, params, context: { visit } });
     return read(await call.catch((thrown: unknown) => thrown));

@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 export interface Answering {
   status: number;
   body: unknown;
+  /** What the request had wrong by the provider's own description, or the answer by it. */
+  misshapen?: string;
 }
 
 export interface Call {

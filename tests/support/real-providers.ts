@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type NewOrder, placeOrder } from "~/payments/orders.server";
 import { getOrder } from "~/payments/own-orders.server";
 import { settlePayment } from "~/payments/settlement.server";
@@ -56,6 +56,10 @@ export function providersOfFile(house: House) {
     const bundle = tenant.bundles.find((each) => !each.trial);
     const amount = bundle?.prices.find(({ currency }) => currency === "EUR")?.amount_minor as number;
     Object.assign(price, { id: bundle?.id, amount, credits: bundle?.credits });
+  });
+  // Every request and every answer of the file has the provider's own shape.
+  afterEach(() => {
+    for (const name of realProviders) expect(doubles[name].misshapen.splice(0), name).toEqual([]);
   });
   afterAll(async () => {
     https.Agent = secureAgent;

@@ -1,23 +1,35 @@
 /**
- * Stripe as its documents describe it, on a real port: docs.stripe.com/api (Checkout Sessions, PaymentIntents, Refunds,
- * idempotent requests, errors) and docs.stripe.com/webhooks (signatures), read on 2026-11-21, API version
- * 2026-10-28.endive. What a payer or a bank does is a method here.
+ * Stripe on a real port: every request is read by stripe-shapes.ts, every answer is one of the SDK's own types, and what
+ * is not expanded is an id (docs.stripe.com/expand). What a payer or a bank does is a method here. Sources and dates:
+ * docs/payment-sources.md.
  */
-import { createHmac, randomBytes } from "node:crypto";
-import { type Answering, openDouble } from "./provider-double";
+import { createHmac } from "node:crypto";
+import type Stripe from "stripe";
+import type * as z from "zod";
+import { type Answering, type Call, openDouble } from "./provider-double";
+import * as objects from "./stripe-objects";
+import { seconds, stripeId } from "./stripe-objects";
+import * as shapes from "./stripe-shapes";
+import { type StripeRefusal, smallestCharge } from "./stripe-shapes";
 
-type Row = Record<string, unknown> & { id: string };
+type Given = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Refund | Stripe.Customer | Stripe.PaymentMethod;
+type Listed = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Dispute | Stripe.Refund;
+type Answer = { status: 200; body: Given | Stripe.ApiList<Listed> | SearchResult; misshapen?: string } | Refused;
+type Refused = StripeRefusal & { misshapen?: string };
+type SearchResult = Omit<Stripe.ApiSearchResult<Stripe.PaymentIntent>, "lastResponse">;
+/** Parameters of any call that may ask for more of the answer. */
+type Expanding = { expand?: string[] | undefined };
 
-const id = (prefix: string) => `${prefix}_${randomBytes(9).toString("hex")}`;
-const seconds = () => Math.floor(Date.now() / 1000);
-
-function refused(status: number, code: string, more: Record<string, unknown> = {}): Answering {
+function refused(status: number, code: string, message: string, more: Record<string, unknown> = {}): Refused {
   const type = status === 402 ? "card_error" : "invalid_request_error";
-  return { status, body: { error: { type, code, message: code, ...more } } };
+  return { status, body: { error: { type, code, message, ...more } } };
 }
 
-/** "a[b][0]" of a form, as nested values; numbers stay text, as they are sent. */
-function nested(form: URLSearchParams): Record<string, unknown> {
+const missing = (what: string, at: string) =>
+  refused(404, "resource_missing", `No such ${what}: '${at}'`, { param: "id" });
+
+/** "a[b][0]" of a form, as nested values and lists. */
+function nested(form: URLSearchParams): unknown {
   const root: Record<string, unknown> = {};
   for (const [path, value] of form) {
     const keys = path.split(/\[|\]\[?/).filter(Boolean);
@@ -28,205 +40,492 @@ function nested(form: URLSearchParams): Record<string, unknown> {
     }
     at[keys.at(-1) as string] = value;
   }
-  return root;
+  return listsIn(root);
+}
+
+function listsIn(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, listsIn(part)] as const);
+  const isList = entries.length > 0 && entries.every(([key], at) => key === String(at));
+  return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
+}
+
+/** Reads a call by its shape, and answers it when it fits. */
+function reading<S extends z.ZodType>(shape: S, sent: unknown, then: (asked: z.output<S>) => Answer): Answer {
+  const { asked, refusal } = shapes.read(shape, sent);
+  if (refusal) return { ...refusal, misshapen: refusal.body.error.message };
+  return then(asked as z.output<S>);
 }
 
 export async function openStripeDouble(key = "sk_test_double") {
-  const sessions = new Map<string, Row>();
-  const intents = new Map<string, Row>();
-  const replies = new Map<string, { asked: string; answer: Answering }>();
+  const sessions = new Map<string, Stripe.Checkout.Session>();
+  const intents = new Map<string, Stripe.PaymentIntent>();
+  const charges = new Map<string, Stripe.Charge>();
+  const customers = new Map<string, Stripe.Customer>();
+  const methods = new Map<string, Stripe.PaymentMethod>();
+  const refunds = new Map<string, Stripe.Refund>();
+  const disputes = new Map<string, Stripe.Dispute>();
+  const replies = new Map<string, { asked: string; answer: Answer }>();
+  const askedFor = new Map<string, z.output<typeof shapes.sessionCreate> | z.output<typeof shapes.intentCreate>>();
   const refusedCards = new Set<string>();
-  const disputes: Row[] = [];
-  let refunds = 0;
+  const careful = new Set<string>();
+  /** Requests Stripe would refuse as misshapen. */
+  const misshapen: string[] = [];
+  let nextRefund: "succeeded" | "pending" | "failed" = "succeeded";
 
-  function newIntent(asked: Record<string, unknown>, status: string): Row {
-    const { amount, currency, metadata, customer = null, payment_method = null, setup_future_usage = null } = asked;
-    const intent: Row = {
-      ...{ id: id("pi"), object: "payment_intent", amount: Number(amount), amount_received: 0, currency, metadata },
-      created: seconds(),
-      ...{ status, customer, payment_method, setup_future_usage, latest_charge: null, last_payment_error: null },
-    };
-    intents.set(intent.id, intent);
-    return intent;
-  }
+  /** What may be expanded, and where the whole of it is found. */
+  const whole: Record<string, (row: { id: string }, name: string) => unknown> = {
+    payment_intent: (row) => intents.get((row as Stripe.Checkout.Session).payment_intent as string) ?? null,
+    latest_charge: (row) => charges.get((row as Stripe.PaymentIntent).latest_charge as string) ?? null,
+    customer: (row) => customers.get((row as Stripe.PaymentIntent).customer as string) ?? null,
+    payment_method: (row) => methods.get((row as Stripe.PaymentIntent).payment_method as string) ?? null,
+    refunds: (row) => {
+      const own = [...refunds.values()].filter(({ charge }) => charge === row.id).reverse();
+      return { ...objects.list(own.slice(0, 10), `/v1/charges/${row.id}/refunds`), has_more: own.length > 10 };
+    },
+  };
 
-  function succeed(intent: Row, received = intent.amount as number): void {
-    const card = { brand: "visa", last4: "4242", fingerprint: "double4242" };
-    const charge = { id: id("ch"), object: "charge", amount_refunded: 0, disputed: false, payment_intent: intent.id };
-    Object.assign(intent, { status: "succeeded", amount_received: received });
-    intent.latest_charge = { ...charge, amount: received, payment_method_details: { card } };
-  }
-
-  function createSession(asked: Record<string, unknown>): Answering {
-    const expires = Number(asked.expires_at);
-    if (expires < seconds() + 1800 || expires > seconds() + 86_400) return refused(400, "parameter_invalid_integer");
-    const item = (asked.line_items as Record<string, Record<string, unknown>>)["0"];
-    const price = item?.price_data as { unit_amount: string; currency: string };
-    const session: Row = {
-      ...{
-        id: id("cs_test"),
-        object: "checkout.session",
-        status: "open",
-        payment_status: "unpaid",
-        payment_intent: null,
-      },
-      ...{ amount_total: Number(price.unit_amount), currency: price.currency.toLowerCase(), metadata: asked.metadata },
-      ...{ expires_at: expires, url: `https://checkout.stripe.com/c/pay/${id("x")}`, asked },
-    };
-    sessions.set(session.id, session);
-    return { status: 200, body: session };
-  }
-
-  function createIntent(asked: Record<string, unknown>): Answering {
-    if (asked.payment_method && refusedCards.has(asked.payment_method as string)) {
-      const intent = newIntent(asked, "requires_payment_method");
-      intent.last_payment_error = { code: "card_declined" };
-      return refused(402, "card_declined", { payment_intent: intent });
+  /** The row with what was asked for in place of its id; a name it does not have cannot be expanded. */
+  function expanded<Row extends { id: string }>(row: Row, paths: readonly string[] = []): Row | Refused {
+    const copy: Record<string, unknown> & { id: string } = { ...row };
+    for (const path of paths) {
+      const [name = "", ...rest] = path.split(".");
+      const has = name in row || (name === "refunds" && row.id.startsWith("ch_"));
+      const find = has ? whole[name] : undefined;
+      if (!find || path.split(".").length > 4)
+        return refused(400, "parameter_invalid", `This property cannot be expanded (${path}).`, { param: "expand" });
+      const found = find(row, name) as { id: string } | null;
+      const deeper = found && rest.length > 0 ? expanded(found, [rest.join(".")]) : found;
+      if (deeper && "status" in deeper && "body" in deeper) return deeper as unknown as Refused;
+      copy[name] = deeper;
     }
-    const isDebit = asked.payment_method === undefined;
-    const intent = newIntent({ ...asked, currency: String(asked.currency).toLowerCase() }, "processing");
-    intent.asked = asked;
-    if (!isDebit) succeed(intent);
-    return { status: 200, body: intent };
+    return copy as unknown as Row;
   }
 
-  function createRefund(asked: Record<string, unknown>): Answering {
-    const intent = intents.get(asked.payment_intent as string);
-    const charge = intent?.latest_charge as { amount: number; amount_refunded: number } | null;
-    if (!intent || !charge) return refused(404, "resource_missing");
-    if (charge.amount_refunded + Number(asked.amount) > charge.amount) return refused(400, "charge_already_refunded");
-    charge.amount_refunded += Number(asked.amount);
-    refunds += 1;
-    return { status: 200, body: { id: id("re"), object: "refund", status: "succeeded", amount: Number(asked.amount) } };
+  function shown(row: Given, { expand }: Expanding = {}): Answer {
+    const body = expanded(row, expand);
+    return "body" in body ? (body as unknown as Refused) : { status: 200, body };
   }
 
-  function change(rows: Map<string, Row>, at: string, allowed: string[], status: string): Answering {
-    const row = rows.get(at);
-    if (!row) return refused(404, "resource_missing");
-    if (!allowed.includes(row.status as string)) return refused(400, "intent_invalid_state");
-    row.status = status;
-    return { status: 200, body: row };
+  function listed(
+    rows: Listed[],
+    url: string,
+    { expand = [], limit = 10 }: Expanding & { limit?: number | undefined },
+  ): Answer {
+    if (expand.some((path) => !path.startsWith("data.")))
+      return refused(400, "parameter_invalid", `This property cannot be expanded (${expand[0]}).`, { param: "expand" });
+    const paths = expand.map((path) => path.slice("data.".length));
+    const data = rows.slice(0, limit).map((row) => expanded(row, paths));
+    const wrong = data.find((row) => "body" in row);
+    if (wrong) return wrong as unknown as Refused;
+    return { status: 200, body: { ...objects.list(data as Listed[], url), has_more: rows.length > limit } };
   }
 
-  const shown = (session: Row) => ({
-    ...session,
-    payment_intent: intents.get(session.payment_intent as string) ?? null,
-  });
-
-  function post(path: string, asked: Record<string, unknown>): Answering {
-    const [, , noun, at, verb] = path.split("/");
-    if (path === "/v1/checkout/sessions") return createSession(asked);
-    if (path === "/v1/payment_intents") return createIntent(asked);
-    if (path === "/v1/refunds") return createRefund(asked);
-    if (noun === "checkout") return change(sessions, verb as string, ["open"], "expired");
-    if (noun === "payment_intents") return change(intents, at as string, ["requires_payment_method"], "canceled");
-    return refused(404, "resource_missing");
+  function priceTrouble(
+    amount: number,
+    currency: keyof typeof smallestCharge,
+    types: readonly string[],
+  ): Answer | null {
+    if (amount < smallestCharge[currency])
+      return refused(400, "amount_too_small", "Amount must be at least the smallest");
+    if (amount > 99_999_999) return refused(400, "amount_too_large", "Amount must be no more than eight digits");
+    const wrong = types.find((type) => {
+      const taken = shapes.methodCurrencies[type];
+      return taken !== "all" && !taken?.includes(currency);
+    });
+    const detail = `The payment method type ${wrong} does not support ${currency}`;
+    return wrong ? { ...refused(400, "parameter_invalid", detail, { param: "currency" }), misshapen: detail } : null;
   }
 
-  /** Newest first, as docs.stripe.com/api/payment_intents/list has it: `created[gte]`, `limit`, `starting_after`. */
-  function list(path: string, query: URLSearchParams): Answering {
-    const since = Number(query.get("created[gte]") ?? 0);
-    const newest = [...intents.values()].reverse().filter(({ created }) => Number(created) >= since);
-    const start = newest.findIndex((intent) => intent.id === query.get("starting_after")) + 1;
-    const end = start + Number(query.get("limit") ?? 10);
-    const body = { object: "list", data: newest.slice(start, end), has_more: end < newest.length, url: path };
-    return { status: 200, body };
-  }
-
-  function get(path: string, query: URLSearchParams): Answering {
-    const [, , noun, at, session] = path.split("/");
-    if (path === "/v1/payment_intents") return list(path, query);
-    if (path === "/v1/payment_intents/search") {
-      const wanted = /metadata\["payment_id"\]:"([^"]+)"/.exec(query.get("query") ?? "")?.[1];
-      const data = [...intents.values()].filter(
-        ({ metadata }) => (metadata as Record<string, string>)?.payment_id === wanted,
+  function createSession(asked: z.output<typeof shapes.sessionCreate>): Answer {
+    const expires = asked.expires_at ?? seconds() + 86_400;
+    if (expires < seconds() + 1800 || expires > seconds() + 86_400)
+      return refused(
+        400,
+        "parameter_invalid_integer",
+        "The expires_at timestamp must be between 30 minutes and 24 hours",
       );
-      return { status: 200, body: { object: "search_result", data, has_more: false, next_page: null, url: path } };
-    }
-    if (path === "/v1/disputes") {
-      const data = disputes.filter((row) => row.payment_intent === query.get("payment_intent"));
-      return { status: 200, body: { object: "list", data, has_more: false, url: path } };
-    }
-    if (path === "/v1/checkout/sessions") {
-      const found = [...sessions.values()].filter((row) => row.payment_intent === query.get("payment_intent"));
-      return { status: 200, body: { object: "list", data: found.map(shown), has_more: false, url: path } };
-    }
-    const row = noun === "checkout" ? sessions.get(session as string) : intents.get(at as string);
-    if (!row) return refused(404, "resource_missing");
-    const expands = [...query.values()].some((value) => value.startsWith("payment_intent"));
-    return { status: 200, body: noun === "checkout" && expands ? shown(row) : row };
+    const price = asked.line_items[0]?.price_data as { unit_amount: number; currency: keyof typeof smallestCharge };
+    const types = asked.allowed_payment_method_types;
+    const trouble = priceTrouble(price.unit_amount, price.currency, types);
+    if (trouble) return trouble;
+    const isTransfer = types.includes("customer_balance");
+    if (isTransfer && (!asked.customer || !asked.payment_method_options?.customer_balance))
+      return refused(400, "parameter_missing", "customer_balance needs a customer and a bank transfer", {
+        param: "customer",
+      });
+    if (asked.customer && asked.customer_creation)
+      return refused(
+        400,
+        "parameter_invalid",
+        "You may only specify one of these parameters: customer, customer_creation.",
+      );
+    if (asked.customer && !customers.has(asked.customer)) return missing("customer", asked.customer);
+    const made = objects.session({
+      ...{ amount_total: price.unit_amount, currency: price.currency, expires_at: expires },
+      ...{ success_url: asked.success_url, cancel_url: asked.cancel_url ?? null, metadata: asked.metadata ?? {} },
+      ...{ client_reference_id: asked.client_reference_id ?? null, locale: asked.locale ?? null },
+      ...{ allowed_payment_method_types: types, payment_method_types: types, customer: asked.customer ?? null },
+      // Adaptive pricing is on unless it is switched off (docs.stripe.com/payments/checkout/adaptive-pricing).
+      adaptive_pricing: { enabled: asked.adaptive_pricing?.enabled ?? true },
+      customer_creation: asked.customer_creation ?? null,
+    });
+    sessions.set(made.id, made);
+    askedFor.set(made.id, asked);
+    return shown(made, asked);
   }
 
-  const double = await openDouble(({ method, url, headers, body }) => {
+  function intentOf(asked: z.output<typeof shapes.intentCreate>, status: Stripe.PaymentIntent.Status) {
+    const { amount, currency, description = null, metadata = {}, customer = null, payment_method = null } = asked;
+    const types = asked.allowed_payment_method_types ?? ["card"];
+    const made = objects.intent({
+      amount,
+      currency,
+      description,
+      metadata,
+      customer,
+      payment_method,
+      status,
+      payment_method_types: types,
+    });
+    intents.set(made.id, made);
+    askedFor.set(made.id, asked);
+    return made;
+  }
+
+  function createIntent(asked: z.output<typeof shapes.intentCreate>): Answer {
+    const trouble = priceTrouble(asked.amount, asked.currency, asked.allowed_payment_method_types ?? ["card"]);
+    if (trouble) return trouble;
+    if (!asked.allowed_payment_method_types && asked.confirm && !asked.return_url)
+      return refused(400, "parameter_missing", "A return_url must be provided for methods that redirect", {
+        param: "return_url",
+      });
+    return asked.payment_method ? chargeCard(asked, asked.payment_method) : collectDebit(asked);
+  }
+
+  function chargeCard(asked: z.output<typeof shapes.intentCreate>, method: string): Answer {
+    const known = methods.get(method);
+    if (!known) return missing("PaymentMethod", method);
+    if (known.customer !== asked.customer)
+      return refused(400, "payment_method_unexpected_state", "The PaymentMethod does not belong to the Customer");
+    if (refusedCards.has(method)) return declined(asked, "card_declined");
+    if (careful.has(method) && asked.off_session) return declined(asked, "authentication_required");
+    if (!careful.has(method)) {
+      const made = intentOf(asked, "processing");
+      succeed(made);
+      return shown(made, asked);
+    }
+    const made = intentOf(asked, "requires_action");
+    // Without an address to come back to only Stripe's script could lead the payer (docs.stripe.com/payments/3d-secure).
+    made.next_action = asked.return_url
+      ? {
+          type: "redirect_to_url",
+          redirect_to_url: {
+            url: `https://hooks.stripe.com/3d_secure_2/hosted?merchant=${made.id}`,
+            return_url: asked.return_url,
+          },
+        }
+      : { type: "use_stripe_sdk", use_stripe_sdk: {} };
+    return shown(made, asked);
+  }
+
+  function declined(
+    asked: z.output<typeof shapes.intentCreate>,
+    code: "card_declined" | "authentication_required",
+  ): Refused {
+    const made = intentOf(asked, "requires_payment_method");
+    made.last_payment_error = { type: "card_error", code, message: code };
+    return refused(402, code, "Your card was declined.", { payment_intent: made });
+  }
+
+  function collectDebit(asked: z.output<typeof shapes.intentCreate>): Answer {
+    const { payment_method_data: data, mandate_data: mandate } = asked;
+    if (!data || !mandate) return refused(400, "parameter_missing", "A mandate is needed", { param: "mandate_data" });
+    const isOutside = ["AD", "CH", "GB", "GI", "MC", "SM", "VA"].includes(data.sepa_debit.iban.slice(0, 2));
+    if (isOutside && !data.billing_details.address)
+      return refused(400, "parameter_missing", "An address is needed outside the EEA", {
+        param: "billing_details[address]",
+      });
+    return shown(intentOf(asked, "processing"), asked);
+  }
+
+  function createRefund(asked: z.output<typeof shapes.refundCreate>): Answer {
+    const intent = intents.get(asked.payment_intent);
+    const charge = charges.get(intent?.latest_charge as string);
+    if (!intent || !charge) return missing("payment_intent", asked.payment_intent);
+    const amount = asked.amount ?? charge.amount - charge.amount_refunded;
+    if (charge.amount_refunded + amount > charge.amount)
+      return refused(400, "charge_already_refunded", "Refund amount is greater than unrefunded amount on charge");
+    charge.amount_refunded += amount;
+    const made = objects.refund({
+      ...{ amount, currency: charge.currency, charge: charge.id, payment_intent: intent.id, status: nextRefund },
+      ...{ metadata: asked.metadata ?? {}, reason: asked.reason ?? null },
+    });
+    if (nextRefund === "failed") undo(made);
+    refunds.set(made.id, made);
+    return shown(made, asked);
+  }
+
+  /** A refund that failed is as if it had never been: the money is back with the site. */
+  function undo(refund: Stripe.Refund): void {
+    const charge = charges.get(refund.charge as string);
+    if (charge) charge.amount_refunded -= refund.amount;
+  }
+
+  function succeed(intent: Stripe.PaymentIntent, received = intent.amount): void {
+    const type = intent.payment_method_types[0] ?? "card";
+    const isCard = type === "card";
+    const made = objects.charge({
+      ...{ amount: received, currency: intent.currency, payment_intent: intent.id },
+      payment_method: intent.payment_method as string | null,
+      payment_method_details: isCard ? { type, card: cardDetails() } : { type },
+    });
+    charges.set(made.id, made);
+    Object.assign(intent, {
+      status: "succeeded",
+      amount_received: received,
+      latest_charge: made.id,
+      next_action: null,
+    });
+  }
+
+  function expireSession(at: string): Answer {
+    const row = sessions.get(at);
+    if (!row) return missing("checkout.session", at);
+    if (row.status !== "open") return refused(400, "resource_missing", "Only open sessions can be expired");
+    Object.assign(row, { status: "expired", url: null });
+    return shown(row);
+  }
+
+  function cancelIntent(at: string): Answer {
+    const row = intents.get(at);
+    if (!row) return missing("payment_intent", at);
+    if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(row.status))
+      return refused(400, "payment_intent_unexpected_state", `This PaymentIntent is ${row.status}`);
+    Object.assign(row, { status: "canceled", canceled_at: seconds(), next_action: null });
+    return shown(row);
+  }
+
+  function detach(at: string): Answer {
+    const row = methods.get(at);
+    if (!row) return missing("PaymentMethod", at);
+    if (!row.customer) return refused(400, "payment_method_unexpected_state", "The payment method is not attached");
+    row.customer = null;
+    return shown(row);
+  }
+
+  function post(path: string, sent: unknown): Answer {
+    const [, , noun, at = "", verb = "", last] = path.split("/");
+    if (path === "/v1/checkout/sessions") return reading(shapes.sessionCreate, sent, createSession);
+    if (path === "/v1/payment_intents") return reading(shapes.intentCreate, sent, createIntent);
+    if (path === "/v1/refunds") return reading(shapes.refundCreate, sent, createRefund);
+    if (path === "/v1/customers") return reading(shapes.customerCreate, sent, createCustomer);
+    if (noun === "checkout" && last === "expire") return reading(shapes.noFields, sent, () => expireSession(verb));
+    if (noun === "payment_intents" && verb === "cancel") return reading(shapes.noFields, sent, () => cancelIntent(at));
+    if (noun === "payment_methods" && verb === "detach") return reading(shapes.noFields, sent, () => detach(at));
+    return refused(404, "resource_missing", `Unrecognized request URL (POST: ${path})`);
+  }
+
+  function createCustomer(asked: z.output<typeof shapes.customerCreate>): Answer {
+    const made = objects.customer({ email: asked.email ?? null, metadata: asked.metadata ?? {} });
+    customers.set(made.id, made);
+    return shown(made, asked);
+  }
+
+  function get(path: string, sent: unknown): Answer {
+    const [, , noun, at = "", session = ""] = path.split("/");
+    if (path === "/v1/payment_intents") return reading(shapes.intentList, sent, (asked) => listIntents(path, asked));
+    if (path === "/v1/payment_intents/search") return reading(shapes.intentSearch, sent, searchIntents);
+    const ofIntent = <Row extends { payment_intent: unknown }>(rows: Map<string, Row>, intent: string) =>
+      [...rows.values()].filter((row) => row.payment_intent === intent).reverse();
+    if (path === "/v1/disputes")
+      return reading(shapes.ofIntentList, sent, (asked) =>
+        listed(ofIntent(disputes, asked.payment_intent), path, asked),
+      );
+    if (path === "/v1/refunds")
+      return reading(shapes.ofIntentList, sent, (asked) =>
+        listed(ofIntent(refunds, asked.payment_intent), path, asked),
+      );
+    if (path === "/v1/checkout/sessions")
+      return reading(shapes.sessionList, sent, (asked) =>
+        listed(ofIntent(sessions, asked.payment_intent), path, asked),
+      );
+    const found = {
+      checkout: sessions.get(session),
+      payment_intents: intents.get(at),
+      payment_methods: methods.get(at),
+    };
+    const row = Object.hasOwn(found, noun ?? "") ? found[noun as keyof typeof found] : undefined;
+    if (!row) return missing(noun ?? "resource", session || at);
+    return reading(shapes.noFields, sent, (asked) => shown(row, asked));
+  }
+
+  /** Newest first (docs.stripe.com/api/payment_intents/list). */
+  function listIntents(path: string, asked: z.output<typeof shapes.intentList>): Answer {
+    const since = asked.created?.gte ?? 0;
+    const newest = [...intents.values()].reverse().filter(({ created }) => created >= since);
+    const start = newest.findIndex(({ id }) => id === asked.starting_after) + 1;
+    return listed(newest.slice(start), path, asked);
+  }
+
+  function searchIntents({ query }: z.output<typeof shapes.intentSearch>): Answer {
+    const wanted = /^metadata\["payment_id"\]:"([^"]+)"$/.exec(query)?.[1];
+    if (!wanted)
+      return refused(400, "parameter_invalid", "We were unable to parse your search query.", { param: "query" });
+    const data = [...intents.values()].filter(({ metadata }) => metadata.payment_id === wanted);
+    const url = "/v1/payment_intents/search";
+    return { status: 200, body: { object: "search_result", data, has_more: false, next_page: null, url } };
+  }
+
+  function answer({ method, url, headers, body }: Call): Answer {
     if (headers.authorization !== `Bearer ${key}`)
-      return { status: 401, body: { error: { type: "authentication_error" } } };
-    if (method === "GET") return get(url.pathname, url.searchParams);
+      return { status: 401, body: { error: { type: "authentication_error", message: "Invalid API Key provided" } } };
+    if (method === "GET") return get(url.pathname, nested(url.searchParams));
     const once = headers["idempotency-key"] as string | undefined;
     const earlier = once ? replies.get(once) : undefined;
     // The same key with other parameters is an error; with the same it is the first answer again.
-    if (earlier && earlier.asked !== body) return { status: 400, body: { error: { type: "idempotency_error" } } };
+    if (earlier && earlier.asked !== body)
+      return {
+        status: 400,
+        body: { error: { type: "idempotency_error", message: "Keys can only be used with the same parameters." } },
+        misshapen: "an idempotency key with other parameters",
+      };
     if (earlier) return earlier.answer;
-    const answer = post(url.pathname, nested(new URLSearchParams(body)));
-    if (once) replies.set(once, { asked: body, answer });
-    return answer;
+    const given = post(url.pathname, nested(new URLSearchParams(body)));
+    // What was refused before it began is kept under no key (docs.stripe.com/api/idempotent_requests).
+    if (once && given.status !== 400) replies.set(once, { asked: body, answer: given });
+    return given;
+  }
+
+  const double = await openDouble((call): Answering => {
+    const given = answer(call);
+    if (given.misshapen) misshapen.push(`${call.method} ${call.url.pathname}: ${given.misshapen}`);
+    return given;
   });
 
-  const sessionOf = (reference: string) => sessions.get(reference) as Row;
-  const intentOf = (reference: string) =>
-    intents.get(reference.startsWith("cs_") ? (sessionOf(reference).payment_intent as string) : reference) as Row;
+  const sessionOf = (reference: string) => sessions.get(reference) as Stripe.Checkout.Session;
+  const intentBehind = (reference: string) =>
+    intents.get(
+      reference.startsWith("cs_") ? (sessionOf(reference).payment_intent as string) : reference,
+    ) as Stripe.PaymentIntent;
+  const chargeOf = (reference: string) => charges.get(intentBehind(reference).latest_charge as string) as Stripe.Charge;
+  const newestOf = <Row extends { payment_intent: unknown }>(rows: Map<string, Row>, reference: string) =>
+    [...rows.values()].filter((row) => row.payment_intent === intentBehind(reference).id).at(-1) as Row;
 
   /** The payer fills in Stripe's page. */
-  function finish(reference: string, status: "succeeded" | "processing", received?: number): void {
+  function finish(reference: string, status: "succeeded" | "processing" | "requires_action", received?: number): void {
     const session = sessionOf(reference);
-    const asked = session.asked as { payment_intent_data?: { setup_future_usage?: string; metadata?: unknown } };
+    const asked = askedFor.get(reference) as z.output<typeof shapes.sessionCreate>;
     const setup = asked.payment_intent_data?.setup_future_usage ?? null;
-    const wanted = { amount: session.amount_total, currency: session.currency, setup_future_usage: setup };
-    const payer = setup ? { customer: id("cus"), payment_method: id("pm") } : {};
-    const intent = newIntent({ ...wanted, ...payer, metadata: asked.payment_intent_data?.metadata }, "processing");
+    const intent = objects.intent({
+      ...{ amount: session.amount_total ?? 0, currency: session.currency ?? "", status: "processing" },
+      ...{ setup_future_usage: setup, metadata: asked.payment_intent_data?.metadata ?? {} },
+      ...{ payment_method_types: session.payment_method_types, customer: session.customer as string | null },
+    });
+    intents.set(intent.id, intent);
+    if (asked.customer_creation === "always") intent.customer = objects.customer({}).id;
+    const isCard = session.payment_method_types[0] === "card";
+    const method = objects.paymentMethod({
+      type: isCard ? "card" : "customer_balance",
+      customer: setup ? (intent.customer as string) : null,
+    });
+    methods.set(method.id, method);
+    intent.payment_method = method.id;
     if (status === "succeeded") succeed(intent, received);
-    Object.assign(session, { status: "complete", payment_intent: intent.id });
+    if (status === "requires_action") instruct(intent);
+    Object.assign(session, { status: "complete", payment_intent: intent.id, url: null });
     session.payment_status = status === "succeeded" ? "paid" : "unpaid";
+  }
+
+  /** The payer has the account to transfer to; the money is days away. */
+  function instruct(intent: Stripe.PaymentIntent): void {
+    intent.status = "requires_action";
+    intent.next_action = {
+      type: "display_bank_transfer_instructions",
+      display_bank_transfer_instructions: {
+        ...{
+          amount_remaining: intent.amount,
+          currency: intent.currency,
+          reference: "8QC5GJ",
+          type: "eu_bank_transfer",
+        },
+        hosted_instructions_url: `https://payments.stripe.com/bank_transfers/instructions/${intent.id}`,
+      },
+    };
   }
 
   return {
     ...double,
     key,
+    misshapen,
     get asked() {
       return double.asked;
     },
     get refunds() {
-      return refunds;
+      return refunds.size;
     },
-    count: () => sessions.size + [...intents.values()].filter(({ asked }) => asked).length,
-    pay: (reference: string, received?: number) =>
-      reference.startsWith("cs_") ? finish(reference, "succeeded", received) : succeed(intentOf(reference)),
+    count: () => askedFor.size,
+    pay(reference: string, received?: number) {
+      const isOpen = reference.startsWith("cs_") && sessionOf(reference).status === "open";
+      if (isOpen) return finish(reference, "succeeded", received);
+      succeed(intentBehind(reference));
+      if (reference.startsWith("cs_")) sessionOf(reference).payment_status = "paid";
+    },
     process: (reference: string) => finish(reference, "processing"),
+    /** A bank transfer was chosen to its end. */
+    instructed: (reference: string) => finish(reference, "requires_action"),
     fail(reference: string) {
       if (reference.startsWith("cs_") && sessionOf(reference).status === "open") finish(reference, "processing");
-      Object.assign(intentOf(reference), {
-        status: "requires_payment_method",
-        last_payment_error: { code: "declined" },
-      });
+      const intent = intentBehind(reference);
+      Object.assign(intent, { status: "requires_payment_method", next_action: null });
+      intent.last_payment_error = { type: "card_error", code: "card_declined" };
     },
-    chargeBack(reference: string, status = "needs_response") {
-      const intent = intentOf(reference);
-      Object.assign(intent.latest_charge as object, { disputed: true });
-      disputes.push({ id: id("du"), object: "dispute", payment_intent: intent.id, amount: intent.amount, status });
+    chargeBack(reference: string, status: Stripe.Dispute.Status = "needs_response") {
+      const charge = chargeOf(reference);
+      charge.disputed = true;
+      const { amount, currency, payment_intent } = charge;
+      const made = objects.dispute({ amount, currency, charge: charge.id, payment_intent, status });
+      disputes.set(made.id, made);
     },
     /** The charge stays `disputed`: only the dispute says how it ended. */
     winDispute(reference: string) {
-      const { id: intentId } = intentOf(reference);
-      const last = disputes.filter((row) => row.payment_intent === intentId).at(-1);
-      if (last) last.status = "won";
+      newestOf(disputes, reference).status = "won";
     },
-    refuseCard: (reference: string) => refusedCards.add(intentOf(reference).payment_method as string),
-    askedOf: (reference: string) => (sessions.get(reference) ?? intents.get(reference))?.asked,
+    /** How the next refunds begin. */
+    refundsBegin(status: typeof nextRefund) {
+      nextRefund = status;
+    },
+    /** What becomes of the last refund of a payment. */
+    refundEnds(reference: string, end: "done" | "failed" | "cancelled") {
+      const last = newestOf(refunds, reference);
+      last.status = end === "done" ? "succeeded" : end === "failed" ? "failed" : "canceled";
+      if (end === "failed") last.failure_reason = "expired_or_canceled_card";
+      if (end !== "done") undo(last);
+    },
+    /** Somebody gives money back in Stripe's dashboard. */
+    refundByHand: (reference: string, amount: number) =>
+      createRefund({ payment_intent: intentBehind(reference).id, amount }),
+    refundsOf: (reference: string) =>
+      [...refunds.values()].filter((row) => row.payment_intent === intentBehind(reference).id),
+    refuseCard: (reference: string) => refusedCards.add(intentBehind(reference).payment_method as string),
+    /** The bank of this card asks its holder each time (3-D Secure). */
+    askHolder: (reference: string) => careful.add(intentBehind(reference).payment_method as string),
+    askedOf: (reference: string) => askedFor.get(reference),
+    keeps: (reference: string) => methods.get(intentBehind(reference).payment_method as string)?.customer !== null,
     /** A notice as Stripe signs it, by one secret or by two while they rotate. */
     notice(reference: string, secrets: string[], { type = "checkout.session.completed", at = seconds() } = {}) {
-      const isDispute = type.startsWith("charge.dispute");
-      const dispute = () => disputes.find((row) => row.payment_intent === intentOf(reference).id) as Row;
-      const object = type.startsWith("checkout") ? sessionOf(reference) : isDispute ? dispute() : intentOf(reference);
-      const body = JSON.stringify({ id: id("evt"), object: "event", type, created: at, data: { object } });
+      const object = type.startsWith("checkout")
+        ? sessionOf(reference)
+        : type.startsWith("charge.dispute")
+          ? newestOf(disputes, reference)
+          : type.startsWith("refund")
+            ? newestOf(refunds, reference)
+            : intentBehind(reference);
+      const event: Omit<Stripe.Event, "type" | "data"> & { type: string; data: { object: Listed } } = {
+        ...{ id: stripeId("evt"), object: "event", type, created: at, data: { object } },
+        ...{ api_version: "2026-10-28.endive", livemode: false, pending_webhooks: 1, request: null },
+      };
+      const body = JSON.stringify(event);
       const signed = secrets.map(
         (secret) => `v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`,
       );
@@ -234,6 +533,22 @@ export async function openStripeDouble(key = "sk_test_double") {
         body: Buffer.from(body),
         headers: new Headers({ "stripe-signature": [`t=${at}`, ...signed].join(",") }),
       };
+    },
+  };
+}
+
+/** What a charge tells of the card. */
+function cardDetails(): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    ...{ amount_authorized: null, authorization_code: null, brand: "visa", checks: null, country: "NL" },
+    ...{ exp_month: 4, exp_year: 2030, fingerprint: "double4242", funding: "credit", installments: null },
+    ...{ last4: "4242", mandate: null, network: "visa", network_token: null, network_transaction_id: null },
+    ...{
+      regulated_status: null,
+      three_d_secure: null,
+      wallet: null,
+      electronic_commerce_indicator: null,
+      transaction_link_id: null,
     },
   };
 }

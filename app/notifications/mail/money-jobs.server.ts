@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import { getAccount } from "~/accounts/accounts.server";
 import { translator } from "~/i18n/catalogue.server";
@@ -93,6 +94,54 @@ function sellerOf({ company, settings }: Tenant, locale: Locale): string {
   return [name, address, city, countryName(country, locale), settings.support_email, settings.support_phone]
     .filter((part) => part !== "")
     .join(", ");
+}
+
+defineTenantJob(
+  "mail.refundFailed",
+  z.strictObject({ tenantId: z.int(), returnId: z.string() }),
+  (scope, { returnId }) => scope.db.write((w) => mailRefundFailed(w, returnId)),
+);
+
+defineTenantJob(
+  "mail.transferReminder",
+  z.strictObject({ tenantId: z.int(), orderId: z.string() }),
+  (scope, { orderId }) => scope.db.write((w) => mailTransferReminder(w, orderId)),
+);
+
+/** That a refund could not be paid out, and that the credits are back. */
+export async function mailRefundFailed(w: TenantWriter, returnId: string): Promise<void> {
+  const row = await w
+    .from("credit_returns")
+    .select(["member_id", "order_id", "credits", "amount_minor", "currency"])
+    .where("id", "=", returnId)
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  if (!row) return;
+  const { email: to, locale, name } = await getAccount(w, row.member_id);
+  const amount = formatMoney(row.amount_minor, row.currency, localeEntry(isLocale(locale) ? locale : "en").iso);
+  const facts = { name, link: paths.transaction(row.order_id), amount, count: row.credits };
+  await queueMail(w, { template: "refundFailed", to, locale, memberId: row.member_id, facts });
+}
+
+/** That a transfer is still waited for, and until when; of an order that is paid or over nothing is said. */
+export async function mailTransferReminder(w: TenantWriter, orderId: string): Promise<void> {
+  const row = await w
+    .from("orders")
+    .select(["member_id", "amount_minor", "currency", "expires_at"])
+    .where("id", "=", orderId)
+    .where("state", "=", "open")
+    .where(sql<boolean>`expires_at > app_now() and exists (select from accounts a
+      where a.tenant_id = orders.tenant_id and a.member_id = orders.member_id)`)
+    .executeTakeFirst();
+  if (!row) return;
+  const { email: to, locale, name } = await getAccount(w, row.member_id);
+  const facts = {
+    name,
+    link: paths.transaction(orderId),
+    amount: formatMoney(row.amount_minor, row.currency, localeEntry(isLocale(locale) ? locale : "en").iso),
+    until: row.expires_at.toISOString(),
+  };
+  await queueMail(w, { template: "transferReminder", to, locale, memberId: row.member_id, facts });
 }
 
 /** That a return was declared, with its time: the receipt the law asks for (CRD 11a). */

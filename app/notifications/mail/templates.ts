@@ -54,6 +54,10 @@ export interface MailFacts {
   returnReceipt: Facts & { amount: string; count: number; at: string; number: string };
   /** An order was undone, because the discount in its price was used by another one (OFF-07). */
   givenBack: Facts & { amount: string; number: string };
+  /** Money that was to go back could not be paid out; the credits are back in the wallet. */
+  refundFailed: Facts & { amount: string; count: number };
+  /** A transfer was not received yet; `until` is the last day for it. */
+  transferReminder: Facts & { amount: string; until: string };
   /** A report was taken; the receipt is the number to name. */
   reportReceived: Facts & { receipt: string };
   /** A report or complaint was decided; the link lets its receiver object without logging in. */
@@ -96,6 +100,8 @@ export const mailTemplates = [
   "orderConfirmation",
   "returnReceipt",
   "givenBack",
+  "refundFailed",
+  "transferReminder",
   "reportReceived",
   "reportDecided",
   "warned",

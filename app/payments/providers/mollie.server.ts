@@ -1,14 +1,16 @@
 /**
- * Mollie, by its SDK. States as docs.mollie.com/docs/handling-payment-status has them, mandates and recurring payments as
+ * Mollie, by its SDK. Calls and answers as its published OpenAPI description has them (docs/payment-sources.md), states as docs.mollie.com/docs/handling-payment-status has them, mandates and recurring payments as
  * docs.mollie.com/docs/recurring-payments, classic webhooks (an id and nothing else) as
  * docs.mollie.com/reference/webhooks; read on 2026-11-21.
  */
+import { createHash } from "node:crypto";
 import type {
   MandateMethod,
   MollieClient,
   Payment,
   PaymentEmbed,
   PaymentMethod,
+  Refund,
   SequenceType,
 } from "@mollie/api-client";
 import { minorExponent } from "~/platform/money";
@@ -23,7 +25,9 @@ import type {
   PayerInstrument,
   PaymentRequest,
   Provider,
+  ProviderRefund,
   ProviderTruth,
+  RefundState,
   StartedPayment,
 } from "./provider";
 
@@ -56,6 +60,12 @@ export const mollieProvider: Provider = {
       // Many methods cannot be called off; such a payment expires by itself, or is paid.
       if (!(error instanceof ProviderRefused)) throw error;
     });
+  },
+
+  async resume(tenant, reference) {
+    const mollie = await clientOf(tenant);
+    const payment = await callProvider(name, () => refusable(() => mollie.payments.get(reference)));
+    return payment.getCheckoutUrl();
   },
 
   async fetch(tenant, reference) {
@@ -97,12 +107,19 @@ export const mollieProvider: Provider = {
     return paid;
   },
 
-  async refund({ tenant, reference: paymentId, refundId, amountMinor, currency }) {
+  async refund({ tenant, reference: paymentId, returnId, attempt, amountMinor, currency, description }) {
     const mollie = await clientOf(tenant);
-    const amount = amountOf(amountMinor, currency);
-    await callProvider(name, () =>
-      refusable(() => mollie.paymentRefunds.create({ paymentId, amount, idempotencyKey: refundId })),
-    );
+    const asked = {
+      ...{ paymentId, amount: amountOf(amountMinor, currency), description, metadata: { returnId } },
+      idempotencyKey: keyOf(returnId, `refund ${attempt}`),
+    };
+    return refundOf(await callProvider(name, () => refusable(() => mollie.paymentRefunds.create(asked))));
+  },
+
+  async release(tenant, { customer, method }) {
+    const mollie = await clientOf(tenant);
+    const revoke = () => mollie.customerMandates.revoke(method, { customerId: customer });
+    await callProvider(name, () => orNull(() => refusable(revoke, [404, 410])));
   },
 
   /** Says "look again at this one" and proves nothing, so strangers' ids get the same answer and no fetch (M05). */
@@ -113,8 +130,9 @@ export const mollieProvider: Provider = {
     const mollie = await clientOf(tenant);
     const truth = await callForNotice(name, () => orNull(() => fetchTruth(mollie, reference)));
     if (!truth) return "ignored";
-    const { state, refundedMinor, chargedBack, disputesWon } = truth;
-    return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}:${disputesWon}`, reference };
+    const { state, refunds, chargedBack, disputesWon } = truth;
+    const returned = refunds.map((refund) => `${refund.reference}=${refund.state}`).sort();
+    return { eventId: [reference, state, chargedBack, disputesWon, ...returned].join(":"), reference };
   },
 };
 
@@ -123,7 +141,8 @@ const recurring = "recurring" as SequenceType;
 const first = "first" as SequenceType;
 const oneoff = "oneoff" as SequenceType;
 const directdebit = "directdebit" as MandateMethod.directdebit;
-const chargebacks = "chargebacks" as PaymentEmbed.chargebacks;
+const embed = ["chargebacks", "refunds"] as PaymentEmbed[];
+const banktransfer = "banktransfer" as PaymentMethod.banktransfer;
 
 async function clientOf(tenant: Tenant): Promise<MollieClient> {
   const { createMollieClient } = await import("@mollie/api-client");
@@ -140,7 +159,7 @@ async function create(mollie: MollieClient, request: PaymentRequest): Promise<St
     redirectUrl: returnUrl,
     webhookUrl,
     metadata: { paymentId, site: request.tenant.slug },
-    idempotencyKey: paymentId,
+    idempotencyKey: keyOf(paymentId, "payment"),
   };
   const payer = await payerOf(mollie, request);
   const payment = await mollie.payments.create({ ...shared, ...payer });
@@ -150,16 +169,18 @@ async function create(mollie: MollieClient, request: PaymentRequest): Promise<St
 
 /** Once, the first of a kept card, or one by a mandate that stands: a kept card's, or that of a direct debit. */
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
-  const { paymentId, memberId, method, keeps, kept, debit, iso } = request;
+  const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
   if (kept) {
     return { sequenceType: recurring, customerId: kept.customer, mandateId: kept.method };
   }
-  const page = { method: methodAt(name, method) as PaymentMethod, locale: localeOf(iso) };
+  const locale = localeOf(iso);
+  if (isTransfer) return { sequenceType: oneoff, method: banktransfer, locale, dueDate: dayOf(expiresAt) };
+  const page = { method: methodAt(name, method) as PaymentMethod, locale };
   if (!keeps && !debit) return { sequenceType: oneoff, ...page };
   const customer = await mollie.customers.create({
     ...(debit ? { name: debit.holder, email: debit.email } : {}),
     metadata: { memberId },
-    idempotencyKey: `${paymentId}-customer`,
+    idempotencyKey: keyOf(paymentId, "customer"),
   });
   if (!debit) return { sequenceType: first, customerId: customer.id, ...page };
   const mandate = await mollie.customerMandates.create({
@@ -167,9 +188,9 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
     method: directdebit,
     consumerName: debit.holder,
     consumerAccount: debit.iban,
-    signatureDate: debit.signedAt.toISOString().slice(0, 10),
+    signatureDate: dayOf(debit.signedAt),
     mandateReference: debit.mandateReference,
-    idempotencyKey: `${paymentId}-mandate`,
+    idempotencyKey: keyOf(paymentId, "mandate"),
   });
   return { sequenceType: recurring, customerId: customer.id, mandateId: mandate.id };
 }
@@ -186,12 +207,27 @@ function paidElsewhere({ id, metadata, amount, paidAt, createdAt }: Payment): Pa
   };
 }
 
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** A key in Mollie's form, a UUID of version 4: the same for the same deed. */
+function keyOf(id: string, deed: string): string {
+  const hex = createHash("sha256").update(`${id} ${deed}`).digest("hex");
+  const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
+
 async function fetchTruth(mollie: MollieClient, reference: string): Promise<ProviderTruth> {
-  return truthOf(await mollie.payments.get(reference, { embed: chargebacks }));
+  return truthOf(await mollie.payments.get(reference, { embed }));
 }
 
 function truthOf(payment: Payment): ProviderTruth {
-  const { status, amount, amountRefunded, amountChargedBack, customerId, mandateId, sequenceType } = payment;
+  const { status, amount, amountChargedBack, customerId, mandateId, sequenceType } = payment;
   const { currency } = amount;
   const minor = (part: { value: string } | undefined) => (part ? minorOf(part.value, currency) : 0);
   const details = (payment.details ?? {}) as PayerDetails;
@@ -200,7 +236,7 @@ function truthOf(payment: Payment): ProviderTruth {
     state: stateOf[status] ?? "started",
     amountMinor: minor(amount),
     currency,
-    refundedMinor: minor(amountRefunded),
+    refunds: (payment._embedded?.refunds ?? []).map((refund) => refundOf(refund)),
     ...disputesOf(payment, minor(amountChargedBack)),
     instrument: instrumentOf(details),
     kept: mayBeKept
@@ -210,7 +246,21 @@ function truthOf(payment: Payment): ProviderTruth {
           label: `${details.cardLabel ?? ""} •••• ${details.cardNumber ?? ""}`.trim(),
         }
       : null,
+    mandate: customerId && mandateId ? { customer: customerId, method: mandateId } : null,
   };
+}
+
+const refundStateOf: Record<string, RefundState> = { refunded: "done", failed: "failed", canceled: "failed" };
+
+function refundOf({
+  id,
+  amount,
+  status,
+  metadata,
+}: Pick<Refund, "id" | "amount" | "status" | "metadata">): ProviderRefund {
+  const returnId = (metadata as { returnId?: string } | null)?.returnId ?? null;
+  const amountMinor = minorOf(amount.value, amount.currency);
+  return { reference: id, returnId, amountMinor, state: refundStateOf[status] ?? "pending" };
 }
 
 interface PayerDetails {
@@ -265,12 +315,13 @@ function statusOf(error: unknown): number {
   return (error as MollieError | null)?.statusCode ?? 0;
 }
 
-async function refusable<T>(call: () => Promise<T>): Promise<T> {
+/** What Mollie turned down for good is told apart from Mollie not answering; `passing` statuses go on as they are. */
+async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const status = statusOf(error);
-    if (status >= 400 && status < 500 && status !== 429) {
+    if (status >= 400 && status < 500 && status !== 429 && !passing.includes(status)) {
       throw new ProviderRefused(`mollie: ${status}`, { cause: error });
     }
     throw error;
@@ -281,7 +332,7 @@ async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
-    if (statusOf(error) === 404) return null;
+    if ([404, 410].includes(statusOf(error))) return null;
     throw error;
   }
 }

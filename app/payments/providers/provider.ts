@@ -10,6 +10,7 @@ export interface PaymentRequest {
   amountMinor: number;
   currency: string;
   method: MethodId;
+  country: string;
   /** BCP 47 language of the provider's page. */
   iso: string;
   description: string;
@@ -18,6 +19,8 @@ export interface PaymentRequest {
   webhookUrl: string;
   /** After this the provider must take no money: the price no longer holds. */
   expiresAt: Date;
+  /** The payer has days: a transfer they make at their own bank. */
+  isTransfer: boolean;
   memberId: string;
   /** The person asked to keep the card for repeat orders. */
   keeps: boolean;
@@ -38,8 +41,16 @@ export interface DebitOrder {
   holder: string;
   iban: string;
   email: string;
+  address: { street: string; zip: string; city: string; country: string };
   mandateReference: string;
   signedAt: Date;
+  signedFrom: SigningPlace;
+}
+
+/** From where a mandate was accepted online: providers keep both as its proof. */
+export interface SigningPlace {
+  ip: string;
+  userAgent: string;
 }
 
 export interface StartedPayment {
@@ -59,8 +70,8 @@ export interface ProviderTruth {
   state: PaymentState;
   amountMinor: number;
   currency: string;
-  /** What we gave back so far. */
-  refundedMinor: number;
+  /** Every refund of this payment, ours and those made by hand. */
+  refunds: readonly ProviderRefund[];
   /** The payer's bank holds the money, or has taken it back. */
   chargedBack: boolean;
   /** Disputes of this payment that ended with the money back here; only ever grows. */
@@ -69,15 +80,32 @@ export interface ProviderTruth {
   instrument?: PayerInstrument | null;
   /** The card that may be charged again, when it was asked to be kept. */
   kept: (KeptReference & { label: string }) | null;
+  /** What a direct debit was collected by, while the provider could collect by it again. */
+  mandate?: KeptReference | null;
+}
+
+export const refundStates = ["pending", "done", "failed"] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** One refund as its provider tells it. Each may fail, also after it was done: the money is then back with the site. */
+export interface ProviderRefund {
+  reference: string;
+  /** The return of ours that it pays out; null for one made by hand. */
+  returnId: string | null;
+  amountMinor: number;
+  state: RefundState;
 }
 
 export interface RefundRequest {
   tenant: Tenant;
   reference: string;
-  /** Ours: the same refund asked for twice is one. */
-  refundId: string;
+  returnId: string;
+  /** The same attempt asked for twice is one refund. */
+  attempt: number;
   amountMinor: number;
   currency: string;
+  /** What the payer's statement may say. */
+  description: string;
 }
 
 /** A paid payment as the provider has it, whether or not we do. */
@@ -102,6 +130,8 @@ export type Notice = { eventId: string; reference: string } | "ignored" | null;
 export interface Provider {
   name: ProviderName;
   start(request: PaymentRequest): Promise<StartedPayment>;
+  /** Where a payment that was started is paid, or null when its payer has nothing to do there. */
+  resume(tenant: Tenant, reference: string): Promise<string | null>;
   /** Gives an unpaid payment up: what it was for is no longer sold at its price. One that is paid stays paid. */
   cancel(tenant: Tenant, reference: string): Promise<void>;
   /** Null when the provider knows no such payment. */
@@ -114,7 +144,9 @@ export interface Provider {
   /** Every payment made there since then that is paid: asked after a restore, which has lost some of ours. */
   listPaidSince(tenant: Tenant, since: Date): Promise<PaidElsewhere[]>;
   /** Gives money of a paid payment back. */
-  refund(request: RefundRequest): Promise<void>;
+  refund(request: RefundRequest): Promise<ProviderRefund>;
+  /** Makes sure a card or mandate can be charged no more. One that is unknown there, or was given up before, is done. */
+  release(tenant: Tenant, method: KeptReference): Promise<void>;
   /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */
   readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<Notice>;
 }

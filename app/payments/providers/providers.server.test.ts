@@ -17,6 +17,7 @@ import { providerNamed } from "./index.server";
 import { amountOf, minorOf } from "./mollie.server";
 
 const house = houseOfFile();
+const signedFrom = { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" };
 const { doubles, scopes, price, newMember, wish, placed, notify, settle, orderOf, balanceOf } = providersOfFile(house);
 
 describe.each(realProviders)("%s", (name) => {
@@ -106,12 +107,13 @@ describe.each(realProviders)("%s", (name) => {
     doubles[name].pay(order.reference);
     await settle(name, order);
     const { tenant } = scopes[name];
-    const refund = { tenant, reference: order.reference, refundId: randomId(), amountMinor: 100, currency: "EUR" };
+    const part = { returnId: randomId(), attempt: 0, amountMinor: 100, currency: "EUR", description: "Credits" };
+    const refund = { tenant, reference: order.reference, ...part };
     const before = doubles[name].refunds;
     await providerNamed(name).refund(refund);
     await providerNamed(name).refund(refund);
     expect(doubles[name].refunds).toBe(before + 1);
-    const over = { ...refund, refundId: randomId(), amountMinor: price.amount };
+    const over = { ...refund, returnId: randomId(), amountMinor: price.amount };
     await expect(providerNamed(name).refund(over)).rejects.toThrow();
     await settle(name, order);
     expect(await house.oracle("select refunded_minor from payments where order_id = $1", [order.orderId])).toEqual([
@@ -166,7 +168,7 @@ describe.each(realProviders)("%s", (name) => {
     ]);
     const message = await house.marina.db.read((q) => findCodeMessage(q, memberId, draft?.id as string));
     await confirmDebitCode(scopes[name], memberId, details, message?.code as string);
-    const order = await placed(name, { memberId, method: "sepadirectdebit" });
+    const order = await placed(name, { memberId, method: "sepadirectdebit", signedFrom });
     expect(order.payUrl).toBe(`/transactions/${order.orderId}`);
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "pending" });
     const told =

@@ -1,15 +1,26 @@
 /**
- * Stripe, by its SDK: Checkout on Stripe's own page, a PaymentIntent where nobody has to go anywhere (a kept card, a
- * direct debit). States as docs.stripe.com/api/checkout/sessions/object and /payments/paymentintents/lifecycle have them,
+ * Stripe, by its SDK: Checkout on Stripe's own page, a PaymentIntent for a kept card and a direct debit, which only a
+ * bank's question (3-D Secure) takes elsewhere. States as docs.stripe.com/api/checkout/sessions/object and /payments/paymentintents/lifecycle have them,
  * signatures as docs.stripe.com/webhooks; read on 2026-11-21, API version 2026-10-28.
  */
 import type Stripe from "stripe";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { isInEea } from "../iban";
 import { methodAt } from "../methods";
 import type { PaymentState } from "../lifecycle";
 import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from "./call.server";
-import type { Notice, PaidElsewhere, PaymentRequest, Provider, ProviderTruth, StartedPayment } from "./provider";
+import type {
+  DebitOrder,
+  Notice,
+  PaidElsewhere,
+  PaymentRequest,
+  Provider,
+  ProviderRefund,
+  ProviderTruth,
+  RefundState,
+  StartedPayment,
+} from "./provider";
 
 const name = "stripe";
 /** Checkout holds a page open for at least half an hour; we close it ourselves when the price ends before. */
@@ -26,13 +37,14 @@ export const stripeProvider: Provider = {
     );
   },
 
+  async resume(tenant, reference) {
+    const stripe = await clientOf(tenant);
+    return callProvider(name, () => refusable(() => payUrlOf(stripe, reference)));
+  },
+
   async cancel(tenant, reference) {
     const stripe = await clientOf(tenant);
-    await callProvider(name, () =>
-      refusable<unknown>(() =>
-        isSession(reference) ? stripe.checkout.sessions.expire(reference) : stripe.paymentIntents.cancel(reference),
-      ),
-    ).catch((error: unknown) => {
+    await callProvider(name, () => refusable(() => callOff(stripe, reference))).catch((error: unknown) => {
       // It is paid, or over already: asking how it stands says so.
       if (!(error instanceof ProviderRefused)) throw error;
     });
@@ -67,15 +79,31 @@ export const stripeProvider: Provider = {
     return paid;
   },
 
-  async refund({ tenant, reference, refundId, amountMinor }) {
+  async refund({ tenant, reference, returnId, attempt, amountMinor }) {
     const stripe = await clientOf(tenant);
-    await callProvider(name, () =>
+    const refund = await callProvider(name, () =>
       refusable(async () => {
         const intent = await intentOf(stripe, reference);
-        const wanted = { payment_intent: intent.id, amount: amountMinor, metadata: { refund_id: refundId } };
-        await stripe.refunds.create(wanted, { idempotencyKey: refundId });
+        const wanted: Stripe.RefundCreateParams = {
+          payment_intent: intent.id,
+          amount: amountMinor,
+          reason: "requested_by_customer",
+          metadata: { refund_id: returnId, attempt },
+        };
+        // The first attempt's key is the one that was sent before attempts were counted.
+        const idempotencyKey = attempt === 0 ? returnId : `${returnId}-${attempt}`;
+        return stripe.refunds.create(wanted, { idempotencyKey });
       }),
     );
+    return refundOf(refund);
+  },
+
+  async release(tenant, { method }) {
+    const stripe = await clientOf(tenant);
+    await callProvider(name, async () => {
+      const known = await orNull(async () => whole(await stripe.paymentMethods.retrieve(method)));
+      if (known?.customer) await refusable(() => stripe.paymentMethods.detach(method));
+    });
   },
 
   async readWebhook(tenant, body, headers) {
@@ -98,26 +126,30 @@ async function clientOf(tenant: Tenant): Promise<Stripe> {
 }
 
 async function openCheckout(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
-  const { paymentId, amountMinor, currency, method, iso, description, returnUrl, expiresAt, keeps } = request;
+  const { paymentId, amountMinor, currency, method, iso, description, returnUrl, keeps, isTransfer } = request;
   const metadata = { payment_id: paymentId, site: request.tenant.slug };
+  const price = { currency: currency.toLowerCase(), unit_amount: amountMinor, product_data: { name: description } };
   const session = whole(
     await stripe.checkout.sessions.create(
       {
         mode: "payment",
         client_reference_id: paymentId,
         metadata,
+        // What is owed is the amount agreed to, in its currency: Stripe converts nothing.
+        adaptive_pricing: { enabled: false },
         // Checkout shows the one that was chosen on our page, if the account has it.
         allowed_payment_method_types: [methodAt(name, method) as "card"],
-        line_items: [
-          { quantity: 1, price_data: { currency, unit_amount: amountMinor, product_data: { name: description } } },
-        ],
-        payment_intent_data: { metadata, ...(keeps ? { setup_future_usage: "off_session" as const } : {}) },
+        line_items: [{ quantity: 1, price_data: price }],
+        payment_intent_data: {
+          metadata,
+          description,
+          ...(keeps ? { setup_future_usage: "off_session" as const } : {}),
+        },
         ...(keeps ? { customer_creation: "always" as const } : {}),
+        ...(isTransfer ? await transferTo(stripe, request) : { expires_at: pageEndOf(request) }),
         locale: iso.slice(0, 2) as "en",
         success_url: returnUrl,
         cancel_url: returnUrl,
-        // From the order's own end, so that a retry with the same key says the same.
-        expires_at: Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds,
       },
       { idempotencyKey: paymentId },
     ),
@@ -125,37 +157,44 @@ async function openCheckout(stripe: Stripe, request: PaymentRequest): Promise<St
   return { reference: session.id, payUrl: session.url };
 }
 
-/** A kept card, or a direct debit whose mandate was given on our page: confirmed at once, without the person. */
-async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
-  const { paymentId, amountMinor: amount, currency, description, kept, debit } = request;
-  const shared = {
-    amount,
-    currency,
-    description,
-    confirm: true,
-    metadata: { payment_id: paymentId, site: request.tenant.slug },
+/** From the order's own end, so that a retry with the same key says the same. */
+function pageEndOf({ expiresAt }: PaymentRequest): number {
+  return Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds;
+}
+
+/** Countries in which Stripe has accounts to transfer euros to (docs.stripe.com/payments/bank-transfers). */
+const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
+
+/** A transfer is matched to a customer; its page may be filled in for a day, the money may take longer. */
+async function transferTo(stripe: Stripe, { paymentId, memberId, country }: PaymentRequest) {
+  const wanted = { metadata: { member_id: memberId } };
+  const { id: customer } = whole(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` }));
+  const at = transferCountries.includes(country) ? country : "DE";
+  const bank_transfer = { type: "eu_bank_transfer" as const, eu_bank_transfer: { country: at } };
+  return {
+    customer,
+    payment_method_options: { customer_balance: { funding_type: "bank_transfer" as const, bank_transfer } },
   };
-  const payer: Stripe.PaymentIntentCreateParams = kept
-    ? { ...shared, customer: kept.customer, payment_method: kept.method, off_session: true }
-    : {
-        ...shared,
-        allowed_payment_method_types: ["sepa_debit"],
-        payment_method_data: {
-          type: "sepa_debit",
-          sepa_debit: { iban: debit?.iban ?? "" },
-          billing_details: { name: debit?.holder ?? "", email: debit?.email ?? "" },
-        },
-        mandate_data: {
-          customer_acceptance: {
-            type: "offline",
-            offline: {},
-            accepted_at: Math.floor((debit?.signedAt.getTime() ?? 0) / 1000),
-          },
-        },
-      };
+}
+
+/** A kept card, or a direct debit whose mandate was given on our page: confirmed at once, by the payer's own press. */
+async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
+  const { paymentId, amountMinor: amount, description, kept, debit, returnUrl } = request;
+  const currency = request.currency.toLowerCase();
+  const metadata = { payment_id: paymentId, site: request.tenant.slug };
+  const shared = { amount, currency, description, confirm: true, metadata };
+  const payer = kept
+    ? {
+        allowed_payment_method_types: ["card" as const],
+        customer: kept.customer,
+        payment_method: kept.method,
+        // The payer is here: where the bank has a question, they are led to it and back.
+        return_url: returnUrl,
+      }
+    : debitOf(debit as DebitOrder);
   try {
-    const intent = whole(await stripe.paymentIntents.create(payer, { idempotencyKey: paymentId }));
-    return { reference: intent.id, payUrl: null };
+    const intent = whole(await stripe.paymentIntents.create({ ...shared, ...payer }, { idempotencyKey: paymentId }));
+    return { reference: intent.id, payUrl: nextPage(intent) };
   } catch (error) {
     // A refused card is an answer: the intent exists, and says that it failed.
     const intent = isKind(error, "StripeCardError") ? error.payment_intent : undefined;
@@ -164,18 +203,63 @@ async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedP
   }
 }
 
+function debitOf(debit: DebitOrder) {
+  const { holder: payerName, email, iban, address, signedAt, signedFrom } = debit;
+  const { street: line1, zip: postal_code, city, country } = address;
+  // Banks outside the European Economic Area ask for it (docs.stripe.com/payments/sepa-debit).
+  const placed = isInEea(iban) ? {} : { address: { line1, postal_code, city, country } };
+  return {
+    allowed_payment_method_types: ["sepa_debit" as const],
+    payment_method_data: {
+      type: "sepa_debit" as const,
+      sepa_debit: { iban },
+      billing_details: { name: payerName, email, ...placed },
+    },
+    mandate_data: {
+      customer_acceptance: {
+        type: "online" as const,
+        online: { ip_address: signedFrom.ip, user_agent: signedFrom.userAgent },
+        accepted_at: Math.floor(signedAt.getTime() / 1000),
+      },
+    },
+  };
+}
+
 const isSession = (reference: string) => reference.startsWith("cs_");
+
+/** Where the payer of an open payment goes: the page, a bank's question, or what to transfer to. */
+async function payUrlOf(stripe: Stripe, reference: string): Promise<string | null> {
+  if (!isSession(reference)) return nextPage(whole(await stripe.paymentIntents.retrieve(reference)));
+  const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }));
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  return session.url ?? (intent && nextPage(intent));
+}
+
+function nextPage({ status, next_action: next }: Stripe.PaymentIntent): string | null {
+  if (status !== "requires_action") return null;
+  const transfer = next?.display_bank_transfer_instructions;
+  return next?.redirect_to_url?.url ?? transfer?.hosted_instructions_url ?? null;
+}
+
+/** A page that was filled in leaves an intent behind, which is what is called off then. */
+async function callOff(stripe: Stripe, reference: string): Promise<unknown> {
+  if (!isSession(reference)) return stripe.paymentIntents.cancel(reference);
+  const session = whole(await stripe.checkout.sessions.retrieve(reference));
+  if (session.status === "open") return stripe.checkout.sessions.expire(reference);
+  const intentId = idOf(session.payment_intent);
+  return intentId ? stripe.paymentIntents.cancel(intentId) : null;
+}
 
 async function truthOf(stripe: Stripe, reference: string): Promise<ProviderTruth> {
   if (!isSession(reference)) {
-    const intent = whole(await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge"] }));
+    const intent = whole(await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge.refunds"] }));
     return truthOfIntent(stripe, intent, stateOfIntent(intent));
   }
-  const expand = ["payment_intent.latest_charge"];
+  const expand = ["payment_intent.latest_charge.refunds"];
   const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand }));
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   const asked = { amountMinor: session.amount_total ?? 0, currency: (session.currency ?? "").toUpperCase() };
-  const nothing = { refundedMinor: 0, chargedBack: false, disputesWon: 0, kept: null };
+  const nothing = { refunds: [], chargedBack: false, disputesWon: 0, kept: null };
   if (session.status === "open") return { state: "started", ...asked, ...nothing };
   if (session.status === "expired" || !intent) return { state: "expired", ...asked, ...nothing };
   const state = session.payment_status === "paid" ? "completed" : stateOfIntent(intent);
@@ -198,11 +282,28 @@ async function truthOfIntent(
     // What came in, not what was asked for: a part of it is not the price.
     amountMinor: state === "completed" ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
-    refundedMinor: charged?.amount_refunded ?? 0,
+    refunds: charged ? await refundsOf(stripe, charged) : [],
     ...(charged?.disputed ? await disputesOf(stripe, intent.id) : { chargedBack: false, disputesWon: 0 }),
     instrument: card?.fingerprint ? { kind: "card", value: `stripe ${card.fingerprint}` } : null,
     kept: mayBeKept ? { customer, method, label } : null,
   };
+}
+
+/** The charge carries the latest ten; of one with more all are asked for. */
+async function refundsOf(
+  stripe: Stripe,
+  { refunds, payment_intent: intent }: Stripe.Charge,
+): Promise<ProviderRefund[]> {
+  if (!refunds?.has_more) return (refunds?.data ?? []).map(refundOf);
+  const { data } = whole(await stripe.refunds.list({ payment_intent: idOf(intent) as string, limit: 100 }));
+  return data.map(refundOf);
+}
+
+const refundStateOf: Record<string, RefundState> = { succeeded: "done", failed: "failed", canceled: "failed" };
+
+function refundOf({ id, metadata, amount, status }: Stripe.Refund): ProviderRefund {
+  const state = refundStateOf[status ?? ""] ?? "pending";
+  return { reference: id, returnId: metadata?.refund_id ?? null, amountMinor: amount, state };
 }
 
 /** Inquiries (`warning_...`) and what was prevented move no money; a dispute holds it from its first day. */
@@ -233,8 +334,8 @@ function stateOfIntent({ status, last_payment_error: failed }: Stripe.PaymentInt
   if (status === "succeeded") return "completed";
   if (status === "processing" || status === "requires_capture") return "pending";
   if (status === "canceled") return "cancelled";
-  // Nobody is there to answer the bank's question about a kept card.
-  return status === "requires_action" || failed ? "failed" : "started";
+  // With an action open it is the payer's turn: to answer their bank, or to transfer.
+  return status !== "requires_action" && failed ? "failed" : "started";
 }
 
 async function intentOf(stripe: Stripe, reference: string): Promise<{ id: string }> {
@@ -278,7 +379,9 @@ async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
   return session && (await isOurs(tenant, name, session)) ? { eventId: event.id, reference: session } : "ignored";
 }
 
-function isKind(error: unknown, kind: "StripeCardError" | "StripeInvalidRequestError"): error is Stripe.StripeRawError {
+type Kind = "StripeCardError" | "StripeInvalidRequestError" | "StripeIdempotencyError";
+
+function isKind(error: unknown, kind: Kind): error is Stripe.StripeRawError {
   return (error as Stripe.errors.StripeError | null)?.type === kind;
 }
 
@@ -287,8 +390,10 @@ async function refusable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return whole(await call());
   } catch (error) {
-    if (isKind(error, "StripeInvalidRequestError") || isKind(error, "StripeCardError")) {
-      throw new ProviderRefused(`stripe: ${error.code ?? error.type}`, { cause: error });
+    const kinds: Kind[] = ["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"];
+    if (kinds.some((kind) => isKind(error, kind))) {
+      const { code, type } = error as Stripe.StripeRawError;
+      throw new ProviderRefused(`stripe: ${code ?? type}`, { cause: error });
     }
     throw error;
   }

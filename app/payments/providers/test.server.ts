@@ -7,7 +7,7 @@ import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope
 import type { Tenant } from "~/tenancy/tenant";
 import type { PaymentState } from "../lifecycle";
 import type { TestOutcome } from "../test-outcome";
-import type { PaidElsewhere, Provider, ProviderTruth } from "./provider";
+import type { PaidElsewhere, Provider, ProviderRefund, ProviderTruth } from "./provider";
 
 const stateOf: Record<TestOutcome | "open", PaymentState> = {
   open: "started",
@@ -44,6 +44,11 @@ export const testProvider: Provider = {
     return { reference, payUrl: kept ? null : paths.testPayment(reference) };
   },
 
+  async resume(tenant, reference) {
+    const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
+    return payment?.state === "open" ? paths.testPayment(reference) : null;
+  },
+
   async cancel(tenant, reference) {
     await openTenant(tenant).db.write((w) =>
       w
@@ -60,7 +65,8 @@ export const testProvider: Provider = {
     if (!payment) return null;
     const { state, keeps, amountMinor, currency, refundedMinor, chargedBack, disputesWon } = payment;
     const kept = keeps ? { customer: "test", method: reference, label: "Test card •••• 4242" } : null;
-    return { state: stateOf[state], amountMinor, currency, refundedMinor, chargedBack, disputesWon, kept };
+    const refunds = refundedMinor > 0 ? [refundOf(reference, refundedMinor)] : [];
+    return { state: stateOf[state], amountMinor, currency, refunds, chargedBack, disputesWon, kept };
   },
 
   async find(tenant, { paymentId }) {
@@ -80,7 +86,7 @@ export const testProvider: Provider = {
     );
   },
 
-  async refund({ tenant, reference, amountMinor }) {
+  async refund({ tenant, reference, returnId, amountMinor }) {
     await openTenant(tenant).db.write((w) =>
       w
         .update("test_provider_payments")
@@ -88,6 +94,13 @@ export const testProvider: Provider = {
         .where("reference", "=", reference)
         .where("state", "=", "paid")
         .execute(),
+    );
+    return { ...refundOf(reference, amountMinor), returnId };
+  },
+
+  async release(tenant, { method }) {
+    await openTenant(tenant).db.write((w) =>
+      w.update("test_provider_payments").set({ keeps: false }).where("reference", "=", method).execute(),
     );
   },
 
@@ -102,6 +115,11 @@ export const testProvider: Provider = {
     return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}:${disputesWon}`, reference };
   },
 };
+
+/** It gives money back once per payment, and at once. */
+function refundOf(reference: string, amountMinor: number): ProviderRefund {
+  return { reference: `refund of ${reference}`, returnId: null, amountMinor, state: "done" };
+}
 
 /** The notice that the provider sends about a payment. */
 export function testNotice(reference: string): Uint8Array {

@@ -7,7 +7,7 @@ import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
-import type { MethodId } from "../methods";
+import { isTransfer, type MethodId, transferDays } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
 import { CodeEntry } from "./code-entry";
@@ -88,6 +88,7 @@ function Agreement({ quote, method, countryName, code, notes, requestKey, mayKee
         <OrderTotal quote={quote} notes={notes} />
         <StartNow country={country} />
         <OrderButton amountMinor={amountMinor} currency={currency} busy={isOrdering} />
+        {isTransfer(method) && <p className="text-sm">{t("payments:order.transferNote", { count: transferDays })}</p>}
         <p className="text-center text-sm text-ink-muted">{t("payments:order.submitNote")}</p>
       </Form>
       <p className="mt-2 text-center">

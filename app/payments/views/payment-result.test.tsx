@@ -26,6 +26,7 @@ const order: ShownOrder = {
     returnedBalance: null,
     chargedBack: false,
   },
+  ...{ payUntil: "2026-03-01T10:30:00.000Z", refundFailedMinor: null },
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
   payUrl: null,
 };
@@ -52,6 +53,7 @@ const draw = (
           isAsking={isAsking}
           problem={problem}
           askForm={(button) => button}
+          continueForm={(button) => button}
         />
       </I18nProvider>
     </StaticRouter>,

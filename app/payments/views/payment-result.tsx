@@ -12,6 +12,8 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import { toast } from "~/ui/toast";
+import { isFinal } from "../lifecycle";
+import { isTransfer } from "../methods";
 import { orderNumber, type ShownOrder } from "../order";
 import { useMoney } from "./price";
 
@@ -32,6 +34,8 @@ export interface PaymentResultProps {
   problem: string | null;
   /** A form that asks the provider again, with its button inside. */
   askForm: (button: ReactNode) => ReactNode;
+  /** A form that leads back to where it is paid. */
+  continueForm: (button: ReactNode) => ReactNode;
 }
 
 /** A page of its own for each end of a payment, saying what happens next (experience.md 2.2). */
@@ -40,8 +44,9 @@ export function PaymentResult(props: PaymentResultProps) {
   if (order.paymentState === "completed" && order.chargedBack) return <ChargedBack {...props} />;
   if (order.paymentState === "completed" && order.returnedMinor !== null) return <Returned {...props} />;
   if (order.paymentState === "completed") return <Completed {...props} />;
-  if (order.paymentState === "pending") return <Pending {...props} />;
   if (props.payUrl) return <Onward {...props} payUrl={props.payUrl} />;
+  if (!isFinal(order.paymentState) && isTransfer(order.method)) return <AwaitingTransfer {...props} />;
+  if (order.paymentState === "pending") return <Pending {...props} />;
   if (order.paymentState === "started") return props.isAsking ? <Loading /> : <Unfinished {...props} />;
   return <Unpaid {...props} />;
 }
@@ -124,7 +129,7 @@ function Onward({ order, timeZone, payUrl }: PaymentResultProps & { payUrl: stri
 }
 
 /** The way to pay was never taken to its end: the same order again leads to the same payment. */
-function Unfinished({ order, timeZone, problem, askForm }: PaymentResultProps) {
+function Unfinished({ order, timeZone, problem, askForm, continueForm }: PaymentResultProps) {
   const t = useT();
   return (
     <Frame
@@ -133,7 +138,8 @@ function Unfinished({ order, timeZone, problem, askForm }: PaymentResultProps) {
       text={t("payments:result.startedText")}
     >
       {problem && <Notice tone="warning">{problem}</Notice>}
-      <ButtonLink href={paths.order(order.bundleId, order.method, { country: order.country })}>
+      {continueForm(<Button block>{t("payments:result.payNow")}</Button>)}
+      <ButtonLink variant="quiet" href={paths.order(order.bundleId, order.method, { country: order.country })}>
         {t("payments:result.continue")}
       </ButtonLink>
       {askForm(
@@ -146,8 +152,33 @@ function Unfinished({ order, timeZone, problem, askForm }: PaymentResultProps) {
   );
 }
 
+/** The payer has days: until when, and where the money goes (the provider's page says it again). */
+function AwaitingTransfer({ order, timeZone, problem, askForm, continueForm }: PaymentResultProps) {
+  const t = useT();
+  const locale = useLocale();
+  const money = useMoney();
+  const date = formatDate(order.payUntil, { locale, timeZone });
+  return (
+    <Frame
+      icon={<Icon name="landmark" className={`${iconStyle} text-ink-muted`} />}
+      title={t("payments:result.transferTitle")}
+      text={t("payments:result.transferText", { amount: money(order.amountMinor, order.currency), date })}
+    >
+      {problem && <Notice tone="warning">{problem}</Notice>}
+      {continueForm(<Button block>{t("payments:result.transferShow")}</Button>)}
+      {askForm(
+        <Button variant="quiet" block>
+          {t("payments:result.checkAgain")}
+        </Button>,
+      )}
+      <Facts order={order} timeZone={timeZone} />
+    </Frame>
+  );
+}
+
 function Completed({ order, refundUntil, timeZone, chat }: PaymentResultProps) {
   const t = useT();
+  const money = useMoney();
   const locale = useLocale();
   useCompletedToast(order);
   return (
@@ -156,6 +187,11 @@ function Completed({ order, refundUntil, timeZone, chat }: PaymentResultProps) {
       title={t("payments:result.completedTitle")}
       text={t("payments:result.completedText", { count: order.credits })}
     >
+      {order.refundFailedMinor !== null && (
+        <Notice tone="warning">
+          {t("payments:result.refundFailed", { amount: money(order.refundFailedMinor, order.currency) })}
+        </Notice>
+      )}
       {order.madePremium && (
         <Notice tone="success" title={t("payments:result.premiumTitle")}>
           {t("payments:result.premiumText")}

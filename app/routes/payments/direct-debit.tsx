@@ -56,7 +56,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
   return { title, form };
 });
 
-export const action = member.action(debitInput, async ({ scope, visit, viewer, input }) => {
+export const action = member.action(debitInput, async ({ scope, visit, viewer, input, request }) => {
   const { memberId } = viewer;
   const details = checkedDetails(input);
   const agreed = agreedOrder(visit, input.bundle, input);
@@ -68,6 +68,7 @@ export const action = member.action(debitInput, async ({ scope, visit, viewer, i
     memberId,
     method: "sepadirectdebit",
     code: input.code,
+    signedFrom: { ip: visit.transport.address, userAgent: request.headers.get("user-agent") ?? "unknown" },
   });
   return toPayment(visit, placed);
 });

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useFetcher, useLoaderData, useParams } from "@remix-run/react";
+import { Form, useFetcher, useLoaderData, useParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import * as z from "zod";
 import { useT } from "~/i18n/use-t";
@@ -7,6 +7,7 @@ import { paths } from "~/paths";
 import { isFinal } from "~/payments/lifecycle";
 import type { ShownOrder } from "~/payments/order";
 import { askAgain, getOrder, listOrders, ordersPerPage } from "~/payments/own-orders.server";
+import { isTransfer } from "~/payments/methods";
 import { OrderList } from "~/payments/views/order-list";
 import { PaymentResult } from "~/payments/views/payment-result";
 import { returnUntil } from "~/payments/return";
@@ -157,9 +158,11 @@ function Result({ order, ...shown }: ResultProps) {
     if (!isOpen) return;
     const ask = () => document.hidden || submit({}, { method: "post" });
     ask();
+    // A transfer takes days: nobody waits for it here.
+    if (isTransfer(order.method)) return;
     const timer = setInterval(ask, askEveryMs);
     return () => clearInterval(timer);
-  }, [isOpen, submit]);
+  }, [isOpen, order.method, submit]);
   return (
     <PaymentResult
       order={order}
@@ -167,6 +170,12 @@ function Result({ order, ...shown }: ResultProps) {
       isAsking={state !== "idle" && !isAnswered}
       problem={useRefusal(data ?? null).list[0]?.message ?? null}
       askForm={(button) => <fetcher.Form method="post">{button}</fetcher.Form>}
+      continueForm={(button) => (
+        <Form method="post" action={paths.doContinuePayment(order.id)}>
+          <input type="hidden" name="return_to" value={paths.transaction(order.id)} />
+          {button}
+        </Form>
+      )}
     />
   );
 }

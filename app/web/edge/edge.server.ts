@@ -232,6 +232,7 @@ function transportOf<Tenant, Visit extends EdgeVisit>(
     secure: call.secure,
     network,
     local: call.local,
+    address: call.address,
     countryHeader: call.countryHeader,
     demo: parts.demo,
   };

@@ -138,6 +138,7 @@ const doors: Record<string, Door> = {
     path: (id) => `/transactions/${id}/return`,
     fields: () => ({ credits: "1", amount: "1" }),
   },
+  "POST /transactions/:id/payment": { verb: "POST", takes: "order", path: (id) => `/transactions/${id}/payment` },
   "GET /transactions/:id/invoice": { verb: "GET", takes: "order", path: (id) => `/transactions/${id}/invoice` },
   "GET /transactions/:id/invoice.pdf": { verb: "GET", takes: "order", path: (id) => `/transactions/${id}/invoice.pdf` },
   "POST /profile/photos/:id/crop": {

@@ -180,6 +180,7 @@ POST   /test-payment/:reference          404       404       404       404      
 POST   /test-payment/:reference/charge-back 404    404       404       404       404               404
 POST   /test-payment/:reference/dispute-won 404    404       404       404       404               404
 GET    /transactions/:id?                >login    200       200       200       200               >login
+POST   /transactions/:id/payment         403       404       404       404       404               403
 GET    /transactions/:id/return          >login    404       404       404       404               >login
 POST   /transactions/:id/return          >login    400       400       400       400               >login
 GET    /transactions/:id/invoice         >login    404       404       404       404               >login

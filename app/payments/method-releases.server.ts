@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import { openText, sealText } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { ProviderName } from "./methods";
+import { providerNamed } from "./providers/index.server";
+import type { KeptReference } from "./providers/provider";
+
+/**
+ * Has the provider give up a card or a mandate, by a job that is tried until it is done. The row names no member, so that
+ * it outlives an account that is erased.
+ */
+export async function queueRelease(w: TenantWriter, provider: ProviderName, reference: KeptReference): Promise<void> {
+  const id = timeId();
+  const sealed = sealText(JSON.stringify(reference), keyOf(w.tenantId), placeOf(w.tenantId, id));
+  await w.rows(sql`
+    insert into method_releases (tenant_id, id, provider, sealed, asked_at)
+    values (${w.tenantId}, ${id}, ${provider}, ${sealed}, app_now())`);
+  await w.enqueue("payments.release", { releaseId: id });
+}
+
+/** Throws while the provider does not answer or refuses; done once, there is nothing left to do. */
+export async function releaseMethod(scope: TenantScope, releaseId: string): Promise<void> {
+  const row = await scope.db.read((q) =>
+    q.from("method_releases").select(["provider", "sealed"]).where("id", "=", releaseId).executeTakeFirst(),
+  );
+  if (!row) return;
+  const { id: tenantId } = scope.tenant;
+  const opened = openText(row.sealed, keyOf(tenantId), placeOf(tenantId, releaseId));
+  if (opened === null) throw new Error("a method to give up does not open: has the master key changed?");
+  await providerNamed(row.provider).release(scope.tenant, JSON.parse(opened) as KeptReference);
+  await scope.db.write((w) => w.remove("method_releases").where("id", "=", releaseId).execute());
+}
+
+/** Those whose job gave up are asked for again, once an hour. */
+export async function repeatReleases(w: TenantWriter): Promise<void> {
+  const rows = await w.rows(sql<{ id: string }>`
+    update method_releases set asked_at = app_now()
+    where tenant_id = ${w.tenantId} and asked_at < app_now() - interval '1 hour' returning id`);
+  for (const { id: releaseId } of rows) await w.enqueue("payments.release", { releaseId });
+}
+
+const keyOf = (tenantId: number) => services().keys.deriveKey("kept-method", tenantId);
+const placeOf = (tenantId: number, id: string) => `method_releases/${tenantId}/${id}/sealed`;

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { eraseRows } from "~/deletion/erase.server";
+import { services } from "~/platform/services.server";
+import { houseOfFile } from "../../../tests/support/house";
+import { type Placed, providersOfFile, type Real, realProviders } from "../../../tests/support/real-providers";
+import "../jobs.server";
+import "~/notifications/mail/jobs.server";
+import "~/notifications/mail/money-jobs.server";
+import { forgetMethod } from "../kept-methods.server";
+import { listOpenPayments } from "../open-payments.server";
+import { repeatReleases } from "../method-releases.server";
+import { continuePayment, placeOrder } from "../orders.server";
+
+const house = houseOfFile();
+const { doubles, scopes, price, newMember, wish, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+
+const day = 86_400_000;
+
+/** A first order whose card is kept. */
+async function kept(name: Real, memberId?: string): Promise<Placed> {
+  const order = await placed(name, { keeps: true, ...(memberId ? { memberId } : {}) });
+  doubles[name].pay(order.reference);
+  await settle(name, order);
+  return order;
+}
+
+describe.each(realProviders)("a transfer at %s", (name) => {
+  it("has days: its price holds, its provider knows the day, and it is credited when it comes", async () => {
+    const order = await placed(name, { method: "wiretransfer" });
+    const asked = doubles[name].askedOf(order.reference) as Record<string, unknown>;
+    const until = Date.parse((await orderOf(order)).payUntil);
+    expect(until - Date.now()).toBeGreaterThan(6.9 * day);
+    if (name === "mollie") expect(asked.dueDate).toBe(new Date(until).toISOString().slice(0, 10));
+    else expect(asked).toMatchObject({ allowed_payment_method_types: ["customer_balance"] });
+    if (name === "stripe") doubles.stripe.instructed(order.reference);
+    await house.clock.advance(3 * 86_400);
+    // What falls due within half an hour of an order is not due for this one.
+    expect(await settle(name, order)).toBe("started");
+    const where = await continuePayment(scopes[name], order.memberId, order.orderId);
+    expect(where).toMatch(/^https:\/\/(?:www\.mollie\.com|payments\.stripe\.com)\//);
+    doubles[name].pay(order.reference);
+    await settle(name, order);
+    expect(await balanceOf(order)).toBe(price.credits);
+    await house.clock.reset();
+  });
+
+  it("is asked about once an hour, reminded of before its end, and called off after it", async () => {
+    const order = await placed(name, { method: "wiretransfer" });
+    await house.clock.advance(180);
+    await settle(name, order);
+    expect(await listOpenPayments(scopes[name])).not.toContainEqual({ provider: name, reference: order.reference });
+    await house.clock.advance(3_700);
+    expect(await listOpenPayments(scopes[name])).toContainEqual({ provider: name, reference: order.reference });
+    const { id: tenantId } = house.marina.tenant;
+    await services().queue.enqueue("mail.transferReminder", { tenantId, orderId: order.orderId });
+    await services().queue.drainOnce();
+    expect(house.mails.map(({ subject }) => subject)).toContain("We are waiting for your transfer");
+    await services().queue.drainOnce({ ahead: true });
+    expect(await orderOf(order)).toMatchObject({ paymentState: expect.stringMatching(/cancelled|expired/) });
+    await house.clock.reset();
+  });
+});
+
+describe.each(realProviders)("a card kept at %s", (name) => {
+  it("that is to be kept no longer is given up there, however often the provider fails", async () => {
+    const order = await kept(name);
+    expect(doubles[name].keeps(order.reference)).toBe(true);
+    await house.marina.db.write((w) => forgetMethod(w, order.memberId));
+    doubles[name].trouble("fails");
+    await services().queue.drainOnce();
+    doubles[name].trouble(null);
+    expect(await house.oracle("select 1 from method_releases")).toHaveLength(1);
+    await house.clock.advance(3_700);
+    await house.marina.db.write(repeatReleases);
+    await services().queue.drainOnce({ ahead: true });
+    expect(doubles[name].keeps(order.reference)).toBe(false);
+    expect(await house.oracle("select 1 from method_releases")).toEqual([]);
+    await house.clock.reset();
+  });
+
+  it("gives way to the next one, and goes with its account", async () => {
+    const first = await kept(name);
+    const second = await kept(name, first.memberId);
+    await services().queue.drainOnce({ ahead: true });
+    expect([doubles[name].keeps(first.reference), doubles[name].keeps(second.reference)]).toEqual([false, true]);
+    await house.marina.db.write((w) => eraseRows(w, first.memberId));
+    await services().queue.drainOnce({ ahead: true });
+    expect(doubles[name].keeps(second.reference)).toBe(false);
+  });
+
+  it("begun in one language and pressed again in another is the same payment", async () => {
+    const memberId = await newMember();
+    const order = wish(memberId);
+    const before = doubles[name].count();
+    doubles[name].trouble("loses-reply");
+    await expect(placeOrder(scopes[name], order)).rejects.toMatchObject({ code: "payment.provider_unavailable" });
+    doubles[name].trouble(null);
+    const { orderId } = await placeOrder(scopes[name], { ...order, iso: "de-DE", description: "Guthaben" });
+    expect(doubles[name].count()).toBe(before + 1);
+    expect(await house.oracle("select id from orders where member_id = $1", [memberId])).toEqual([{ id: orderId }]);
+  });
+});
+
+describe("a card kept at stripe whose bank asks its holder (3-D Secure)", () => {
+  it("leads them there and is credited when they come back, or fails", async () => {
+    for (const isGood of [true, false]) {
+      const first = await kept("stripe");
+      doubles.stripe.askHolder(first.reference);
+      const again = await placed("stripe", { memberId: first.memberId, isRepeat: true });
+      expect(again.payUrl).toMatch(/^https:\/\/hooks\.stripe\.com\//);
+      expect(doubles.stripe.askedOf(again.reference)).toMatchObject({
+        return_url: expect.stringContaining(`/transactions/${again.orderId}`),
+        allowed_payment_method_types: ["card"],
+      });
+      expect(await settle("stripe", again)).toBe("started");
+      expect(await continuePayment(scopes.stripe, first.memberId, again.orderId)).toBe(again.payUrl);
+      if (isGood) doubles.stripe.pay(again.reference);
+      else doubles.stripe.fail(again.reference);
+      expect(await settle("stripe", again)).toBe(isGood ? "completed" : "failed");
+      expect(await balanceOf(first)).toBe((isGood ? 2 : 1) * price.credits);
+    }
+  });
+});
+
+it("what is owed at stripe is the amount agreed to, in its currency", async () => {
+  const order = await placed("stripe");
+  expect(doubles.stripe.askedOf(order.reference)).toMatchObject({ adaptive_pricing: { enabled: false } });
+});

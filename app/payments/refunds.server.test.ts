@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import "~/notifications/mail/jobs.server";
+import "~/notifications/mail/money-jobs.server";
+import { services } from "~/platform/services.server";
+import { checkBooks } from "~/wallet/check.server";
+import { houseOfFile } from "../../tests/support/house";
+import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
+import { readDay } from "./daily-report.server";
+import "./jobs.server";
+import type { Returnable } from "./return";
+import { readReturn, refundReturn, returnCredits } from "./returns.server";
+
+const house = houseOfFile();
+const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+
+async function paid(name: Real): Promise<Placed> {
+  const order = await placed(name);
+  doubles[name].pay(order.reference);
+  await settle(name, order);
+  return order;
+}
+
+/** Returns what is unused and has its money sent. */
+async function returned(name: Real, order: Placed): Promise<string> {
+  const { memberId, orderId } = order;
+  const id = await house.marina.db.write(async (w) => {
+    const { returnable } = await readReturn(w, memberId, orderId);
+    return returnCredits(w, memberId, orderId, returnable as Returnable);
+  });
+  await refundReturn(scopes[name], id);
+  return id;
+}
+
+const refundedOf = async ({ orderId }: Placed) =>
+  (await house.oracle<{ sum: number }>("select refunded_minor as sum from payments where order_id = $1", [orderId]))[0]
+    ?.sum;
+const stateOf = async (id: string) =>
+  (await house.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
+const notes = ({ orderId }: Placed) =>
+  house.oracle("select kind from invoices where order_id = $1 and kind = 'credit'", [orderId]);
+const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+
+describe.each(realProviders)("a refund at %s", (name) => {
+  it("that fails later comes back as failed: the credits return, the member and the report are told, and it may be tried again", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    expect([await balanceOf(order), await stateOf(id), await refundedOf(order)]).toEqual([0, "sent", price.amount]);
+    doubles[name].refundEnds(order.reference, "failed");
+    for (let time = 0; time < 2; time += 1) await settle(name, order);
+    expect([await balanceOf(order), await stateOf(id), await refundedOf(order)]).toEqual([price.credits, "failed", 0]);
+    expect(await orderOf(order)).toMatchObject({ refundFailedMinor: price.amount, returnedMinor: null });
+    await services().queue.drainOnce();
+    expect(house.mails.map(({ subject }) => subject)).toContain("Your money could not be paid back");
+    const zone = house.marina.tenant.settings.time_zone;
+    const [row] = await house.oracle<{ day: string }>(
+      "select (failed_at at time zone $2)::date::text as day from credit_returns where id = $1",
+      [id, zone],
+    );
+    const report = await house.marina.db.read((q) => readDay(q, row?.day as string));
+    expect(report.refundsFailed[0]).toMatchObject({ currency: "EUR" });
+    expect(report.open.refundsFailed).toBeGreaterThan(0);
+    const second = await returned(name, order);
+    doubles[name].refundEnds(order.reference, "done");
+    await settle(name, order);
+    await services().queue.drainOnce();
+    expect([await balanceOf(order), await stateOf(second), await refundedOf(order)]).toEqual([0, "sent", price.amount]);
+    expect(await orderOf(order)).toMatchObject({ refundFailedMinor: null, returnedMinor: price.amount });
+    expect(await notes(order)).toHaveLength(1);
+    await evenBooks();
+  });
+
+  it("that is called off there is as one that failed", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    doubles[name].refundEnds(order.reference, "cancelled");
+    await settle(name, order);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
+    await evenBooks();
+  });
+
+  it("says what it is for, in words and by our own id", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    const sent = doubles[name].refundsOf(order.reference)[0];
+    expect(JSON.stringify(sent?.metadata)).toContain(id);
+    if (sent && "paymentId" in sent) expect(sent.description).toContain(order.orderId.slice(-10).toUpperCase());
+    else expect(sent?.reason).toBe("requested_by_customer");
+  });
+
+  it("made by hand, in parts, again and taken back, is what of the payment went back, and takes no credits", async () => {
+    const order = await paid(name);
+    doubles[name].refundByHand(order.reference, 100);
+    await settle(name, order);
+    doubles[name].refundByHand(order.reference, 150);
+    await settle(name, order);
+    expect(await refundedOf(order)).toBe(250);
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    expect([await refundedOf(order), await balanceOf(order)]).toEqual([100, price.credits]);
+  });
+
+  it("that fails while the bank has all of the money is owed still, and sent again once the dispute is won", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    doubles[name].chargeBack(order.reference);
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "asked"]);
+    doubles[name].winDispute(order.reference);
+    await settle(name, order);
+    await refundReturn(scopes[name], id);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
+    expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
+    await evenBooks();
+  });
+});

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { isId } from "~/platform/ids";
+import { log } from "~/platform/log.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { reverse } from "~/wallet/ledger.server";
+import { type ProviderRefund, refundStates } from "./providers/provider";
+
+/** Whose refunds are followed. */
+export interface RefundedPayment {
+  id: string;
+  order_id: string;
+  amount_minor: number;
+}
+
+interface Options {
+  /** The payer's bank holds all of the money: what is owed waits for the end of that. */
+  isHeld: boolean;
+}
+
+/** Holds a payment while its refunds are noted: notices of it wait, and find them. */
+export async function holdPayment(w: TenantWriter, { id }: RefundedPayment): Promise<void> {
+  await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${id} for no key update`);
+}
+
+/**
+ * Follows every refund of a payment: each moves forward only, in whatever order it is heard of (M06). One of ours that
+ * fails, also after it was done, gives its credits back; the sum of those that stand is what of the payment went back.
+ */
+export async function followRefunds(
+  w: TenantWriter,
+  payment: RefundedPayment,
+  refunds: readonly ProviderRefund[],
+  options: Options,
+): Promise<void> {
+  for (const refund of refunds) await followRefund(w, payment, refund, options);
+  if (refunds.length === 0) return;
+  await w.rows(sql`
+    update payments p set refunded_minor = least(p.amount_minor, (select coalesce(sum(r.amount_minor), 0)::integer
+      from payment_refunds r where r.tenant_id = ${w.tenantId} and r.payment_id = p.id and r.state <> 'failed'))
+    where p.tenant_id = ${w.tenantId} and p.id = ${payment.id}`);
+}
+
+async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: ProviderRefund, options: Options) {
+  const { reference, amountMinor, state } = refund;
+  const returnId = refund.returnId !== null && isId(refund.returnId) ? refund.returnId : null;
+  const steps = sql`array[${sql.join(refundStates)}]::text[]`;
+  const [moved] = await w.rows(sql<{ return_id: string | null }>`
+    insert into payment_refunds as known
+      (tenant_id, payment_id, reference, return_id, amount_minor, state, created_at, updated_at)
+    values (${w.tenantId}, ${payment.id}, ${reference}, ${returnId}, ${amountMinor}, ${state}, app_now(), app_now())
+    on conflict (tenant_id, payment_id, reference) do update set state = excluded.state, updated_at = app_now()
+      where array_position(${steps}, known.state) < array_position(${steps}, excluded.state)
+    returning return_id`);
+  if (!moved?.return_id) return;
+  if (state === "done") await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "credit" });
+  if (state === "failed") await failReturn(w, payment, moved.return_id, options);
+}
+
+/**
+ * The money of a return could not be paid out: its credits go back to the wallet, from where they may be returned again,
+ * and the member is told. While the bank has all of the money the return is owed as before, and is tried anew.
+ */
+export async function failReturn(
+  w: TenantWriter,
+  payment: RefundedPayment,
+  returnId: string,
+  { isHeld }: Options,
+): Promise<void> {
+  // First the wallet, as everywhere: a return that is being written holds it.
+  await w.rows(sql`
+    select 1 from wallets where tenant_id = ${w.tenantId} and member_id = (select o.member_id from orders o
+      where o.tenant_id = ${w.tenantId} and o.id = ${payment.order_id}) for update`);
+  const open = sql`tenant_id = ${w.tenantId} and id = ${returnId} and order_id = ${payment.order_id} and state <> 'failed'`;
+  if (isHeld) {
+    await w.rows(sql`update credit_returns set state = 'asked', attempt = attempt + 1 where ${open}`);
+    return;
+  }
+  const failed = await w.rows(sql<{ reachable: boolean }>`
+    update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
+    returning exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = r.member_id) as reachable`);
+  if (failed.length === 0) return;
+  const { tenantId } = w;
+  w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
+  // Of an erased account nobody is left to tell, nor a wallet: the daily report names it, and people pay by hand.
+  if (!failed[0]?.reachable) return;
+  await reverse(w, "return", returnId);
+  await w.enqueue("mail.refundFailed", { returnId });
+}
