@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { announce } from "~/events";
+import { firstCharacters } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { unreadBeyond } from "./marks.server";
@@ -39,7 +40,7 @@ export async function saveDraft(
   conversationId: string,
   draft: string,
 ): Promise<void> {
-  const text = tidyText(draft).slice(0, w.tenant.settings.message_length);
+  const text = firstCharacters(tidyText(draft), w.tenant.settings.message_length);
   const changed = await w.finish(sql`
     update participants set draft = ${text}
     where tenant_id = ${w.tenantId} and conversation_id = ${conversationId} and member_id = ${memberId}

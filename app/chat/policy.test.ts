@@ -87,6 +87,8 @@ describe("textProblem", () => {
     for (const text of [".", "👩\u200d🚀", "\u200fשלום", "ㅋ"]) expect(textProblem(text, 10)).toBeNull();
     expect(textProblem("x".repeat(10), 10)).toBeNull();
     expect(textProblem("x".repeat(11), 10)).toBe("message.too_long");
+    expect(textProblem("👨\u200d👩\u200d👧".repeat(10), 10)).toBeNull();
+    expect(textProblem("👨\u200d👩\u200d👧".repeat(11), 10)).toBe("message.too_long");
   });
 });
 

@@ -1,3 +1,4 @@
+import { isLongerThan } from "~/platform/characters";
 import type { RefusalCode, RefusalFacts } from "~/platform/errors";
 import { isBlank } from "./message";
 
@@ -60,10 +61,10 @@ function refused(code: RefusalCode, facts: RefusalFacts = {}): SendAnswer {
   return { allowed: false, code, facts };
 }
 
-/** Why a text cannot be sent as it is, or null. `text` is tidied already. */
+/** Why a text cannot be sent as it is, or null. `text` is tidied already; its length is that of `platform/characters`. */
 export function textProblem(text: string, longest: number): "message.empty" | "message.too_long" | null {
   if (isBlank(text)) return "message.empty";
-  return text.length > longest ? "message.too_long" : null;
+  return isLongerThan(text, longest) ? "message.too_long" : null;
 }
 
 /** Refusals that money lifts: the composer then shows the way to it. */

@@ -185,7 +185,7 @@ const profiles = {
     .min(50)
     .max(10_000)
     .default(2_000)
-    .describe("Longest message in characters: room for a letter, not for a book."),
+    .describe("Longest message in characters as people count them: room for a letter, not for a book."),
   photo_moderation: z
     .enum(photoModerations)
     .default("queue")

@@ -4,7 +4,8 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { IconButton } from "~/ui/icon-button";
-import { isBlank } from "../message";
+import { countCharacters, isLongerThan } from "~/platform/characters";
+import { isBlank, tidyText } from "../message";
 import type { SendCost } from "../policy";
 import type { ComposerState } from "./composer-state";
 import { Refused } from "./refused";
@@ -96,7 +97,7 @@ function ComposerForm(props: ComposerProps) {
     const area = field.current;
     event.preventDefault();
     if (!area) return;
-    sendFrom(area, onSend);
+    sendFrom(area, onSend, messageLength);
   };
   return (
     <form method="post" action={action} onSubmit={onSubmit} className="grid min-w-0 grow grid-cols-1 gap-1.5">
@@ -117,7 +118,6 @@ function ComposerForm(props: ComposerProps) {
           name="body"
           rows={1}
           required
-          maxLength={messageLength}
           disabled={!state.allowed}
           defaultValue={typed}
           placeholder={t("chat:composer.placeholder")}
@@ -140,10 +140,11 @@ function ComposerForm(props: ComposerProps) {
   );
 }
 
-/** The field is free for the next message at once. */
-function sendFrom(area: HTMLTextAreaElement, send: TrayProps["onSend"]): void {
+/** The field is free for the next message at once. Below it stands how much is too much. */
+function sendFrom(area: HTMLTextAreaElement, send: TrayProps["onSend"], longest: number): void {
   const text = area.value;
   if (isBlank(text)) return;
+  if (isLongerThan(tidyText(text), longest)) return area.focus();
   const write = (words: string) => {
     area.value = words;
     area.dispatchEvent(new Event("input"));
@@ -163,16 +164,30 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 const countedFrom = 100;
 
-/** Shows how much room is left once it gets tight. */
+/** Shows how much room is left once it gets tight, and by how much a text is too long. */
 function Counter({ field, longest }: { field: React.RefObject<HTMLTextAreaElement>; longest: number }) {
   const t = useT();
   const [left, setLeft] = useState(longest);
   useEffect(() => {
     const area = field.current;
-    const count = () => setLeft(longest - (area?.value.length ?? 0));
+    const count = () => setLeft(roomLeft(area?.value ?? "", longest));
     area?.addEventListener("input", count);
     return () => area?.removeEventListener("input", count);
   }, [field, longest]);
   if (left > countedFrom) return null;
-  return <p className="justify-self-end text-xs text-ink-muted figures">{t("chat:composer.left", { count: left })}</p>;
+  if (left >= 0)
+    return (
+      <p className="justify-self-end text-xs text-ink-muted figures">{t("chat:composer.left", { count: left })}</p>
+    );
+  return (
+    <p role="status" className="justify-self-end text-xs font-medium text-on-danger-soft figures">
+      {t("chat:composer.over", { count: -left })}
+    </p>
+  );
+}
+
+/** Units are never fewer than characters: far from the limit they will do, and cost nothing at each letter. */
+function roomLeft(text: string, longest: number): number {
+  const atLeast = longest - text.length;
+  return atLeast > countedFrom ? atLeast : longest - countCharacters(tidyText(text));
 }

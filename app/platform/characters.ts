@@ -1,0 +1,37 @@
+/**
+ * Characters as people count them (UAX 29): a family of four, a flag and a letter with its accents are one each. The same for
+ * browsers and the server.
+ */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of charactersOf(text)) count += 1;
+  return count;
+}
+
+/** One character may carry any number of marks: with them a short text could be as long as a book. */
+const unitsPerCharacter = 16;
+
+export function isLongerThan(text: string, most: number): boolean {
+  // No character is less than one unit, so that most texts need no counting.
+  if (text.length <= most) return false;
+  return text.length > most * unitsPerCharacter || countCharacters(text) > most;
+}
+
+/** As much of a text as may be kept, without a character cut in two. */
+export function firstCharacters(text: string, most: number): string {
+  if (!isLongerThan(text, most)) return text;
+  let kept = "";
+  let count = 0;
+  for (const character of charactersOf(text)) {
+    count += 1;
+    if (count > most || kept.length + character.length > most * unitsPerCharacter) break;
+    kept += character;
+  }
+  return kept;
+}
+
+function* charactersOf(text: string): Generator<string> {
+  // Browsers of before 2024 may not know it; code points come nearest then, and the server decides.
+  if (typeof Intl.Segmenter === "undefined") yield* text;
+  else for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) yield segment;
+}
