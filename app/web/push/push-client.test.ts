@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clientState } from "../client-state";
-import { followPush, turnPushOff, turnPushOn } from "./push-client";
+import { followPush, questionMs, subscribeMs, turnPushOff, turnPushOn } from "./push-client";
 import { pushPhase } from "./push-state";
 
 const settled = () => vi.waitFor(() => expect(clientState.get().push.isCapable).not.toBeNull());
@@ -105,6 +105,45 @@ describe("turning push on", () => {
     asked.mockImplementation(async () => Response.json({ refusals: [] }, { status: 422 }));
     await expect(turnPushOn("anna", Promise.resolve("granted"))).rejects.toThrow();
     expect(clientState.get().push.isSubscribed).toBe(false);
+  });
+
+  it("ends within a time where the question stays open, or the browser's push service says nothing (PWA-09)", async () => {
+    const { grant, subscribe, subscription } = browser();
+    followPush("anna");
+    await settled();
+    vi.useFakeTimers();
+    const open = turnPushOn("anna", new Promise(() => undefined));
+    await vi.advanceTimersByTimeAsync(questionMs);
+    expect(await open).toBe("off");
+    grant();
+    let answerLate: (late: typeof subscription) => void = () => undefined;
+    subscribe.mockImplementation(
+      () =>
+        new Promise((answer) => {
+          answerLate = answer;
+        }),
+    );
+    const silent = turnPushOn("anna", Promise.resolve("granted")).catch(() => "failed");
+    await vi.advanceTimersByTimeAsync(subscribeMs);
+    expect([await silent, clientState.get().push.isSubscribed]).toEqual(["failed", false]);
+    answerLate(subscription);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(subscription.unsubscribe).toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  it("leaves no subscription behind that the server did not take", async () => {
+    const { asked, grant, subscription } = browser();
+    followPush("anna");
+    await settled();
+    grant();
+    asked.mockImplementation(async (path: string) =>
+      path.includes("settings")
+        ? Response.json({ settings: { push_public_key: "site-key" } })
+        : Response.json({ refusals: [] }, { status: 422 }),
+    );
+    await expect(turnPushOn("anna", Promise.resolve("granted"))).rejects.toThrow();
+    expect(subscription.unsubscribe).toHaveBeenCalled();
   });
 
   it("is taken back on both sides", async () => {

@@ -80,21 +80,49 @@ function answerWorker(data: WorkerMessage, port: MessagePort | undefined): void 
   }
 }
 
+/** A question that nobody answers and a push service that says nothing must not keep the page waiting (PWA-09). */
+export const questionMs = 60_000;
+export const subscribeMs = 20_000;
+
 /**
  * Subscribes this browser for the member, after a press: `asked` is the browser's own question, which must follow the
- * press at once. Answers where push stands then; throws where the browser's push service or ours cannot be reached.
+ * press at once. Answers where push stands then, "off" where the question stays open; throws where the browser's push service
+ * or ours cannot be reached in time.
  */
 export async function turnPushOn(memberId: string, asked: Promise<NotificationPermission>): Promise<PushPhase> {
-  if ((await asked) === "granted") {
-    await register();
-    const { pushManager } = await navigator.serviceWorker.ready;
-    const options = { userVisibleOnly: true, applicationServerKey: await findSiteKey() };
-    await tellServer(await pushManager.subscribe(options), memberId);
+  const answer = await within(questionMs, asked).catch(() => "default");
+  if (answer === "granted") {
+    const given = new AbortController();
+    await within(subscribeMs, subscribe(memberId, given.signal)).finally(() => given.abort());
     setPush({ isSubscribed: true });
   }
   // Also when refused, so that whoever shows the state looks anew.
   setPush({});
   return pushPhase(clientState.get().push, heldPermission());
+}
+
+/** Leaves no subscription behind that the server does not know of, also when it comes after `givenUp`. */
+async function subscribe(memberId: string, givenUp: AbortSignal): Promise<void> {
+  await register();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: await findSiteKey() };
+  const subscription = await pushManager.subscribe(options);
+  try {
+    givenUp.throwIfAborted();
+    await tellServer(subscription, memberId);
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+}
+
+/** The same answer, or a failure when it takes longer. */
+function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 async function tellServer(subscription: PushSubscription, memberId: string): Promise<void> {

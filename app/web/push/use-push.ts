@@ -12,6 +12,8 @@ export function usePush(memberId: string): { phase: PushPhase; isBusy: boolean; 
   const say = (phase: PushPhase) => {
     if (phase === "subscribed") toast({ text: t("layouts:alerts.pushOn"), tone: "success" });
     if (phase === "denied") toast({ text: t("layouts:alerts.pushDenied"), duration: 10_000 });
+    if (phase === "off") toast({ text: t("layouts:alerts.pushUnanswered"), duration: 10_000 });
+    if (phase === "unknown" || phase === "incapable") toast({ text: t("layouts:alerts.pushFailed"), tone: "danger" });
   };
   const turnOn = () => {
     // Before anything is fetched: a browser asks only straight after a press.
