@@ -144,7 +144,10 @@ function ComposerForm(props: ComposerProps) {
 function sendFrom(area: HTMLTextAreaElement, send: TrayProps["onSend"], longest: number): void {
   const text = area.value;
   if (isBlank(text)) return;
-  if (isLongerThan(tidyText(text), longest)) return area.focus();
+  if (isLongerThan(tidyText(text), longest)) {
+    area.focus();
+    return;
+  }
   const write = (words: string) => {
     area.value = words;
     area.dispatchEvent(new Event("input"));
