@@ -11,6 +11,7 @@ import type { Resealed } from "~/operators/reseal.server";
 import type { Taken } from "~/operators/tenant-departure.server";
 import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server";
 import type { Ended, Preview } from "~/operators/tenant-standing.server";
+import type { PushKeyToCheck } from "~/operators/tenant-push-key.server";
 import type { SiteToAsk } from "~/operators/tenant-webhooks.server";
 import { planChanges, printChange, summariseNew } from "~/operators/tenant-plan";
 import { scaffoldSite } from "~/operators/tenant-scaffold.server";
@@ -84,17 +85,48 @@ function create([slug]: string[], flags: Flags): Promise<number> {
 
 async function check([only]: string[]): Promise<number> {
   const results = slugsFor(only).map((slug) => ({ slug, site: readGood(slug) }));
+  let isGood = results.every(({ site }) => site.ok);
   for (const { slug, site } of results) {
     if (!site.ok) {
       print(`${slug}: ${site.problems.length} to mend\n${site.problems.map(printProblem).join("\n")}`);
       continue;
     }
-    const advice = [...adviseOn(site.value.parsed), ...(await askProvider(slug, site.value.parsed))];
+    const keyless = await checkPushKey(slug, site.value.parsed);
+    if (keyless.problems.length > 0) {
+      isGood = false;
+      print(`${slug}: ${keyless.problems.length} to mend\n${printOf(slug, keyless.problems)}`);
+      continue;
+    }
+    const advice = [...keyless.advice, ...adviseOn(site.value.parsed), ...(await askProvider(slug, site.value.parsed))];
     print(`${slug}: good (${site.value.state})${advice.length > 0 ? ", worth knowing:" : ""}`);
-    if (advice.length > 0)
-      print(advice.map((found) => printProblem({ ...found, path: `${slug}/${found.path}` })).join("\n"));
+    if (advice.length > 0) print(printOf(slug, advice));
   }
-  return results.every(({ site }) => site.ok) ? 0 : 1;
+  return isGood ? 0 : 1;
+}
+
+const printOf = (slug: string, found: readonly Problem[]) =>
+  found.map((each) => printProblem({ ...each, path: `${slug}/${each.path}` })).join("\n");
+
+/** Only a site that names a key of its own is asked for; as with the provider, what cannot be reached is no mistake. */
+async function checkPushKey(
+  slug: string,
+  { settings: { push_public_key: publicKey } }: ParsedRecord,
+): Promise<{ problems: Problem[]; advice: Problem[] }> {
+  if (!publicKey) return { problems: [], advice: [] };
+  try {
+    const problems = (await run("tenant.push-key", { slug, publicKey } satisfies PushKeyToCheck)) as Problem[];
+    return { problems, advice: [] };
+  } catch (thrown) {
+    const path = "tenant.json: settings.push_public_key";
+    return { problems: [], advice: [notAsked(thrown, path, "has a private half that could not be looked for")] };
+  }
+}
+
+function notAsked(thrown: unknown, path: string, problem: string): Problem {
+  const error = databaseTrouble(thrown);
+  const why = error instanceof Error ? error.message : String(error);
+  const fix = "Run this where the site's database and MASTER_KEY are at hand.";
+  return { path, problem: `${problem}: ${why}`, fix };
 }
 
 /** A record is right or wrong whatever can be reached from here: without the database this is worth knowing, no mistake. */
@@ -104,14 +136,7 @@ async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Pr
   try {
     return (await run("tenant.provider", { slug, provider, domain } satisfies SiteToAsk)) as Problem[];
   } catch (thrown) {
-    const error = databaseTrouble(thrown);
-    return [
-      {
-        path: "tenant.json: settings.payment_provider",
-        problem: `is ${provider}, which could not be asked: ${error instanceof Error ? error.message : String(error)}`,
-        fix: "Run this where the site's database and MASTER_KEY are at hand.",
-      },
-    ];
+    return [notAsked(thrown, "tenant.json: settings.payment_provider", `is ${provider}, which could not be asked`)];
   }
 }
 

@@ -17,6 +17,7 @@ import {
   siteToApply,
 } from "./tenant-onboarding.server";
 import { moveHost, readPreview, resumeSite, suspendSite } from "./tenant-standing.server";
+import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type Asking, checkPaymentProvider, siteToAsk } from "./tenant-webhooks.server";
 
 /** What a tenant command needs of the process that has the database open. */
@@ -35,6 +36,7 @@ export const tenantCommands = {
   "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
   "tenant.apply": applyAll,
   "tenant.secret": keepSecret,
+  "tenant.push-key": (operator: TenantOperator, args: unknown) => checkPushKey(operator, pushKeyToCheck.parse(args)),
   "tenant.provider": (operator: TenantOperator, args: unknown) => checkPaymentProvider(operator, siteToAsk.parse(args)),
   "tenant.export": (operator: TenantOperator, args: unknown) => {
     const { slug, folder } = siteToExport.parse(args);

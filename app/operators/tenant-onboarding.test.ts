@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -302,5 +303,24 @@ describe("apply", () => {
     expect(open((row?.tenant_id ?? 0) + 1)).toBeNull();
     const unknown = { slug: "nobody", name: "mollie_api_key", value: "live_abcdefgh" };
     await expect(tenantCommands["tenant.secret"](operator, unknown)).rejects.toThrow("There is no site nobody");
+  });
+
+  it("says of a public push key whether its private half is kept", async () => {
+    const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
+    const pair = createECDH("prime256v1");
+    pair.generateKeys();
+    const [publicKey, privateKey] = [pair.getPublicKey("base64url"), pair.getPrivateKey("base64url")];
+    const check = async (slug = "ember", key = publicKey) => {
+      const problems = await tenantCommands["tenant.push-key"](operator, { slug, publicKey: key });
+      return problems.map(({ problem }) => problem);
+    };
+    expect(await check()).toEqual(["has no private half: the site is not stored yet, and keeps no keys"]);
+    await applySite(database, siteOf("ember"));
+    expect(await check()).toEqual(["has no private half"]);
+    await tenantCommands["tenant.secret"](operator, { slug: "ember", name: "vapid_private_key", value: privateKey });
+    expect(await check()).toEqual([]);
+    pair.generateKeys();
+    const other = pair.getPublicKey("base64url");
+    expect(await check("ember", other)).toEqual(["is not the public half of the vapid_private_key that is kept"]);
   });
 });

@@ -2,11 +2,10 @@ import * as z from "zod";
 import { paths } from "~/paths";
 import { checkWebhookAt } from "~/payments/providers/webhook-check.server";
 import type { Env } from "~/platform/env.server";
-import { type Keys, openText } from "~/platform/keys.server";
 import type { Problem } from "~/tenancy/explain";
 import { originOf } from "~/tenancy/origin.server";
-import { type SecretName, secretAad, secretPurpose } from "~/tenancy/secrets";
-import { actAsTenant, inTransaction, listStoredTenants, type OperatorDatabase } from "./tenant-onboarding.server";
+import type { SecretName } from "~/tenancy/secrets";
+import { type Keeping, readSecrets } from "./tenant-secrets.server";
 
 /** A site as its folder has it: what it says may be newer than its row. */
 export const siteToAsk = z.strictObject({
@@ -16,9 +15,7 @@ export const siteToAsk = z.strictObject({
 });
 export type SiteToAsk = z.infer<typeof siteToAsk>;
 
-export interface Asking {
-  database: OperatorDatabase;
-  keys: Keys;
+export interface Asking extends Keeping {
   env: Pick<Env, "PORT" | "STRIPE_URL" | "MOLLIE_URL">;
 }
 
@@ -48,20 +45,4 @@ export async function checkPaymentProvider(asking: Asking, { slug, provider, dom
   const webhookUrl = originOf(domain, PORT) + paths.webhook(provider);
   const api = provider === "stripe" ? STRIPE_URL : MOLLIE_URL;
   return [...missing, ...(await checkWebhookAt(provider, { key, webhookUrl, api }))];
-}
-
-/** Those that open with the keys at hand; null when the site is not stored. */
-async function readSecrets({ database, keys }: Asking, slug: string): Promise<Map<string, string> | null> {
-  const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);
-  if (!tenant) return null;
-  const rows = await inTransaction(database, async (client) => {
-    await actAsTenant(client, tenant.id);
-    const asked = "select name, sealed from tenant_secrets where tenant_id = $1";
-    return (await client.query<{ name: SecretName; sealed: string }>(asked, [tenant.id])).rows;
-  });
-  const opened = rows.map(({ name, sealed }) => {
-    const key = keys.deriveKey(secretPurpose, tenant.id);
-    return [name, openText(sealed, key, secretAad(tenant.id, name))] as const;
-  });
-  return new Map(opened.filter((pair): pair is [SecretName, string] => pair[1] !== null));
 }

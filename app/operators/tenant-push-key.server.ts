@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { publicHalf } from "~/notifications/push-keys.server";
+import type { Problem } from "~/tenancy/explain";
+import { type Keeping, readSecrets } from "./tenant-secrets.server";
+
+/** A site as its folder has it: what it says may be newer than its row. */
+export const pushKeyToCheck = z.strictObject({ slug: z.string(), publicKey: z.string().min(1) });
+export type PushKeyToCheck = z.infer<typeof pushKeyToCheck>;
+
+/**
+ * Browsers that subscribe with a public key hear only what is signed with its private half: without that every push of the
+ * site would be lost, and each browser would have to subscribe anew afterwards.
+ */
+export async function checkPushKey(keeping: Keeping, { slug, publicKey }: PushKeyToCheck): Promise<Problem[]> {
+  const path = "tenant.json: settings.push_public_key";
+  const secrets = await readSecrets(keeping, slug);
+  const enter = `npm run tenant -- secret ${slug} vapid_private_key`;
+  if (!secrets) {
+    const fix = `Leave it empty, apply the site, enter the private half (${enter}), then write it again.`;
+    return [{ path, problem: "has no private half: the site is not stored yet, and keeps no keys", fix }];
+  }
+  const privateKey = secrets.get("vapid_private_key");
+  if (privateKey && publicHalf(privateKey) === publicKey) return [];
+  const problem = privateKey ? "is not the public half of the vapid_private_key that is kept" : "has no private half";
+  return [{ path, problem, fix: `Enter its private half (${enter}), or leave it empty for the site's own pair.` }];
+}
