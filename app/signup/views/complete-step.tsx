@@ -3,10 +3,10 @@ import type { ShownRefusals } from "~/accounts/shown-refusals";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Icon, type IconName } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { CorrectForm, ResendForm } from "./complete-forms";
+import { RefusedStep } from "./refused-step";
 
 export interface CompleteStepProps {
   email: string;
@@ -49,7 +49,10 @@ function Waiting(props: CompleteStepProps) {
         <p>{t("signup:complete.text", { email })}</p>
         <p className="text-ink-muted">{t("signup:complete.wrongPlace")}</p>
       </Head>
-      <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+      <RefusedStep
+        list={refusal.list}
+        isBeside={(field) => canCorrect && (field === "email" || field === "password")}
+      />
       {hasNews && isSent && <Notice tone="success">{t("signup:complete.sent")}</Notice>}
       {hasNews && isChecked && <Notice tone="info">{t("signup:complete.notYet")}</Notice>}
       {isMember && <Onward {...props} />}

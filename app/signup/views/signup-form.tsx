@@ -4,7 +4,6 @@ import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Notice } from "~/ui/notice";
 import { Progress } from "~/ui/progress";
 import type { SignupFacts, SignupState } from "../facts";
@@ -12,6 +11,7 @@ import { draftDays, isAskedAt, lastStep, signupSteps } from "../steps";
 import { Fictional } from "./fictional";
 import { FinishField } from "./finish-field";
 import { MeantEmail } from "./meant-email";
+import { RefusedStep } from "./refused-step";
 import { pageOf } from "./step-page";
 import { DateField, EmailFields, NameField, PasswordStep } from "./step-fields";
 import { TakenHint } from "./taken-hint";
@@ -52,10 +52,7 @@ export function SignupForm({ facts, state, refusal, forMember, heading: Heading 
       {state.isLost && refusal.list.length === 0 && (
         <Notice tone="warning">{t("signup:lost", { count: draftDays })}</Notice>
       )}
-      <ErrorSummary
-        title={t("common:form.errorTitle")}
-        errors={refusal.list.filter(({ field }) => !isAskedAt(step, field))}
-      />
+      <RefusedStep list={refusal.list} isBeside={(field) => isAskedAt(step, field)} />
       <TakenHint codes={refusal.list.map(({ code }) => code)} email={refusal.inputOf("email")} />
       <MeantEmail {...{ state, refusal }} forMember={forMember?.id} />
       <form method="post" action={actionOf(step)} className="grid gap-5" noValidate>
