@@ -54,6 +54,12 @@ export async function getAccount(q: TenantReader, memberId: string): Promise<Acc
   return row as Account;
 }
 
+/** The same, or null for a member who was erased. */
+export async function findAccount(q: TenantReader, memberId: string): Promise<Account | null> {
+  const row = await accounts(q).where("a.member_id", "=", memberId).executeTakeFirst();
+  return (row as Account | undefined) ?? null;
+}
+
 /** The language a member chose, kept over devices (I18-10). */
 export async function saveLanguage(w: TenantWriter, memberId: string, language: string): Promise<void> {
   await w.update("accounts").set({ locale: language }).where("member_id", "=", memberId).execute();

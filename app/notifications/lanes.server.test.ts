@@ -29,7 +29,8 @@ it("puts mails that somebody waits for before the others, and what is told to ma
     ...{ activation: "urgent", reset: "urgent", passwordChanged: "urgent", accountExists: "urgent" },
     ...{ reactivation: "urgent", mailChange: "urgent", mailChangeAsked: "urgent", addressTaken: "urgent" },
     ...{ exportReady: "quick", debitNotice: "quick", returnReceipt: "quick" },
-    ...{ reportReceived: "quick", reportDecided: "quick", givenBack: "quick" },
+    ...{ reportReceived: "quick", reportDecided: "quick", givenBack: "quick", orderConfirmation: "quick" },
+    ...{ refundFailed: "quick", transferReminder: "quick" },
     ...{ newLogin: "urgent", warned: "quick", banned: "quick", appealDecided: "quick" },
   });
   expect(notificationTypes.filter((type) => laneOfNotice(type) === "quick")).toEqual([
@@ -73,6 +74,7 @@ it("keeps the mails of a suspended tenant until it is resumed, and loses none", 
     forgetTenants();
   };
   await suspend("now()");
+  await house.oracle("delete from pgboss.job");
   house.mails.length = 0;
   await house.ember.db.write((w) => {
     const facts = { name: "Ada", link: "/reset" };

@@ -7,6 +7,7 @@ import { type Screen, screens } from "./screens";
 const shownElsewhere: Record<string, string> = {
   "/dev/mailbox/:id": "a mail on the developers' desk, which journeys read",
   "/likes": "leads on to /likes/received",
+  "/warning": "a warning by staff, which its own tests read",
 };
 
 const pages = (await listAddresses()).filter(({ isPage }) => isPage);

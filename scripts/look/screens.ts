@@ -53,6 +53,7 @@ const visitorScreens = [
   visitor("mail-change-do", paths.mailChangeDo()),
   visitor("mail-change-undo", paths.mailChangeUndo()),
   visitor("unsubscribe", paths.unsubscribe(deadToken)),
+  visitor("appeal", paths.appeal(deadToken)),
   visitor("signup", paths.signup(), main),
   visitor("activate-done", paths.activateDone()),
   visitor("activate-error", paths.activateError()),

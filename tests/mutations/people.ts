@@ -83,8 +83,8 @@ export const people: readonly Mutation[] = [
   {
     danger: "mails lead to another domain than the site's own",
     file: "app/tenancy/origin.server.ts",
-    text: "const host = tenant.canonicalHost;",
-    becomes: "const host = `evil.${tenant.canonicalHost}`;",
+    text: "return originOf(tenant.canonicalHost, services().env.PORT);",
+    becomes: "return originOf(`evil.${tenant.canonicalHost}`, services().env.PORT);",
     tests: ["app/notifications/mail/render.server.test.ts"],
   },
   {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import { getAccount } from "~/accounts/accounts.server";
+import { findAccount } from "~/accounts/accounts.server";
 import { translator } from "~/i18n/catalogue.server";
 import { countryName } from "~/i18n/countries";
 import { formatDate } from "~/i18n/dates";
@@ -17,7 +17,10 @@ import type { Tenant } from "~/tenancy/tenant";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { queueMail } from "./outbox.server";
 
-/** Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. */
+/**
+ * Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. A member who was
+ * erased meanwhile has no mailbox, and gets none.
+ */
 defineTenantJob("mail.debitNotice", z.strictObject({ tenantId: z.int(), orderId: z.string() }), (scope, { orderId }) =>
   scope.db.write((w) => mailDebitNotice(w, orderId)),
 );
@@ -48,7 +51,9 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
     .where("state", "=", "completed")
     .executeTakeFirst();
   if (!order?.settled_at) return;
-  const { email: to, locale, name } = await getAccount(w, order.member_id);
+  const account = await findAccount(w, order.member_id);
+  if (!account) return;
+  const { email: to, locale, name } = account;
   const known = isLocale(locale) ? locale : "en";
   const t = translator(known);
   const { company, settings } = w.tenant;
@@ -117,7 +122,9 @@ export async function mailRefundFailed(w: TenantWriter, returnId: string): Promi
     .where("state", "=", "failed")
     .executeTakeFirst();
   if (!row) return;
-  const { email: to, locale, name } = await getAccount(w, row.member_id);
+  const account = await findAccount(w, row.member_id);
+  if (!account) return;
+  const { email: to, locale, name } = account;
   const amount = formatMoney(row.amount_minor, row.currency, localeEntry(isLocale(locale) ? locale : "en").iso);
   const facts = { name, link: paths.transaction(row.order_id), amount, count: row.credits };
   await queueMail(w, { template: "refundFailed", to, locale, memberId: row.member_id, facts });
@@ -134,7 +141,9 @@ export async function mailTransferReminder(w: TenantWriter, orderId: string): Pr
       where a.tenant_id = orders.tenant_id and a.member_id = orders.member_id)`)
     .executeTakeFirst();
   if (!row) return;
-  const { email: to, locale, name } = await getAccount(w, row.member_id);
+  const account = await findAccount(w, row.member_id);
+  if (!account) return;
+  const { email: to, locale, name } = account;
   const facts = {
     name,
     link: paths.transaction(orderId),
@@ -152,7 +161,9 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
     .where("id", "=", returnId)
     .executeTakeFirst();
   if (!row) return;
-  const { email: to, locale, name } = await getAccount(w, row.member_id);
+  const account = await findAccount(w, row.member_id);
+  if (!account) return;
+  const { email: to, locale, name } = account;
   const known = isLocale(locale) ? locale : "en";
   const timeZone = w.tenant.settings.time_zone;
   const facts = {
@@ -174,7 +185,9 @@ export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<
     .where("id", "=", returnId)
     .executeTakeFirst();
   if (!row) return;
-  const { email: to, locale, name } = await getAccount(w, row.member_id);
+  const account = await findAccount(w, row.member_id);
+  if (!account) return;
+  const { email: to, locale, name } = account;
   const facts = {
     name,
     link: paths.transaction(row.order_id),
@@ -193,7 +206,9 @@ export async function mailDebitNotice(w: TenantWriter, orderId: string): Promise
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!mandate || !order) return;
-  const { email: to, locale, name } = await getAccount(w, order.member_id);
+  const account = await findAccount(w, order.member_id);
+  if (!account) return;
+  const { email: to, locale, name } = account;
   const iso = localeEntry(isLocale(locale) ? locale : "en").iso;
   const facts = {
     name,

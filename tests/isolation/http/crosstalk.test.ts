@@ -229,7 +229,7 @@ describe("mails of two sites, sent side by side (T07)", () => {
       names.flatMap((index) =>
         sites.map(async (site) => {
           const slug = site.split(".")[0] as string;
-          await signUp(site, { name: `Mail ${slug} ${index}`, email: `${slug}${index}@crosstalk.test` });
+          await signUp(site, { name: `Reader ${index}`, email: `${slug}${index}@crosstalk.test` });
         }),
       ),
     );

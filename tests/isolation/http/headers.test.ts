@@ -268,13 +268,15 @@ describe("what is no page (W04)", () => {
 describe("cookies (W02)", () => {
   it("are set by no answer that a cache between us may hand to the next visitor", async () => {
     const newcomer = new Person(server.port, "ember.localhost");
-    for (const path of ["/brand/icon.svg", "/robots.txt"]) {
-      newcomer.cookies.clear();
-      const { headers, cookies } = await newcomer.get(path);
-      expect([headers["cache-control"], cookies]).toEqual([expect.stringMatching(/^public/), []]);
-    }
     newcomer.cookies.clear();
-    expect((await newcomer.get("/")).cookies).toHaveLength(1);
+    const home = await newcomer.get("/");
+    expect(home.cookies).toHaveLength(1);
+    const card = /\/brand\/card-[0-9a-f]{16}\.png/.exec(home.text)?.[0] ?? "";
+    newcomer.cookies.clear();
+    const { headers, cookies } = await newcomer.get(card);
+    expect([headers["cache-control"], cookies]).toEqual([expect.stringMatching(/^public/), []]);
+    for (const path of ["/brand/icon.svg", "/robots.txt"])
+      expect((await newcomer.get(path)).headers["cache-control"]).toMatch(/^private/);
   });
 
   const acts: [string, (person: Person, headers: Record<string, string>) => Promise<Answer>][] = [

@@ -51,8 +51,11 @@ const effects: Record<SettingName, Effect> = {
   name: { to: "Roseberry", seen: "the home page", look: page("/"), shows: /Roseberry/ },
   domain: {
     to: "second.localhost",
-    seen: "the public settings, mails and the address that /dev gives",
-    look: publicSetting("domain"),
+    seen: "the public settings, mails and where its further hosts lead",
+    look: async ({ visitor }) => {
+      const { headers, text } = await visitor.get("/api/settings.php");
+      return headers.location ?? JSON.stringify(JSON.parse(text).settings.domain);
+    },
     shows: /second\.localhost/,
     alongside: (site) => ({ ...site, record: { ...site.record, hosts: [...site.record.hosts, "second.localhost"] } }),
   },
@@ -194,12 +197,16 @@ const effects: Record<SettingName, Effect> = {
   refund_days: { to: 33, seen: "the price list", look: page("/pricing"), shows: /33 days/ },
   payment_provider: {
     to: "mollie",
-    seen: "where an order may send its form",
+    seen: "what becomes of an order: a provider without a key takes none",
     look: async ({ free }) => {
-      const { headers } = await free.get("/credits/c120/visa");
-      return /form-action[^;]*/.exec(String(headers["content-security-policy"]))?.[0] ?? "";
+      const path = "/credits/c120/visa";
+      const { text } = await free.get(path);
+      const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";
+      const agreed = Object.fromEntries(["country", "amount", "currency"].map((name) => [name, fieldOf(name)]));
+      const placed = await free.deed(`${path}.data`, { ...agreed, start_now: "yes", request_key: crypto.randomUUID() });
+      return `${placed.status} ${placed.text}`;
     },
-    shows: /mollie\.com/,
+    shows: /payment\.provider_unavailable/,
   },
   sepa_creditor_id: {
     to: "DE98ZZZ09999999999",
@@ -235,7 +242,12 @@ const effects: Record<SettingName, Effect> = {
   message_length: {
     to: 61,
     seen: "the composer",
-    look: ({ premium, member }) => textOf(premium.get(`/members/${member}/chat.data`)),
+    look: async ({ premium, member }) => {
+      const path = `/members/${member}/chat.data`;
+      // The first look at a new conversation offers icebreakers, once.
+      await premium.get(path);
+      return textOf(premium.get(path));
+    },
     shows: /"messageLength",61/,
   },
   photo_moderation: { to: "queue", seen: "a photo just uploaded", look: uploadedPhoto, shows: /pending/ },
