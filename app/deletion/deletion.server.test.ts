@@ -231,7 +231,7 @@ describe("the offers to stay", () => {
   async function buyTrial(memberId: string, bundleId: string, method: string) {
     const country = house.ember.tenant.settings.countries[0] as string;
     const quote = await house.ember.db.read((q) => quoteFor(q, { memberId, bundleId, country, iso: "en" }));
-    const agreed = { agreedAmountMinor: quote.amountMinor, agreedCurrency: quote.currency };
+    const agreed = { agreedAmountMinor: quote.amountMinor, agreedCurrency: quote.currency, agreedText: "At once." };
     const order = { memberId, bundleId, country, method, iso: "en", description: "Credits", requestKey: randomId() };
     const { payUrl } = await placeOrder(house.ember, { ...order, ...agreed });
     return payUrl.split("/").at(-1) as string;

@@ -52,7 +52,15 @@ let lateReference: string;
 
 const order = (memberId: string) =>
   placeOrder(house.ember, {
-    ...{ memberId, bundleId: "c120", method: "visa", country: "GB", agreedAmountMinor: 1_899, agreedCurrency: "GBP" },
+    ...{
+      memberId,
+      bundleId: "c120",
+      method: "visa",
+      country: "GB",
+      agreedAmountMinor: 1_899,
+      agreedCurrency: "GBP",
+      agreedText: "At once.",
+    },
     ...{ requestKey: randomId(), iso: "en-GB", description: "120 credits" },
   });
 const referenceOf = (payUrl: string) => payUrl.split("/").at(-1) as string;

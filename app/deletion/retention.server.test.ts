@@ -14,7 +14,13 @@ const house = houseOfFile();
 
 const order = (memberId: string) => ({
   ...{ memberId, bundleId: "c120", method: "paypal", country: "GB", requestKey: randomId() },
-  ...{ agreedAmountMinor: 1_424, agreedCurrency: "GBP", iso: "en-GB", description: "120 credits" },
+  ...{
+    agreedAmountMinor: 1_424,
+    agreedCurrency: "GBP",
+    agreedText: "At once.",
+    iso: "en-GB",
+    description: "120 credits",
+  },
 });
 
 /** Somebody who signed up with this address. */

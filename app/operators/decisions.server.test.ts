@@ -54,7 +54,7 @@ const appealAgainst = async (text: string | undefined, body = "It was not me.") 
 async function order(memberId: string, bundle = { id: "c120", amount: 1_899 }) {
   const { payUrl } = await placeOrder(house.ember, {
     ...{ memberId, bundleId: bundle.id, method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
-    ...{ agreedAmountMinor: bundle.amount, agreedCurrency: "GBP", description: "credits" },
+    ...{ agreedAmountMinor: bundle.amount, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
   });
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid");

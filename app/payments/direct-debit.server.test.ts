@@ -48,6 +48,7 @@ const order = (memberId: string, change: Partial<NewOrder> = {}): Promise<{ orde
   placeOrder(house.marina, {
     ...{ memberId, bundleId: price.id, method: "sepadirectdebit", country: "NL", requestKey: randomId() },
     ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", iso: "nl-NL", description: "credits" },
+    agreedText: "At once.",
     signedFrom: { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" },
     ...change,
   });
@@ -245,6 +246,7 @@ describe("an order by direct debit", () => {
     await placeOrder(scope, {
       ...{ memberId, bundleId: price.id, method: "sepadirectdebit", country: "NL", requestKey: randomId() },
       ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", iso: "nl-NL", description: "credits" },
+      agreedText: "At once.",
       signedFrom: { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" },
     });
     const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));

@@ -10,8 +10,14 @@ const face = (name: keyof typeof faces) => resolve(`dejavu-fonts-ttf/ttf/${faces
 const left = 56;
 const right = 539;
 
+export interface PaperBrand {
+  name: string;
+  /** A square picture of the site's mark, PNG. */
+  sign: Buffer;
+}
+
 /** Each paper on a page of its own, A4. The names inside say nothing of the site but what the paper itself says. */
-export function invoicePdf(papers: readonly InvoiceWords[], lang: string): Promise<Buffer> {
+export function invoicePdf(papers: readonly InvoiceWords[], lang: string, brand: PaperBrand): Promise<Buffer> {
   const document = new PDFDocument({
     size: "A4",
     margin: left,
@@ -27,13 +33,24 @@ export function invoicePdf(papers: readonly InvoiceWords[], lang: string): Promi
   });
   document.registerFont("text", face("text"));
   document.registerFont("strong", face("strong"));
-  for (const paper of papers) draw(document.addPage(), paper);
+  for (const paper of papers) draw(document.addPage(), paper, brand);
   document.end();
   return done;
 }
 
-function draw(page: PDFKit.PDFDocument, { title, head, seller, rows, total, foot }: InvoiceWords): void {
-  page.font("strong").fontSize(20).text(title, left, 64);
+const signSize = 32;
+
+function draw(
+  page: PDFKit.PDFDocument,
+  { title, head, seller, rows, total, foot }: InvoiceWords,
+  { name, sign }: PaperBrand,
+): void {
+  page.image(sign, left, 48, { width: signSize });
+  page
+    .font("strong")
+    .fontSize(14)
+    .text(name, left + signSize + 10, 56);
+  page.fontSize(20).text(title, left, 108);
   page.font("text").fontSize(10).moveDown(0.6);
   for (const [label, value] of head) page.text(`${label}: ${value}`);
   page.moveDown(1.4);

@@ -43,6 +43,7 @@ import type {
 import { quoteFor } from "./quote.server";
 import { keepReference } from "./open-payments.server";
 import { settlePayment } from "./settlement.server";
+import { asksStartNow } from "./start-now";
 
 export interface NewOrder {
   memberId: string;
@@ -63,8 +64,8 @@ export interface NewOrder {
   signedFrom?: SigningPlace;
   /** The person asks to keep the card for repeat orders. */
   keeps?: boolean;
-  /** What the person declared before paying, word for word; the order's mail repeats it. */
-  agreedText?: string | null;
+  /** What the person declared before paying, word for word; the order's mail repeats it. Null where the law asks nothing. */
+  agreedText: string | null;
   /** The last order again: a kept card is charged at once (PAY-12). */
   isRepeat?: boolean;
 }
@@ -185,6 +186,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
     throw new Refusal("country.invalid", {}, "country");
   }
+  requireStartNow(order.country, order.agreedText);
   const quote = await quoteFor(w, order);
   if (!isMethod(order.method) || !methodsOf(w.tenant, order.country, now, quote.amountMinor).includes(order.method)) {
     throw new Refusal("method.unavailable", {}, "method");
@@ -223,7 +225,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
       request_key: order.requestKey,
       expires_at: expiresAt,
       keeps_method: keeps,
-      agreed_text: order.agreedText ?? null,
+      agreed_text: order.agreedText,
       is_repeat: kept !== null,
       language: order.iso,
       description: order.description,
@@ -248,6 +250,11 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   const debit = method === "sepadirectdebit" ? await signed(w, order, orderId) : null;
   const asked = { method, iso, description, keeps, kept, debit };
   return { orderId, paymentId, quote, expiresAt, payReference: null, isOver: false, ...asked };
+}
+
+/** Refuses an order without the wish that the law asks for there; `agreedText` is what its payer declared. */
+export function requireStartNow(country: string, agreedText: string | null): void {
+  if (asksStartNow(country) && !agreedText) throw new Refusal("order.start_now", {}, "start_now");
 }
 
 /** A direct debit is ordered with a mandate or not at all (L27). */

@@ -13,7 +13,15 @@ import { receiveWebhook } from "./webhooks.server";
 const house = houseOfFile();
 
 const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
-  ...{ memberId, bundleId: "c120", method: "visa", country: "GB", agreedAmountMinor: 1_899, agreedCurrency: "GBP" },
+  ...{
+    memberId,
+    bundleId: "c120",
+    method: "visa",
+    country: "GB",
+    agreedAmountMinor: 1_899,
+    agreedCurrency: "GBP",
+    agreedText: "At once.",
+  },
   ...{ requestKey: randomId(), iso: "en-GB", description: "120 credits" },
   ...change,
 });

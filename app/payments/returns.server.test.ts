@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { translator } from "~/i18n/catalogue.server";
 import "~/notifications/mail/jobs.server";
@@ -33,7 +34,7 @@ async function bought(memberId?: string, bundle = { id: "c120", amount: 1_899 })
   const buyer = memberId ?? (await house.member(house.ember));
   const { orderId, payUrl } = await placeOrder(house.ember, {
     ...{ memberId: buyer, bundleId: bundle.id, method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
-    ...{ agreedAmountMinor: bundle.amount, agreedCurrency: "GBP", description: "credits" },
+    ...{ agreedAmountMinor: bundle.amount, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
   });
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid");
@@ -192,8 +193,11 @@ describe("invoices", () => {
     const words = invoiceWords(invoice, translator("pl"), "pl", "Europe/Warsaw");
     expect(words.seller).toContain("Emberly Evenings Ltd");
     expect(invoice.refersTo).toBeNull();
-    const pdf = await invoicePdf([words], "pl");
+    const dot = { create: { width: 64, height: 64, channels: 3, background: "#a33" } } as const;
+    const brand = { name: "Emberly", sign: await sharp(dot).png().toBuffer() };
+    const pdf = await invoicePdf([words, words], "pl", brand);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pdf.toString("latin1")).toContain("/Subtype /Image");
   });
 
   it.each([

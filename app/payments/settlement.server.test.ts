@@ -32,6 +32,7 @@ function wish(memberId: string, change: Partial<NewOrder> = {}): NewOrder {
     country: "GB",
     agreedAmountMinor: listPrice,
     agreedCurrency: "GBP",
+    agreedText: "At once.",
     requestKey: randomId(),
     iso: "en-GB",
     description: "120 credits",
@@ -269,6 +270,8 @@ describe("an order", () => {
     ["a way to pay that nobody knows", { method: "shells" }, "method.unavailable"],
     ["a bundle that is not for sale", { bundleId: "trial" }, "bundle.unknown"],
     ["a code that nobody knows", { code: "NOPE" }, "offer.not_found"],
+    ["no wish to start at once where the law asks for it", { agreedText: null }, "order.start_now"],
+    ["an empty wish to start at once", { agreedText: "" }, "order.start_now"],
   ])("with %s is refused and leaves nothing", async (_, change, code) => {
     const memberId = await house.member(house.ember);
     await expect(placeOrder(house.ember, wish(memberId, change))).rejects.toMatchObject({ code });

@@ -202,7 +202,7 @@ describe("a press that is sent twice", () => {
     const me = await person(ember, { credits: 0 });
     const { orderId, payUrl } = await placeOrder(ember, {
       ...{ memberId: me.id, bundleId: "c120", method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
-      ...{ agreedAmountMinor: 1_899, agreedCurrency: "GBP", description: "credits" },
+      ...{ agreedAmountMinor: 1_899, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
     });
     const reference = payUrl.split("/").at(-1) as string;
     await chooseOutcome(ember, reference, "paid");

@@ -220,7 +220,7 @@ async function addMoney(scope: TenantScope, memberId: string, prefix: string) {
   const method = methodsFor(country, new Date().toISOString().slice(0, 10))[0] as string;
   const newOrder = {
     ...{ memberId, bundleId, country, method, iso: "en", description: "Credits" },
-    ...{ agreedAmountMinor: quote.amountMinor, agreedCurrency: quote.currency },
+    ...{ agreedAmountMinor: quote.amountMinor, agreedCurrency: quote.currency, agreedText: "At once." },
   };
   const first = await placeOrder(scope, { ...newOrder, requestKey: `${prefix}first` });
   const second = await placeOrder(scope, { ...newOrder, requestKey: `${prefix}second` });

@@ -89,7 +89,7 @@ function WayBack() {
   const t = useT();
   return (
     <a href={paths.transactions()} className="link inline-flex min-h-11 items-center justify-self-start">
-      {t("payments:history.title")}
+      {t("payments:return.link")}
     </a>
   );
 }

@@ -28,7 +28,7 @@ async function emberIn(state: TenantState) {
 
 async function order(scope: typeof house.ember) {
   const memberId = await house.member(scope);
-  const agreed = { agreedAmountMinor: 1_899, agreedCurrency: "GBP", requestKey: randomId() };
+  const agreed = { agreedAmountMinor: 1_899, agreedCurrency: "GBP", agreedText: "At once.", requestKey: randomId() };
   const chosen = { memberId, bundleId: "c120", method: "paypal", country: "GB", iso: "en-GB" } as const;
   const { payUrl } = await placeOrder(scope, { ...chosen, ...agreed, description: "120 credits" });
   return payUrl.split("/").at(-1) as string;

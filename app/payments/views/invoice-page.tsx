@@ -1,13 +1,26 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { buttonStyle } from "~/ui/button-style";
+import { BrandMark } from "~/ui/brand-mark";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
+import type { MarkName } from "~/tenancy/vocabulary";
 import type { InvoiceWords } from "../invoice-lines";
 
+export interface InvoiceBrand {
+  name: string;
+  mark: MarkName;
+}
+
+interface InvoicePageProps {
+  orderId: string;
+  papers: readonly InvoiceWords[];
+  brand: InvoiceBrand;
+}
+
 /** The papers of an order, as they are in the PDF. */
-export function InvoicePage({ orderId, papers }: { orderId: string; papers: readonly InvoiceWords[] }) {
+export function InvoicePage({ orderId, papers, brand }: InvoicePageProps) {
   const t = useT();
   return (
     <div className="mx-auto max-w-2xl pb-10">
@@ -22,17 +35,18 @@ export function InvoicePage({ orderId, papers }: { orderId: string; papers: read
       />
       <Stack>
         {papers.map((paper) => (
-          <Paper key={paper.head[0]?.[1]} {...paper} />
+          <Paper key={paper.head[0]?.[1]} {...paper} brand={brand} />
         ))}
       </Stack>
     </div>
   );
 }
 
-function Paper({ title, head, seller, rows, total, foot }: InvoiceWords) {
+function Paper({ title, head, seller, rows, total, foot, brand }: InvoiceWords & { brand: InvoiceBrand }) {
   const t = useT();
   return (
     <Card as="article" className="grid gap-5">
+      <BrandMark {...brand} />
       <header className="flex flex-wrap justify-between gap-x-6 gap-y-2">
         <h2 className="text-xl">{title}</h2>
         <dl className="grid grow gap-1 text-sm sm:grow-0">

@@ -21,12 +21,14 @@ const tones = {
 interface OrderListProps {
   orders: readonly ShownOrder[];
   timeZone: string;
+  /** Orders whose right of withdrawal is open: it is said where each of them stands (Directive 2011/83, Art. 11a). */
+  withdrawable: readonly string[];
   /** The next page begins after this order; null on the last. */
   olderThan: string | null;
 }
 
 /** PAY-05: what was ordered, each line leading to its result. */
-export function OrderList({ orders, timeZone, olderThan }: OrderListProps) {
+export function OrderList({ orders, timeZone, withdrawable, olderThan }: OrderListProps) {
   const t = useT();
   if (orders.length === 0) {
     return (
@@ -42,7 +44,7 @@ export function OrderList({ orders, timeZone, olderThan }: OrderListProps) {
     <Stack>
       <ul className="card divide-y divide-line">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} timeZone={timeZone} />
+          <OrderRow key={order.id} order={order} timeZone={timeZone} mayWithdraw={withdrawable.includes(order.id)} />
         ))}
       </ul>
       {olderThan && (
@@ -54,7 +56,13 @@ export function OrderList({ orders, timeZone, olderThan }: OrderListProps) {
   );
 }
 
-function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
+interface OrderRowProps {
+  order: ShownOrder;
+  timeZone: string;
+  mayWithdraw: boolean;
+}
+
+function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
   const t = useT();
   const locale = useLocale();
   const money = useMoney();
@@ -76,6 +84,11 @@ function OrderRow({ order, timeZone }: { order: ShownOrder; timeZone: string }) 
           <span className="font-semibold figures">{money(order.amountMinor, order.currency)}</span>
         </span>
       </AppLink>
+      {mayWithdraw && (
+        <AppLink href={paths.returnCredits(order.id)} className="link ml-5 inline-flex min-h-11 items-center text-sm">
+          {t("payments:return.link")}
+        </AppLink>
+      )}
     </li>
   );
 }

@@ -42,7 +42,7 @@ const draw = (
   renderToStaticMarkup(
     <StaticRouter location="/">
       <I18nProvider texts={textsFor("en")}>
-        <OrderList orders={[shown]} timeZone="UTC" olderThan={null} />
+        <OrderList orders={[shown]} timeZone="UTC" withdrawable={[]} olderThan={null} />
         <PaymentResult
           order={shown}
           refundUntil={null}

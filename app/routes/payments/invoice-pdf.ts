@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { iconBytes } from "~/layouts/brand-icon.server";
 import { invoiceWords } from "~/payments/invoice-lines";
 import { getInvoices } from "~/payments/invoices.server";
 import { isId } from "~/platform/ids";
@@ -10,7 +11,10 @@ export const loader = member.loader(z.object({ id: z.string().refine(isId) }), a
   const { locale, tenant } = visit;
   const papers = invoices.map((each) => invoiceWords(each, visit.t, locale, tenant.settings.time_zone));
   const { invoicePdf } = await import("~/payments/invoice-pdf.server");
-  const bytes = await invoicePdf(papers, locale);
+  const bytes = await invoicePdf(papers, locale, {
+    name: tenant.settings.name,
+    sign: await iconBytes(tenant, "icon-512.png"),
+  });
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       "content-type": "application/pdf",

@@ -12,13 +12,14 @@ export const loader = member.loader(z.object({ id: z.string().refine(isId) }), a
   const invoices = await getInvoices(q, viewer.memberId, params.id);
   const { locale, tenant } = visit;
   const papers = invoices.map((each) => invoiceWords(each, visit.t, locale, tenant.settings.time_zone));
-  return { title: visit.t("payments:invoice.title"), papers };
+  const { name, mark } = tenant.settings;
+  return { title: visit.t("payments:invoice.title"), papers, brand: { name, mark } };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function InvoiceRoute() {
-  const { papers } = useLoaderData<typeof loader>();
+  const { papers, brand } = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
-  return <InvoicePage orderId={id} papers={papers} />;
+  return <InvoicePage orderId={id} papers={papers} brand={brand} />;
 }

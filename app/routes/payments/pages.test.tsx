@@ -12,11 +12,16 @@ import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { marks } from "~/ui/brand-mark";
+import "~/payments/jobs.server";
 import { Caller } from "../../../tests/support/at-the-route";
 import { houseOfFile } from "../../../tests/support/house";
 import * as credits from "./credits";
 import * as directDebit from "./direct-debit";
+import * as invoice from "./invoice";
+import * as invoicePdf from "./invoice-pdf";
 import * as order from "./order";
 import * as premium from "./premium";
 import * as pricing from "./pricing";
@@ -76,7 +81,14 @@ const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, "
 const fieldsOf = (html: string) => [...html.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
 
 async function bought({ scope, memberId }: Caller): Promise<string> {
-  const agreed = { bundleId: "c120", method: "visa", country: "GB", agreedAmountMinor: 1_899, agreedCurrency: "GBP" };
+  const agreed = {
+    bundleId: "c120",
+    method: "visa",
+    country: "GB",
+    agreedAmountMinor: 1_899,
+    agreedCurrency: "GBP",
+    agreedText: "At once.",
+  };
   const order = { memberId, ...agreed, requestKey: randomId(), iso: "en-GB", description: "120 credits" };
   const { orderId, payUrl } = await placeOrder(scope, order);
   const reference = payUrl.split("/").at(-1) as string;
@@ -87,6 +99,36 @@ async function bought({ scope, memberId }: Caller): Promise<string> {
 
 const newMember = async (scope: TenantScope = house.ember) =>
   Caller.of(scope, await house.member(scope, { signedUpSecondsAgo: 86_400 }));
+
+describe("the papers of an order", () => {
+  it("bear the site's own mark and name, on the page and in the PDF", async () => {
+    const caller = await newMember();
+    const id = await bought(caller);
+    await services().queue.drainOnce();
+    const html = await draw(caller, invoice, `/transactions/${id}/invoice`, { id });
+    const { name, mark } = house.ember.tenant.settings;
+    const [path] = /d="[^"]+"/.exec(renderToStaticMarkup(marks[mark])) ?? ["none"];
+    expect(html).toContain(path);
+    expect(textOf(html)).toContain(name);
+    const { text } = await caller.tell(invoicePdf.loader, `/transactions/${id}/invoice.pdf`, { params: { id } });
+    expect(text).toContain("/Subtype /Image");
+  });
+
+  it("have the way to withdraw beside each order, as long as the right is open", async () => {
+    const caller = await newMember();
+    const id = await bought(caller);
+    const link = `href="/transactions/${id}/return"`;
+    const html = await draw(caller, transactions, "/transactions");
+    expect(html).toContain(link);
+    expect(textOf(html)).toContain("Withdraw from contract here");
+    const { refund_days: days } = house.ember.tenant.settings;
+    await house.oracle("update orders set settled_at = settled_at - make_interval(days => $2 + 1) where id = $1", [
+      id,
+      days,
+    ]);
+    expect(await draw(caller, transactions, "/transactions")).not.toContain(link);
+  });
+});
 
 describe("the packages", () => {
   it("stand on the credits page with their prices, paid once (CRE-01, CRE-08, PAY-01)", async () => {

@@ -5,7 +5,7 @@ import { localeEntry } from "~/i18n/locales";
 import type { Offers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { quoteWith, type Wanted } from "~/payments/quote.server";
-import { asksStartNow } from "~/payments/start-now";
+import { requireStartNow } from "~/payments/orders.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { pricedCountry } from "~/tenancy/prices";
@@ -41,10 +41,11 @@ type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
 
 /** The order of a package as its payer agreed to it, for `placeOrder`; refused without the wish that the law asks for. */
 export function agreedOrder(visit: Visit, bundleId: string, input: Agreed) {
-  const startsNow = input.start_now === "yes";
-  if (asksStartNow(input.country) && !startsNow) throw new Refusal("order.start_now", {}, "start_now");
+  const agreedText = input.start_now === "yes" ? visit.t("payments:order.startNow") : null;
+  // Before a direct debit's code is used up for nothing; the order's own transaction decides.
+  requireStartNow(input.country, agreedText);
   return {
-    agreedText: startsNow ? visit.t("payments:order.startNow") : null,
+    agreedText,
     bundleId,
     country: input.country,
     agreedAmountMinor: input.amount,

@@ -63,7 +63,9 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   }
   const orders = await listOrders(q, viewer.memberId, from ? { before: from } : {});
   const olderThan = orders.length === ordersPerPage ? (orders.at(-1)?.id ?? null) : null;
-  return { view: "orders" as const, title, timeZone, orders, olderThan };
+  const isOpen = (order: ShownOrder) => refundUntil(order, refundDays, viewer.now) !== null;
+  const withdrawable = orders.filter(isOpen).map((order) => order.id);
+  return { view: "orders" as const, title, timeZone, orders, withdrawable, olderThan };
 });
 
 async function statement(q: TenantReader, memberId: string, asked: StatementAsked) {
