@@ -70,8 +70,21 @@ export async function mailBan(
   await queueMail(w, { template: "banned", ...receiver, facts });
 }
 
+/** Tells a banned member that a payment which arrived afterwards goes back. */
+export async function mailLateReturn(w: TenantWriter, returnId: string): Promise<void> {
+  const row = await w
+    .from("credit_returns")
+    .select(["member_id", "credits", "amount_minor as amountMinor", "currency"])
+    .where("id", "=", returnId)
+    .executeTakeFirst();
+  const receiver = row && (await findReceiver(w, row.member_id));
+  if (!receiver) return;
+  const facts = { name: receiver.name, link: paths.page("service"), returned: sumsOf([row], receiver.locale) };
+  await queueMail(w, { template: "lateReturn", ...receiver, facts });
+}
+
 /** One sum for each currency that was paid in. */
-function sumsOf(returned: ReturnedOrder[], locale: string): ReturnedCredits {
+function sumsOf(returned: Omit<ReturnedOrder, "returnId">[], locale: string): ReturnedCredits {
   const { iso } = localeEntry(isLocale(locale) ? locale : "en");
   const currencies = [...new Set(returned.map(({ currency }) => currency))];
   const sums = currencies.map((currency) => {

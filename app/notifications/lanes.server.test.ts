@@ -29,9 +29,9 @@ it("puts mails that somebody waits for before the others, and what is told to ma
     ...{ activation: "urgent", reset: "urgent", passwordChanged: "urgent", accountExists: "urgent" },
     ...{ reactivation: "urgent", mailChange: "urgent", mailChangeAsked: "urgent", addressTaken: "urgent" },
     ...{ exportReady: "quick", debitNotice: "quick", returnReceipt: "quick" },
-    ...{ reportReceived: "quick", reportDecided: "quick", givenBack: "quick", orderConfirmation: "quick" },
-    ...{ refundFailed: "quick", transferReminder: "quick" },
-    ...{ newLogin: "urgent", warned: "quick", banned: "quick", appealDecided: "quick" },
+    ...{ reportReceived: "quick", reportDecided: "quick", givenBack: "quick" },
+    ...{ orderConfirmation: "quick", refundFailed: "quick", transferReminder: "quick" },
+    ...{ newLogin: "urgent", warned: "quick", banned: "quick", lateReturn: "quick", appealDecided: "quick" },
   });
   expect(notificationTypes.filter((type) => laneOfNotice(type) === "quick")).toEqual([
     ...["new_conversations", "new_messages", "like"],

@@ -31,6 +31,7 @@ declare module "~/platform/queue.server" {
     "mail.transferReminder": { tenantId: number; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
     "mail.returnReceipt": { tenantId: number; returnId: string };
+    "mail.lateReturn": { tenantId: number; returnId: string };
     "mail.orderConfirmation": { tenantId: number; orderId: string };
     "mail.givenBack": { tenantId: number; returnId: string };
     "payments.debitCode": { tenantId: number; memberId: string; draftId: string };

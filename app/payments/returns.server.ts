@@ -106,14 +106,14 @@ export async function returnAllCredits(w: TenantWriter, memberId: string): Promi
   return returned;
 }
 
-/** A payment that arrives when the account is closed already goes straight back; its owner gets the receipt by mail. */
+/** A payment that arrives when the account is closed already goes straight back, and its owner is told by mail. */
 export async function returnLatePayment(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
   if (banned.length === 0) return;
   await holdWallet(w, memberId);
   const done = await returnWhole(w, memberId, orderId);
-  if (done) await w.enqueue("mail.returnReceipt", { returnId: done.returnId });
+  if (done) await w.enqueue("mail.lateReturn", { returnId: done.returnId });
 }
 
 /** Null when nothing of the order can go back. */

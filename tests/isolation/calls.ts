@@ -424,6 +424,7 @@ const files: Record<string, Record<string, Call>> = {
     findComplainant: (my) => [my.complaint],
     mailWarning: (my) => [my.anna, { id: my.warning, kind: "warning", ...reasons, ...told }],
     mailBan: (my) => [my.anna, { id: my.warning, kind: "ban", ...reasons, ...told }, []],
+    mailLateReturn: (my) => [my.creditReturn],
     mailAnswer: (my) => [receiverOf(my), { decisionId: my.warning, receipt: "0123456789", decision: "none" }],
     mailAppealDecided: (my) => [receiverOf(my), { outcome: "upheld", answer: "It stands." }],
   }),

@@ -15,6 +15,7 @@ import { formatMoney } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
+import { mailLateReturn } from "../decision-mails.server";
 import { queueMail } from "./outbox.server";
 
 /**
@@ -35,6 +36,10 @@ defineTenantJob(
   "mail.orderConfirmation",
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),
   (scope, { orderId }) => scope.db.write((w) => mailOrderConfirmation(w, orderId)),
+);
+
+defineTenantJob("mail.lateReturn", z.strictObject({ tenantId: z.int(), returnId: z.string() }), (scope, { returnId }) =>
+  scope.db.write((w) => mailLateReturn(w, returnId)),
 );
 
 defineTenantJob("mail.givenBack", z.strictObject({ tenantId: z.int(), returnId: z.string() }), (scope, { returnId }) =>

@@ -92,6 +92,7 @@ type Paragraphs = Pick<MailWords, "above" | "below">;
 function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], reader: Reader): Paragraphs {
   const { t, locale, timeZone, support } = reader;
   if ("ground" in facts) return measureParagraphs(facts, reader);
+  if ("returned" in facts) return { above: creditParagraphs(facts.returned, t), below: [] };
   if ("outcome" in facts)
     return around(t(`mail:appealDecided.${facts.outcome}`, { ...facts }), t("mail:appealDecided.note"));
   if ("type" in facts) return noticeParagraphs(facts, t);
@@ -137,7 +138,7 @@ function creditParagraphs(credits: ReturnedCredits | undefined, t: Translate): s
   return [t("mail:banned.credits", { count: credits.count, amount: credits.sums.join(" + ") })];
 }
 
-type PlainTemplate = Exclude<MailTemplate, "notice" | "warned" | "banned" | "appealDecided">;
+type PlainTemplate = Exclude<MailTemplate, "notice" | "warned" | "banned" | "lateReturn" | "appealDecided">;
 
 function mailText(words: MailWords): string {
   const { unsubscribe } = words;

@@ -66,6 +66,8 @@ export interface MailFacts {
   warned: Facts & MeasureFacts;
   /** The statement of reasons for a ban, with what becomes of bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
+  /** A payment arrived when the account was closed already, and goes straight back. */
+  lateReturn: Facts & { returned: ReturnedCredits };
   /** Somebody else looked at an objection. */
   appealDecided: Facts & { outcome: AppealOutcome; answer: string };
 }
@@ -106,6 +108,7 @@ export const mailTemplates = [
   "reportDecided",
   "warned",
   "banned",
+  "lateReturn",
   "appealDecided",
 ] as const satisfies MailTemplate[];
 
