@@ -118,7 +118,7 @@ describe("the words of a screen", () => {
 });
 
 describe("the facts of a text", () => {
-  const errors = { loginBlocked: "Blocked for {{minutes}} min." };
+  const errors = { loginBlocked: "Blocked for {{minutes}} min.", limitReached: "Try again {{when}}." };
   const likes = { one: { fresh_one: "A new like", fresh_other: "New likes" } };
   const english = readTexts({ ...en, errors, likes });
 
@@ -128,6 +128,7 @@ describe("the facts of a text", () => {
     't("common:days", {})',
     't("likes:one.fresh")',
     'new Refusal("login.blocked")',
+    'new Refusal("limit.reached", {})',
   ])("are missed in %s", (source) => {
     expect(checkFacts("a.ts", source, english)).toHaveLength(1);
   });
@@ -138,6 +139,7 @@ describe("the facts of a text", () => {
     't("common:wait", facts)',
     't("common:yes")',
     'new Refusal("login.blocked", { minutes: 3 })',
+    'new Refusal("limit.reached", { seconds: 3 })',
     "t(key)",
   ])("are there in %s", (source) => {
     expect(checkFacts("a.ts", source, english)).toEqual([]);

@@ -23,18 +23,24 @@ export function checkFacts(path: string, source: string, english: ReturnType<typ
 
 interface Spoken {
   readonly key: string;
+  /** A refusal is shown by `showRefusal`, which puts its seconds into words. */
+  readonly isRefusal: boolean;
   readonly facts: ts.Node | undefined;
 }
 
 function spokenText(node: ts.Node): Spoken | null {
   if (ts.isCallExpression(node) && isTranslate(node.expression)) {
     const key = literalOf(node.arguments[0]);
-    return key?.includes(":") ? { key, facts: node.arguments[1] } : null;
+    return key?.includes(":") ? { key, isRefusal: false, facts: node.arguments[1] } : null;
   }
   if (ts.isNewExpression(node) && node.expression.getText() === "Refusal") {
     const code = literalOf(node.arguments?.[0]);
     return code && Object.hasOwn(refusals, code)
-      ? { key: `errors:${refusals[code as keyof typeof refusals].message}`, facts: node.arguments?.[1] }
+      ? {
+          key: `errors:${refusals[code as keyof typeof refusals].message}`,
+          isRefusal: true,
+          facts: node.arguments?.[1],
+        }
       : null;
   }
   return null;
@@ -51,8 +57,9 @@ function literalOf(node: ts.Node | undefined): string | null {
   return node && ts.isStringLiteralLike(node) ? node.text : null;
 }
 
-function missingFacts({ key, facts }: Spoken, english: ReturnType<typeof readTexts>): string[] {
+function missingFacts({ key, isRefusal, facts }: Spoken, english: ReturnType<typeof readTexts>): string[] {
   const given = givenFacts(facts);
+  if (isRefusal && given?.has("seconds")) given.add("when");
   const forms = english.get(key)?.forms ?? new Map<string, string>();
   // Without a count no form is chosen, whatever the words hold.
   const needed = new Set([...(forms.has("other") ? ["count"] : []), ...[...forms.values()].flatMap(placeholdersOf)]);
