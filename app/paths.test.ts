@@ -49,6 +49,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   match: [id],
   order: ["c50", "visa"],
   transaction: [id],
+  doContinuePayment: [id],
   returnCredits: [id],
   invoice: [id],
   invoicePdf: [id],

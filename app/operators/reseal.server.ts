@@ -4,6 +4,7 @@ import { sealedSubscriptions } from "~/notifications/push-subscriptions.server";
 import { sealedDrafts } from "~/payments/debit-drafts.server";
 import { sealedMandates } from "~/payments/debit-mandates.server";
 import { sealedMethods } from "~/payments/kept-methods.server";
+import { sealedReleases } from "~/payments/method-releases.server";
 import { retireOlderKeys, whyNotTheseKeys } from "~/platform/key-ring.server";
 import { type Keys, openWithVersion, type SealedColumn, sealedPrefix, sealText } from "~/platform/keys.server";
 import { sealedSecrets } from "~/tenancy/secrets";
@@ -18,6 +19,7 @@ import {
 /** Every column with sealed values; a test compares it with the catalogue. */
 export const sealedColumns: readonly SealedColumn[] = [
   ...[sealedSecrets, sealedMails, sealedSubscriptions, sealedDrafts, sealedMandates, sealedMethods],
+  sealedReleases,
 ];
 
 const rowsAtOnce = 200;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
-import { openText, sealText } from "~/platform/keys.server";
+import { openText, type SealedColumn, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { ProviderName } from "./methods";
@@ -41,5 +41,12 @@ export async function repeatReleases(w: TenantWriter): Promise<void> {
   for (const { id: releaseId } of rows) await w.enqueue("payments.release", { releaseId });
 }
 
-const keyOf = (tenantId: number) => services().keys.deriveKey("kept-method", tenantId);
+const purpose = "kept-method";
+const keyOf = (tenantId: number) => services().keys.deriveKey(purpose, tenantId);
 const placeOf = (tenantId: number, id: string) => `method_releases/${tenantId}/${id}/sealed`;
+
+/** What `npm run tenant -- reseal` seals anew. */
+export const sealedReleases: SealedColumn = {
+  ...{ table: "method_releases", column: "sealed", row: "id", purpose },
+  placeOf,
+};

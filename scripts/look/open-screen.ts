@@ -4,7 +4,7 @@ import type { Screen } from "./screens";
 const patience = { timeout: 20_000 };
 
 /** Goes to a screen as a person would: by its address, then by the links on the way, then by what is pressed there. */
-export async function openScreen(page: Page, { path, follow = [], to, press, lands }: Screen): Promise<void> {
+export async function openScreen(page: Page, { path, follow = [], to, press = [], lands }: Screen): Promise<void> {
   if (follow.length === 0) await page.goto(path);
   let href = path;
   for (const [step, begin] of follow.entries()) {
@@ -13,6 +13,6 @@ export async function openScreen(page: Page, { path, follow = [], to, press, lan
     href = (await page.locator(`main a[href^="${begin}"]`).first().getAttribute("href", patience)) ?? "/";
   }
   if (follow.length > 0) await page.goto(to ? to(href) : href);
-  if (press) await page.locator(press).first().click(patience);
+  for (const control of press) await page.locator(control).first().click(patience);
   if (lands) await page.waitForURL((url) => url.pathname.startsWith(lands), patience);
 }

@@ -18,8 +18,8 @@ export interface Screen {
   follow?: readonly string[];
   /** The address made of the one that a link led to. */
   to?: (href: string) => string;
-  /** Press this control once the page is there. */
-  press?: string;
+  /** Press these controls, one after the other, once the page is there. */
+  press?: readonly string[];
   /** Where the press leads, when it leads away. */
   lands?: string;
   /** What everybody sees, and mostly: looked at in every language of the checks. */
@@ -96,7 +96,11 @@ const memberScreens = [
   free("methods", paths.credits(), { follow: ["/credits/"] }),
   free("order", paths.credits(), { follow: ["/credits/", "/credits/"] }),
   free("test-payment", paths.credits(), {
-    ...{ follow: ["/credits/", "/credits/"], press: 'main form[method="post"] button', lands: "/test-payment/" },
+    ...{
+      follow: ["/credits/", "/credits/"],
+      press: ['main input[name="start_now"]', 'main form[method="post"] button'],
+    },
+    lands: "/test-payment/",
   }),
   free("repeat-order-empty", paths.repeatOrder()),
   premium("repeat-order", paths.repeatOrder()),

@@ -183,6 +183,7 @@ const receiverOf = (my: Cast) => ({ to: my.annasEmail, name: "Anna", locale: "en
 
 const files: Record<string, Record<string, Call>> = {
   "accounts/accounts": of(accounts)({
+    findAccount: (my) => [my.anna],
     findAccountByEmail: (my) => [my.annasEmail],
     getAccount: (my) => [my.anna],
     saveLanguage: (my) => [my.anna, "de"],

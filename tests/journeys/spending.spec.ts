@@ -1,7 +1,7 @@
-import sharp from "sharp";
 import { balance, buy, comeAlive, newcomer, passWarning } from "./deeds";
 import { enterAs, joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
+import { picture } from "../support/picture";
 
 const composer = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const log = (page: Page) => page.getByRole("log");
@@ -69,9 +69,7 @@ test("what is spent in a chat is chosen first, and a payment leads back to it", 
 
   await test.step("a photo is seen before it is sent, and large afterwards", async () => {
     await openTray(page);
-    const buffer = await sharp({ create: { width: 600, height: 500, channels: 3, background: "#224488" } })
-      .jpeg()
-      .toBuffer();
+    const buffer = await picture(600, 500).jpeg().toBuffer();
     await page.getByLabel("Choose a photo").setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer });
     await expect(page.getByRole("img", { name: "The photo you chose" })).toBeVisible();
     await tray(page).getByRole("button", { name: "Send photo" }).click();

@@ -188,8 +188,7 @@ for (const slug of ["ember", "heirloom"] as const) {
       await expect(
         anna.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: "Credits" }),
       ).toBeVisible();
-      await anna.getByRole("link", { name: "To my messages" }).click();
-      await anna.getByRole("link", { name: benIs.name }).click();
+      await anna.getByRole("link", { name: "Back to the conversation" }).click();
       await write(anna, "This one was paid for");
       await expect(ben.getByRole("log")).toContainText("This one was paid for");
     });

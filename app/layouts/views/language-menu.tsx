@@ -9,7 +9,6 @@ import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 import { saveLanguageOf } from "~/web/save-language";
 import { bringBackTyped, holdTyped } from "../typed-text";
-import { useRootData } from "../use-frame";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 
@@ -46,9 +45,8 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
 }
 
 /** A form, so that it works without script; apart from the menu, since it alone knows the page it returns to. */
-export function LanguageForm({ visible }: { visible: readonly string[] }) {
+export function LanguageForm({ visible, isMember }: { visible: readonly string[]; isMember: boolean }) {
   const { pathname, search } = useLocation();
-  const isMember = Boolean(useRootData()?.viewer);
   const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {
     holdTyped();
     if (isMember) saveLanguageOf(currentTarget, (nativeEvent as SubmitEvent).submitter);

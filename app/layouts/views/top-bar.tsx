@@ -22,7 +22,7 @@ export function TopBar({ root, pathname, entries }: TopBarProps) {
     <header data-print="no" data-head="" className="top-bar sticky top-0 z-30 pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex min-h-16 max-w-[76rem] flex-wrap items-center gap-3 px-page">
         {hasBackButton(pathname) && <BackButton key={pathname} />}
-        <LanguageForm visible={root.visibleLocales} />
+        <LanguageForm visible={root.visibleLocales} isMember={root.viewer !== null} />
         {root.viewer ? (
           <MemberBar root={root} viewer={root.viewer} pathname={pathname} entries={entries} />
         ) : (

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useFetcher, useLoaderData, useParams } from "@remix-run/react";
+import { useFetcher, useLoaderData, useParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import * as z from "zod";
 import { useT } from "~/i18n/use-t";
@@ -173,10 +173,10 @@ function Result({ order, ...shown }: ResultProps) {
       problem={useRefusal(data ?? null).list[0]?.message ?? null}
       askForm={(button) => <fetcher.Form method="post">{button}</fetcher.Form>}
       continueForm={(button) => (
-        <Form method="post" action={paths.doContinuePayment(order.id)}>
+        <form method="post" action={paths.doContinuePayment(order.id)}>
           <input type="hidden" name="return_to" value={paths.transaction(order.id)} />
           {button}
-        </Form>
+        </form>
       )}
     />
   );

@@ -189,7 +189,7 @@ POST   /transactions/:id?                >login    404       404       404      
 GET    /unsubscribe/:token               200       200       200       200       200               200
 POST   /unsubscribe/:token               410       410       410       410       410               410
 GET    /warning                          >login    >members  >members  >members  >members  >login
-POST   /warning                          >login    400       400       400       400       >login
+POST   /warning                          >login    >members  >members  >members  >members  >login
 POST   /webhooks/:provider               400       400       400       400       400               400
 POST   /webhooks/mail                    404       404       404       404       404               404
 `;
