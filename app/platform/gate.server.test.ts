@@ -11,7 +11,7 @@ function passes(pass: (name: "anonymousBurst", key: string) => number, key: stri
 describe("the gate", () => {
   it("lets through the number in the table, says how long to wait, and opens when that is over", () => {
     let now = 1_000;
-    const pass = createGate({ limitOf: (name) => limits[name], now: () => now });
+    const pass = createGate({ limitOf: (name) => ({ ...limits[name], weight: 1 }), now: () => now });
     expect(passes(pass, "1:a", points + 20)).toBe(points);
     now += 3_000;
     expect(pass("anonymousBurst", "1:a")).toBe(seconds - 3);
@@ -22,7 +22,7 @@ describe("the gate", () => {
   });
 
   it("shuts nobody out when the clock is set back (F09)", () => {
-    const pass = createGate({ limitOf: (name) => limits[name] });
+    const pass = createGate({ limitOf: (name) => ({ ...limits[name], weight: 1 }) });
     const clock = vi.spyOn(Date, "now").mockReturnValue(1e12);
     passes(pass, "1:a", points);
     clock.mockReturnValue(1e12 - 600_000);
@@ -36,7 +36,7 @@ describe("the gate", () => {
       told += cost;
       return { count: told, endsInMs: 4_000, isOver };
     };
-    const pass = createGate({ limitOf: () => ({ points: 1000, seconds }), tell });
+    const pass = createGate({ limitOf: () => ({ points: 1000, seconds, weight: 1 }), tell });
     for (let time = 0; time < 5; time++) pass("anonymousBurst", "1:a");
     await Promise.resolve();
     await Promise.resolve();
@@ -50,7 +50,7 @@ describe("the gate", () => {
   it("counts on by itself, and allows less, while nobody hears it", async () => {
     let isAlone = false;
     const tell = () => Promise.reject(new Error("gone"));
-    const pass = createGate({ limitOf: () => ({ points: points / (isAlone ? 2 : 1), seconds }), tell });
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), tell });
     isAlone = true;
     expect(passes(pass, "1:a", points)).toBe(points / 2);
     await new Promise((done) => setImmediate(done));
@@ -63,10 +63,11 @@ describe("the gate", () => {
       if (isAlone) throw new Error("gone");
       return { count: points - 3, endsInMs: 8_000, isOver: false };
     };
-    const pass = createGate({ limitOf: () => ({ points: points / (isAlone ? 2 : 1), seconds }), tell });
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), tell });
     pass("anonymousBurst", "1:a");
     await new Promise((done) => setImmediate(done));
     isAlone = true;
+    expect(passes(pass, "1:a", points)).toBe(2);
     expect(pass("anonymousBurst", "1:a")).toBe(8);
     expect(passes(pass, "1:b", points)).toBe(points / 2);
   });
@@ -79,7 +80,7 @@ describe("the gate", () => {
       told += cost;
       return { count: told, endsInMs: 8_000, isOver: false };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds }), tell });
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), tell });
     for (let time = 0; time < 3; time++) {
       pass("anonymousBurst", "1:a");
       await new Promise((done) => setImmediate(done));
@@ -91,7 +92,7 @@ describe("the gate", () => {
   });
 
   it("keeps no more than its maximum", () => {
-    const pass = createGate({ limitOf: () => ({ points: 1, seconds }), maximum: 3 });
+    const pass = createGate({ limitOf: () => ({ points: 1, seconds, weight: 1 }), maximum: 3 });
     for (const name of ["a", "b", "c", "d"]) pass("anonymousBurst", `1:${name}`);
     expect(pass("anonymousBurst", "1:d")).toBeGreaterThan(0);
     expect(pass("anonymousBurst", "1:a")).toBe(0);

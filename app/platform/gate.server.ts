@@ -22,8 +22,8 @@ export interface SharedCount {
 }
 
 export interface GateOptions {
-  /** How many times within how many seconds, as things stand now. */
-  limitOf(name: LimitName): { points: number; seconds: number };
+  /** How many times within how many seconds, and how much each of this process weighs while it counts alone. */
+  limitOf(name: LimitName): { points: number; seconds: number; weight: number };
   /** Adds to what all processes have counted together, and answers their sum. */
   tell?: ((name: LimitName, key: string, cost: number) => Promise<SharedCount>) | undefined;
   now?: () => number;
@@ -64,26 +64,26 @@ export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEn
     if (!tell || entry.isTelling) return;
     entry.isTelling = true;
     const cost = entry.untold;
-    entry.untold = 0;
     try {
       const { count, endsInMs, isOver } = await tell(name, key, cost);
+      entry.untold -= cost;
       entry.shared = count;
       entry.sharedUntil = now() + endsInMs;
       entry.shutUntil = isOver ? entry.sharedUntil : 0;
     } catch {
       // A store that is away hears nothing: this process counts on from the last known sum, and allows less.
-      entry.untold += cost;
     }
     entry.isTelling = false;
   }
 
   return function pass(name: LimitName, key: string): number {
     const at = now();
-    const { points, seconds } = limitOf(name);
+    const { points, seconds, weight } = limitOf(name);
     const entry = entryOf(`${name} ${key}`, at, seconds);
-    const isOver = entry.count >= points;
-    const isSharedOver = entry.sharedUntil > at && entry.shared + entry.untold >= points;
-    const until = Math.max(entry.shutUntil, isOver ? entry.endsAt : 0, isSharedOver ? entry.sharedUntil : 0);
+    const isShared = entry.sharedUntil > at;
+    const count = isShared ? entry.shared + entry.untold * weight : entry.count * weight;
+    const endsAt = isShared ? entry.sharedUntil : entry.endsAt;
+    const until = Math.max(entry.shutUntil, count >= points ? endsAt : 0);
     if (until > at) return Math.max(1, Math.ceil((until - at) / 1000));
     entry.count += 1;
     entry.untold += 1;

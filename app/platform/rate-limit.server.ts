@@ -138,10 +138,10 @@ async function answerOf(call: Promise<RateLimiterRes>): Promise<Answer> {
 /** Two clocks never agree on when a span ends: the copy ends first, so that no old count enters the next span. */
 const copyEndsEarlierMs = 50;
 
-/** Keeps the shared sum in the process, for the time when the store is away. */
+/** Keeps the shared sum in the process, for the time when the store is away and this process has its share of the rest. */
 async function keepCopy(own: RateLimiterMemory, key: string, { consumedPoints, msBeforeNext }: RateLimiterRes) {
   const ms = msBeforeNext - copyEndsEarlierMs;
-  if (ms > 0) await own.set(key, consumedPoints, ms / 1000);
+  if (ms > 0) await own.set(key, Math.ceil(consumedPoints / strictness), ms / 1000);
 }
 
 export function createLimiter(store: Store): Limiter {
@@ -152,7 +152,7 @@ export function createLimiter(store: Store): Limiter {
     lastOutage = performance.now();
   };
   // A store that comes back may have lost every count.
-  store.onReturn(noteOutage);
+  store.redis?.client.on("ready", noteOutage);
 
   function countersOf(name: LimitName) {
     let pair = counters.get(name);
@@ -167,7 +167,7 @@ export function createLimiter(store: Store): Limiter {
     const { shared, own } = countersOf(name);
     if (!shared || !breaker) return answerOf(own.consume(key, cost));
     try {
-      const known = hadOutage(name) ? ((await own.get(key))?.consumedPoints ?? 0) : 0;
+      const known = hadOutage(name) ? ((await own.get(key))?.consumedPoints ?? 0) * strictness : 0;
       const answer = await breaker.run(() => consumeFrom(shared, key, cost, known));
       await keepCopy(own, key, answer.count);
       return answer;
@@ -204,8 +204,7 @@ export function createLimiter(store: Store): Limiter {
   const gate = createGate({
     limitOf: (name) => {
       const isAlone = breaker !== undefined && (breaker.isOpen() || store.redis?.client.status !== "ready");
-      const { points, seconds } = limits[name];
-      return { points: Math.ceil(points / (isAlone ? strictness : 1)), seconds };
+      return { ...limits[name], weight: isAlone ? strictness : 1 };
     },
     tell: store.redis && (async (name, key, cost) => tellOthers(name, key, cost)),
   });
