@@ -47,6 +47,8 @@ export interface Fleet {
   enter(who: Resident, site?: string): Promise<Person>;
   /** One more web process, with more in its environment; it stands behind no balancer and goes with the fleet. */
   addProcess(more: Record<string, string>, port?: number): Promise<Launched>;
+  /** Ends what `addProcess` began. */
+  endAdded(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,7 @@ export const password = "four words in a row";
 
 export async function openFleet(wishes: { people: number; credits: number }): Promise<Fleet> {
   insistOnBuild();
-  const postgres = await startPostgres(["fsync = off", "max_connections = 60"]);
+  const postgres = await startPostgres(["fsync = off", "max_connections = 120"]);
   const redis = await startTestRedis();
   const { house, people, neighbours, database } = await settle(postgres, wishes);
   const line = await startRelay(Number(new URL(postgres.appUrl).port));
@@ -87,6 +89,9 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       const added = await launch(dataDir, { ...env, ...more }, port);
       others.push(added);
       return added;
+    },
+    endAdded: async () => {
+      await Promise.all(others.splice(0).map(({ child }) => end(child)));
     },
     replace: async (index, how) => {
       const { child, port } = web[index] as Launched;
