@@ -174,7 +174,9 @@ test("whatever is not there, or not one's own, is one and the same page", { tag:
   for (const address of addresses) {
     const answer = await other.goto(address);
     expect(answer?.status(), address).toBe(404);
-    seen.add(`${await other.title()} | ${await other.getByRole("main").innerText()}`);
+    // How much waits for this member changes meanwhile, by what other journeys do.
+    const title = (await other.title()).replace(/^\(\d+\) /, "");
+    seen.add(`${title} | ${await other.getByRole("main").innerText()}`);
     await expect(other.getByRole("link", { name: "Back to the home page" }), address).toBeVisible();
   }
   expect([...seen].map((text) => text.replace(/Reference \S+/, ""))).toHaveLength(1);
