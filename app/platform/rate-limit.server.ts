@@ -151,8 +151,8 @@ export function createLimiter(store: Store): Limiter {
   const noteOutage = () => {
     lastOutage = performance.now();
   };
-  // A store that comes back may have lost every count.
-  store.redis?.client.on("ready", noteOutage);
+  // A store that was lost may come back without its counts.
+  store.redis?.client.on("close", noteOutage);
 
   function countersOf(name: LimitName) {
     let pair = counters.get(name);
