@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { StatementNames } from "./statement-names.server";
 import { timeouts } from "./timeouts";
 
 /**
@@ -17,6 +17,8 @@ export interface Database {
    */
   isDistributed: boolean;
   pool: pg.Pool;
+  /** Under which its connections keep their prepared statements. */
+  statementNames: StatementNames;
   /** Fails, or says no, when the database does not answer. */
   healthy(): Promise<boolean>;
   /** Connections that somebody holds, and how many wait for one. */
@@ -77,6 +79,7 @@ function openPostgres(url: string, { poolMax, patient }: DatabaseOptions): Datab
     kind: "postgres",
     isDistributed: false,
     pool,
+    statementNames: new StatementNames(),
     healthy: () => answers(pool),
     get connections() {
       return connectionsOf(pool);
@@ -98,6 +101,7 @@ async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<
     kind: "pglite",
     isDistributed: false,
     pool,
+    statementNames: new StatementNames(),
     healthy: () => answers(pool),
     get connections() {
       return connectionsOf(pool);
@@ -115,16 +119,3 @@ const connectionsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
   held: totalCount - idleCount,
   wanted: waitingCount,
 });
-
-const statementNames = new Map<string, string>();
-
-/** A stable name per statement text, so that a connection parses and plans each only once. */
-export function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known) return known;
-  // Generated text (long IN lists) must not fill the server's memory with plans.
-  if (statementNames.size >= 500) return undefined;
-  const name = `s_${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`;
-  statementNames.set(text, name);
-  return name;
-}

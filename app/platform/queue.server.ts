@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import PgBoss from "pg-boss";
-import { type Database, statementName } from "./database.server";
+import type { Database } from "./database.server";
 import { defineJob, jobDefaults, jobs, type Lane, lanes, requireTenant } from "./jobs.server";
 import { log } from "./log.server";
 import { queueGrants } from "./queue-grants";
@@ -71,7 +71,7 @@ function executorOn(database: Database): ExecuteSql {
   return async (text, values) => {
     const client = await database.pool.connect();
     try {
-      const name = values?.length ? statementName(text) : undefined;
+      const name = values?.length ? database.statementNames.of(text) : undefined;
       return await client.query({ text, values, ...(name ? { name } : {}) });
     } catch (error) {
       await client.query("rollback").catch(() => {});

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { services } from "~/platform/services.server";
+import { StatementNames } from "~/platform/statement-names.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { UnitConnection } from "./unit.server";
 
+const statementNames = new StatementNames();
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
@@ -38,7 +40,12 @@ describe("a unit of work lets go of its connection", () => {
     let arrive = (_: unknown) => {};
     const client = { query: vi.fn(), release: vi.fn(), getTransactionStatus: () => "I" };
     const connect = vi.fn(() => new Promise((done) => (arrive = done)));
-    const database = { kind: "postgres", isDistributed: false, pool: { connect } } as unknown as Database;
+    const database = {
+      kind: "postgres",
+      isDistributed: false,
+      pool: { connect },
+      statementNames,
+    } as unknown as Database;
     const unit = new UnitConnection(database, 1, "read only", leaving.signal);
     const asked = expect(unit.run("select 1", [])).rejects.toThrow("aborted");
     leaving.abort();
@@ -175,7 +182,7 @@ describe("a unit of the embedded database", () => {
       sent -= 1;
       return { command: "COMMIT", rows: [] };
     };
-    const database = { kind: "pglite", pool: { connect: async () => ({ query, release: () => {} }) } };
+    const database = { kind: "pglite", statementNames, pool: { connect: async () => ({ query, release: () => {} }) } };
     const unit = new UnitConnection(database as unknown as Database, 1, "read write");
     const asked = [1, 2, 3].map((number) => unit.run(`select ${number}`, []));
     await asked[0];
@@ -194,7 +201,7 @@ describe("a unit whose transaction could not begin", () => {
     },
     release: () => {},
   };
-  const database = { kind: "postgres", pool: { connect: async () => client } } as unknown as Database;
+  const database = { kind: "postgres", statementNames, pool: { connect: async () => client } } as unknown as Database;
 
   it("says why, not that statements are refused", async () => {
     const unit = new UnitConnection(database, 1, "read write");

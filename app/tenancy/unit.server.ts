@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Writable } from "node:stream";
 import { type CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult } from "kysely";
 import pg from "pg";
-import { type Database, statementName } from "~/platform/database.server";
+import type { Database } from "~/platform/database.server";
 import type { DB } from "~/platform/schema";
 import { services } from "~/platform/services.server";
 import { TenantGuard } from "./tenant-guard.server";
@@ -88,7 +88,12 @@ export class UnitConnection implements DatabaseConnection {
     planning?: Planning,
   ): Promise<QueryResult<R>> {
     roundTrips.count += 1;
-    const statement = { tenantId: this.tenantId, name: statementName(text), text, values: [...parameters] };
+    const statement = {
+      tenantId: this.tenantId,
+      name: this.database.statementNames.of(text),
+      text,
+      values: [...parameters],
+    };
     const answer = inOneWrite(client, () => readAsTenant<R>(client, { ...statement, ...planning }));
     this.#answered = answer.catch(() => {});
     try {
@@ -114,7 +119,7 @@ export class UnitConnection implements DatabaseConnection {
   /** Hands the statement to the connection before anything is awaited, so that what is sent next comes after it. */
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     roundTrips.count += 1;
-    const name = statementName(text);
+    const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
       // Of a transaction that has not begun, every statement is refused; what is told is why it has not.

@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+
+/** A stable name per statement text, so that a connection parses and plans each only once. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+
+  /** Texts beyond `most` get no name: generated ones (long IN lists) must not fill the server's memory with plans. */
+  constructor(private readonly most = 500) {}
+
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known || this.#names.size >= this.most) return known;
+    const name = `s_${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
