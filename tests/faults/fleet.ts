@@ -41,7 +41,7 @@ export interface Fleet {
   /** SQL past every policy, on a connection made for it: it must outlive a fallen server. */
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   web: Launched[];
-  /** Lets the process go as a deployment does, or kills it, and starts another on its port. */
+  /** Takes the process from the balancer and ends it, as a deployment does, or kills it; starts another on its port. */
   replace(index: number, how: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Somebody logged in, by way of the balancer. */
   enter(who: Resident, site?: string): Promise<Person>;
@@ -70,7 +70,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
   const web = [first, await launch(dataDir, env)];
   const worker = start("worker", dataDir, env);
   const others: Launched[] = [];
-  const balancer = await startBalancer(() => web.map(({ port }) => port));
+  const leaving = new Set<Launched>();
+  const balancer = await startBalancer(() => web.filter((one) => !leaving.has(one)).map(({ port }) => port));
   const oracle = async <R>(text: string, values: unknown[] = []) => {
     const client = new pg.Client({ connectionString: at(postgres.ownerUrl) });
     client.on("error", () => undefined);
@@ -94,9 +95,14 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       await Promise.all(others.splice(0).map(({ child }) => end(child)));
     },
     replace: async (index, how) => {
-      const { child, port } = web[index] as Launched;
-      if (how === "SIGTERM") await end(child);
-      else {
+      const process = web[index] as Launched;
+      const { child, port } = process;
+      if (how === "SIGTERM") {
+        leaving.add(process);
+        // Connections that are on their way are taken before the port closes: the system breaks those that wait there.
+        await later(200);
+        await end(child);
+      } else {
         const gone = new Promise((done) => child.once("exit", done));
         child.kill("SIGKILL");
         await gone;
