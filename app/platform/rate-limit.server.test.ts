@@ -149,6 +149,46 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await Promise.all([store.close(), neighbour.close()]);
   });
 
+  it("counts each try once when the store is back, and what was given back not at all", async () => {
+    const { limiter, store } = await limiterAfterOutage();
+    expect(await passedOf(limiter, someone(), 60)).toBe(limits.loginAccount.points);
+    const key = someone();
+    for (let time = 0; time < 2 * limits.loginAccount.points; time++) {
+      await limiter.consume("loginAccount", key);
+      await limiter.giveBack("loginAccount", key);
+    }
+    expect(await passedOf(limiter, key, 60)).toBe(limits.loginAccount.points);
+    await store.close();
+  });
+
+  it("gives back what was counted while the store is away, and tells what is left of it", async () => {
+    const store = await healthyStore();
+    const limiter = createLimiter(store);
+    const key = someone();
+    await redis.stop();
+    for (let time = 0; time < limits.loginAccount.points; time++) {
+      await limiter.consume("loginAccount", key);
+      await limiter.giveBack("loginAccount", key);
+    }
+    const alone = Math.ceil(limits.loginAccount.points / 2);
+    expect(await limiter.left("loginAccount", key)).toBe(alone);
+    expect(await passedOf(limiter, key, alone - 1)).toBe(alone - 1);
+    expect([await limiter.left("loginAccount", key), await limiter.wait("loginAccount", key)]).toEqual([1, 0]);
+    expect(await passedOf(limiter, key, 60)).toBe(1);
+    expect(await limiter.left("loginAccount", key)).toBe(0);
+    expect(await limiter.wait("loginAccount", key)).toBeGreaterThan(0);
+    await store.close();
+  });
+
+  async function limiterAfterOutage() {
+    const store = await healthyStore();
+    const limiter = createLimiter(store);
+    await redis.stop();
+    await redis.startAgain();
+    await vi.waitUntil(() => store.healthy());
+    return { limiter, store };
+  }
+
   async function healthyStore(): Promise<Store> {
     const store = await openStore({ REDIS_URL: redis.url });
     await vi.waitUntil(() => store.healthy());

@@ -98,12 +98,14 @@ export type Limiter = {
 
 type Counter = RateLimiterMemory | RateLimiterRedis;
 
-/** Several processes each count alone, so each allows half: stricter than together, for as long as it lasts. */
+/** Several processes each count alone, where each time weighs double: stricter than together, for as long as it lasts. */
 const strictness = 2;
 
-function memoryCounter(name: LimitName, share: number): RateLimiterMemory {
+/** Counts in the unit of the shared sum; a limit that is no multiple of the weight allows one time more. */
+function memoryCounter(name: LimitName, weight: number): RateLimiterMemory {
   const { points, seconds } = limits[name];
-  return new RateLimiterMemory({ keyPrefix: `limit:${name}`, points: Math.ceil(points / share), duration: seconds });
+  const whole = Math.ceil(points / weight) * weight;
+  return new RateLimiterMemory({ keyPrefix: `limit:${name}`, points: whole, duration: seconds });
 }
 
 function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
@@ -141,12 +143,14 @@ const copyEndsEarlierMs = 50;
 /** Keeps the shared sum in the process, for the time when the store is away and this process has its share of the rest. */
 async function keepCopy(own: RateLimiterMemory, key: string, { consumedPoints, msBeforeNext }: RateLimiterRes) {
   const ms = msBeforeNext - copyEndsEarlierMs;
-  if (ms > 0) await own.set(key, Math.ceil(consumedPoints / strictness), ms / 1000);
+  if (ms > 0) await own.set(key, consumedPoints, ms / 1000);
 }
 
 export function createLimiter(store: Store): Limiter {
   const breaker = store.redis?.breaker;
   const counters = new Map<LimitName, { shared: RateLimiterRedis | null; own: RateLimiterMemory }>();
+  /** What one time weighs in the process's own count. */
+  const ownWeight = store.redis ? strictness : 1;
   let lastOutage = Number.NEGATIVE_INFINITY;
   const noteOutage = () => {
     lastOutage = performance.now();
@@ -157,7 +161,7 @@ export function createLimiter(store: Store): Limiter {
   function countersOf(name: LimitName) {
     let pair = counters.get(name);
     if (!pair) {
-      pair = { shared: redisCounter(name, store), own: memoryCounter(name, store.redis ? strictness : 1) };
+      pair = { shared: redisCounter(name, store), own: memoryCounter(name, ownWeight) };
       counters.set(name, pair);
     }
     return pair;
@@ -165,15 +169,15 @@ export function createLimiter(store: Store): Limiter {
 
   async function consume(name: LimitName, key: string, cost: number): Promise<Answer> {
     const { shared, own } = countersOf(name);
-    if (!shared || !breaker) return answerOf(own.consume(key, cost));
+    if (!shared || !breaker) return answerOf(own.consume(key, cost * ownWeight));
     try {
-      const known = hadOutage(name) ? ((await own.get(key))?.consumedPoints ?? 0) * strictness : 0;
+      const known = hadOutage(name) ? ((await own.get(key))?.consumedPoints ?? 0) : 0;
       const answer = await breaker.run(() => consumeFrom(shared, key, cost, known));
       await keepCopy(own, key, answer.count);
       return answer;
     } catch {
       noteOutage();
-      return answerOf(own.consume(key, cost));
+      return answerOf(own.consume(key, cost * ownWeight));
     }
   }
 
@@ -191,14 +195,24 @@ export function createLimiter(store: Store): Limiter {
     return { isOver: count.consumedPoints > shared.points, count };
   }
 
-  async function ask<T>(name: LimitName, call: (counter: Counter) => Promise<T>): Promise<T> {
+  /** Asks the store, or the process's own count where one time has another weight. */
+  async function ask<T>(name: LimitName, call: (counter: Counter, weight: number) => Promise<T>): Promise<T> {
     const { shared, own } = countersOf(name);
-    if (!shared || !breaker) return call(own);
+    if (!shared || !breaker) return call(own, ownWeight);
     try {
-      return await breaker.run(() => call(shared));
+      return await breaker.run(() => call(shared, 1));
     } catch {
-      return call(own);
+      return call(own, ownWeight);
     }
+  }
+
+  /** How many times are left, and when there are more again. */
+  function askLeft(name: LimitName, key: string): Promise<{ times: number; endsInMs: number }> {
+    return ask(name, async (counter, weight) => {
+      const count = await counter.get(hiddenKey(key));
+      const times = count ? count.remainingPoints : counter.points;
+      return { times: Math.floor(times / weight), endsInMs: count?.msBeforeNext ?? 0 };
+    });
   }
 
   const gate = createGate({
@@ -223,19 +237,22 @@ export function createLimiter(store: Store): Limiter {
       if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(count.msBeforeNext / 1000)) });
     },
     async left(name, key) {
-      const count = await ask(name, (counter) => counter.get(hiddenKey(key)));
-      return count?.remainingPoints ?? limits[name].points;
+      return (await askLeft(name, key)).times;
     },
     async wait(name, key) {
-      const count = await ask(name, (counter) => counter.get(hiddenKey(key)));
-      return count && count.remainingPoints <= 0 ? Math.max(1, Math.ceil(count.msBeforeNext / 1000)) : 0;
+      const { times, endsInMs } = await askLeft(name, key);
+      return times === 0 ? Math.max(1, Math.ceil(endsInMs / 1000)) : 0;
     },
     async giveBack(name, key) {
       const whom = hiddenKey(key);
-      // Only what was counted: one that is over by now would leave more than there is.
-      await ask(name, async (counter) => {
+      const { own } = countersOf(name);
+      await ask(name, async (counter, weight) => {
         const count = await counter.get(whom);
-        if (count && count.consumedPoints > 0) await counter.reward(whom, 1);
+        // Only what was counted: one that is over by now would leave more than there is.
+        if (!count || count.consumedPoints <= 0) return;
+        const left = await counter.reward(whom, weight);
+        // The copy would count it again once the store had been away.
+        if (counter !== own) await keepCopy(own, whom, left);
       });
     },
     async reset(name, key) {
