@@ -60,8 +60,10 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator approve <site> <photo>                shows a photo to others from now on
   operator refuse <site> <photo> "why"           hides it; its owner reads why: not_you, explicit, contact,
                                                  quality, others or rules in their language, else your words
-  operator texts <site>                          texts about themselves nobody has read, also shown
-  operator pass <site> <text>                    shows a text to others from now on
+  operator texts <site>                          texts nobody has read: about themselves, also shown, and first
+                                                 messages with a way to be reached elsewhere; with the writer's
+                                                 address
+  operator pass <site> <text>                    shows a text to others from now on; a message is noted as read
   operator decline <site> <text> "why"           keeps the one from before; its writer reads why, as you write it
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
   operator shared-mailboxes <site>               pairs of old accounts whose addresses one mailbox receives

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
+import { hasContactDetails } from "~/profiles/contact-details";
 import { type Interest, isInterest } from "~/profiles/interests";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import {
@@ -100,6 +101,8 @@ export interface OpenConversation {
   /** Oldest first. */
   messages: MessageRow[];
   hasOlder: boolean;
+  /** All there is is one's own first message, which names a way to be reached elsewhere. */
+  warnsOfContact: boolean;
   sending: SendAnswer;
   /** What the policy answers from, for what else may be sent. */
   facts: SendFacts;
@@ -159,6 +162,7 @@ export async function getConversation(
     messages: row.messages,
     // Numbers have no gaps (C-2), and a message taken back keeps its own.
     hasOlder: (row.messages[0]?.seq ?? 0) > row.removed_seq + 1,
+    warnsOfContact: row.last_seq === 1 && row.messages.some(({ mine, body }) => mine && hasContactDetails(body)),
     ...{ facts, sending: canSend(facts) },
   };
 }

@@ -46,6 +46,70 @@ async function checkLedger(memberId: string, balance: number): Promise<void> {
   expect(row).toEqual({ balance, entries: balance, crooked: 0, unpaired: 0 });
 }
 
+describe("ways to be reached elsewhere in a first message", () => {
+  const call = "Call me: +31 6 1234 5678, or anna@elsewhere.test";
+  const flagsOf = (memberId: string) =>
+    house.oracle<{ message_id: string; found: string[]; decided_at: Date | null }>(
+      "select message_id, found, decided_at from message_flags where sender_id = $1",
+      [memberId],
+    );
+
+  it("are kept for staff with the message, which arrives all the same", async () => {
+    const [anna, boris] = await pair();
+    const sent = await write(anna, { memberId: boris }, call);
+    expect(await flagsOf(anna)).toEqual([{ message_id: sent.id, found: ["email", "phone"], decided_at: null }]);
+    const theirs = await scope.db.read((q) => getConversation(q, boris, sent.conversationId));
+    expect([theirs.messages[0]?.body, theirs.warnsOfContact]).toEqual([call, false]);
+  });
+
+  it("are nothing to look at in a later message, in an answer, or where there are none", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, { memberId: boris }, "Hello, how was the 20.11.2026?");
+    await write(anna, { memberId: boris }, call);
+    await write(boris, { conversationId }, call).catch(() => undefined);
+    expect([await flagsOf(anna), await flagsOf(boris)]).toEqual([[], []]);
+  });
+
+  it("are kept once for a message sent again, also at the same moment", async () => {
+    const [anna, boris] = await pair();
+    const clientId = key();
+    await Promise.all([1, 2, 3].map(() => write(anna, { memberId: boris }, call, clientId)));
+    await write(anna, { memberId: boris }, call, clientId);
+    expect(await flagsOf(anna)).toHaveLength(1);
+  });
+
+  it("are kept on no other site", async () => {
+    const [anna, boris] = await pair();
+    await write(anna, { memberId: boris }, call);
+    expect(await house.oracle("select 1 from message_flags where tenant_id = $1", [house.marina.tenant.id])).toEqual(
+      [],
+    );
+    expect(await house.marina.db.read((q) => q.from("message_flags").select("message_id").execute())).toEqual([]);
+  });
+
+  it("are not kept of a message that is refused", async () => {
+    const [anna, boris] = await pair(0);
+    expect(await codeOf(write(anna, { memberId: boris }, call))).toBe("message.not_enough_credits");
+    expect(await flagsOf(anna)).toEqual([]);
+  });
+
+  it("go with the message when its conversation does", async () => {
+    const [anna, boris] = await pair();
+    await write(anna, { memberId: boris }, call);
+    await scope.db.write((w) => blockMember(w, boris, anna));
+    expect(await flagsOf(anna)).toEqual([]);
+  });
+
+  it("are told to their writer until the conversation goes on", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, { memberId: boris }, call);
+    const warns = async () => (await scope.db.read((q) => getConversation(q, anna, conversationId))).warnsOfContact;
+    expect(await warns()).toBe(true);
+    await write(anna, { conversationId }, "Are you there?");
+    expect(await warns()).toBe(false);
+  });
+});
+
 describe("sendMessage", () => {
   it("makes the conversation with the first message, charges it, and takes two round trips (CRE-07)", async () => {
     const [anna, boris] = await pair(12);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
+import { findContactDetails } from "~/profiles/contact-details";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { moveParts } from "~/wallet/ledger.server";
 import { giftPrice } from "./gifts";
@@ -256,8 +257,19 @@ function sendStatement(w: TenantWriter, draft: Draft): RawBuilder<SentRow> {
         last_kind = excluded.last_kind, last_text = excluded.last_text, last_sender_id = excluded.last_sender_id,
         draft = case when ${isText}::boolean and participants.member_id = ${senderId}::uuid then '' else participants.draft end
       returning 1
-    )
+    )${flagOf(t, draft)}
     select conversation_id, seq, created_at from sent`;
+}
+
+/** Has staff read the first message of a conversation where it names a way to be reached elsewhere; it arrives all the same. */
+function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<unknown> {
+  const found = content.kind === "text" ? findContactDetails(content.body) : [];
+  if (found.length === 0) return sql``;
+  return sql`, flagged as (
+      insert into message_flags (tenant_id, message_id, sender_id, found, flagged_at)
+      select ${tenantId}::integer, ${id}::uuid, ${senderId}::uuid, ${found}::text[], app_now() from sent where sent.seq = 1
+      returning 1
+    )`;
 }
 
 /** One row while no block, no twin of this message and no third conversation of a free member has come between. */

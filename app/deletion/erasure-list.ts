@@ -19,6 +19,7 @@ export const erased = {
   swipes: ["member_id", "other_id"],
   swipe_days: ["member_id"],
   blocks: ["blocker_id", "blocked_id"],
+  message_flags: ["sender_id"],
   messages: ["sender_id"],
   participants: ["member_id", "other_id"],
   // With it goes what the other side wrote: it was written to somebody who no longer exists.

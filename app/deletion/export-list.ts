@@ -119,6 +119,11 @@ export const exported = {
     columns: ["kind", "ground", "facts", "after_notice", "decided_at", "read_at", "reversed_at"],
   },
   appeals: { file: "reports", by: "member_id", columns: ["body", "filed_at", "outcome", "answer", "closed_at"] },
+  message_flags: {
+    file: "conversations",
+    by: "sender_id",
+    columns: ["message_id", "found", "flagged_at", "decided_at"],
+  },
   reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
 } as const satisfies Record<string, ExportedTable>;
 

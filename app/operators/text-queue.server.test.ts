@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendMessage } from "~/chat/messages.server";
+import { randomId } from "~/platform/ids";
+import { textLines } from "../../scripts/operator/lines";
+import { removeMessage } from "~/chat/own-side.server";
 import { saveAbout } from "~/profiles/about.server";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -91,5 +95,49 @@ describe("what members write about themselves", () => {
     expect([await shown(me), await queue()]).toEqual(["Tea, and walks.", []]);
     const { about, about_state } = await house.ember.db.read((q) => getOwnProfile(q, me));
     expect([about, about_state]).toEqual(["Call 0123.", "refused"]);
+  });
+});
+
+describe("first messages with a way to be reached elsewhere", () => {
+  const call = "Find me: www.elsewhere.test";
+  const flagged = async () => {
+    const [anna, boris] = [await house.member(careful, { premium: true, credits: 50 }), await house.member(careful)];
+    const message = { to: { memberId: boris }, body: call, clientId: randomId(), origin: "member" } as const;
+    return { anna, boris, ...(await sendMessage(careful, anna, message)) };
+  };
+
+  it("wait with the texts, with what an operator acts on: ids, what was found and the writer's address", async () => {
+    const { anna, boris, id } = await flagged();
+    const [text] = await waiting(anna);
+    const said = { kind: "first message", body: call, toId: boris, found: ["link"], isShown: true };
+    expect(text).toMatchObject({ id, memberId: anna, ...said });
+    expect(text?.address).toMatch(new RegExp(`^https?://[^/]+/members/${anna}$`));
+    const lines = textLines(text as NonNullable<typeof text>);
+    for (const told of [id, anna, boris, "link", `| ${call}`, text?.address]) expect(lines).toContain(told);
+    expect(await house.ember.db.read((q) => listWaitingTexts(q))).not.toContainEqual(expect.objectContaining({ id }));
+    await expect(house.ember.db.write((w) => approveText(w, "olga", id))).rejects.toThrow("waits here");
+    expect(await waiting(anna)).toHaveLength(1);
+  });
+
+  it("wait no more once read, which is kept with who read it", async () => {
+    const { anna, id } = await flagged();
+    await careful.db.write((w) => approveText(w, "olga", id));
+    expect(await waiting(anna)).toEqual([]);
+    const acts = await house.oracle("select act, actor from operator_acts where subject_id = $1", [id]);
+    expect(acts).toEqual([{ act: "text-approved", actor: "olga" }]);
+    await expect(careful.db.write((w) => approveText(w, "olga", id))).rejects.toThrow("waits here");
+  });
+
+  it("cannot be declined, as they have arrived: the operator hears what can be done", async () => {
+    const { anna, id } = await flagged();
+    const declined = careful.db.write((w) => refuseText(w, "olga", id, "No links."));
+    await expect(declined).rejects.toThrow(`warn or ban its writer ${anna}`);
+    expect(await waiting(anna)).toHaveLength(1);
+  });
+
+  it("are not held against who took the words back", async () => {
+    const { anna, conversationId, id } = await flagged();
+    await careful.db.write((w) => removeMessage(w, anna, { conversationId, messageId: id }));
+    expect(await waiting(anna)).toEqual([]);
   });
 });

@@ -1,40 +1,104 @@
 import { sql } from "kysely";
+import { paths } from "~/paths";
 import { show } from "~/profiles/about.server";
+import type { ContactDetail } from "~/profiles/contact-details";
+import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
 export interface WaitingText {
   id: string;
+  kind: "about" | "first message";
   memberId: string;
   memberName: string;
   body: string;
   createdAt: Date;
   /** Others see it already: the site shows first and reads afterwards. */
   isShown: boolean;
+  /** Whom a first message was written to. */
+  toId: string | null;
+  /** The ways to be reached elsewhere for which a first message is read. */
+  found: ContactDetail[];
+  /** The writer's page on the site, for whoever is logged in there. */
+  address: string;
 }
 
-/** What members wrote about themselves and nobody has read yet: first what waits to be shown, the longest waiting first. */
+const most = 50;
+
+/**
+ * Texts nobody has read yet: first what members wrote about themselves and waits to be shown, then what others see already,
+ * the longest waiting of each first. Of messages only those that opened a conversation with a way to be reached elsewhere.
+ */
 export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> {
-  return q.rows(sql<WaitingText>`
-    select pt.id, pt.member_id as "memberId", p.name as "memberName", pt.body, pt.created_at as "createdAt",
-      pt.state = 'active' as "isShown"
+  const rows = [...(await listAbouts(q)), ...(await listFlaggedMessages(q))];
+  const inTurn = rows.sort((a, b) => +a.isShown - +b.isShown || a.createdAt.getTime() - b.createdAt.getTime());
+  const origin = canonicalOrigin(q.tenant);
+  return inTurn.slice(0, most).map((row) => ({ ...row, address: new URL(paths.member(row.memberId), origin).href }));
+}
+
+type ListedText = Omit<WaitingText, "address">;
+
+async function listAbouts(q: TenantReader): Promise<ListedText[]> {
+  return q.rows(sql<ListedText>`
+    select pt.id, 'about' as kind, pt.member_id as "memberId", p.name as "memberName", pt.body,
+      pt.created_at as "createdAt", pt.state = 'active' as "isShown", null as "toId", '{}'::text[] as found
     from profile_texts pt join profiles p on p.tenant_id = pt.tenant_id and p.member_id = pt.member_id
     where pt.tenant_id = ${q.tenantId} and pt.decided_at is null and pt.state <> 'refused'
-    order by pt.state = 'active', pt.created_at, pt.id limit 50`);
+    order by pt.state = 'active', pt.created_at, pt.id limit ${most}`);
 }
 
+/** One that its writer took back has no words left to read. */
+async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
+  const t = q.tenantId;
+  return q.rows(sql<ListedText>`
+    select f.message_id as id, 'first message' as kind, f.sender_id as "memberId", p.name as "memberName", x.body,
+      f.flagged_at as "createdAt", true as "isShown", side.other_id as "toId", f.found
+    from message_flags f
+    join messages x on x.tenant_id = ${t} and x.id = f.message_id and x.removed_at is null
+    join participants side on side.tenant_id = ${t} and side.conversation_id = x.conversation_id
+      and side.member_id = f.sender_id
+    join profiles p on p.tenant_id = ${t} and p.member_id = f.sender_id
+    where f.tenant_id = ${t} and f.decided_at is null
+    order by f.flagged_at, f.message_id limit ${most}`);
+}
+
+/** Shows a text about oneself to others; of a first message, which has arrived already, it notes that it was read. */
 export async function approveText(w: TenantWriter, actor: string, textId: string): Promise<void> {
-  const { memberId, body } = await judge(w, textId, "active", null);
-  await show(w, memberId, body);
+  if (!(await noteMessageRead(w, textId))) {
+    const { memberId, body } = await judge(w, textId, "active", null);
+    await show(w, memberId, body);
+  }
   await noteAct(w, actor, "text-approved", textId);
+}
+
+/** False where it is no flagged message. */
+async function noteMessageRead(w: TenantWriter, messageId: string): Promise<boolean> {
+  const read = await w
+    .update("message_flags")
+    .set({ decided_at: sql<Date>`app_now()` })
+    .where("message_id", "=", messageId)
+    .where("decided_at", "is", null)
+    .returning("message_id")
+    .execute();
+  return read.length > 0;
 }
 
 /** Others read the text from before, or none where there was none approved; its writer reads the reason. */
 export async function refuseText(w: TenantWriter, actor: string, textId: string, reason: string): Promise<void> {
+  await refuseForMessage(w, textId);
   const { memberId, wasShown } = await judge(w, textId, "refused", reason);
   if (wasShown) await show(w, memberId, await lastApproved(w, memberId));
   await noteAct(w, actor, "text-refused", textId, reason);
+}
+
+/** A message that has arrived cannot be kept from others any more: what is left is a measure against its writer. */
+async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> {
+  const flag = await w.from("message_flags").select("sender_id").where("message_id", "=", textId).executeTakeFirst();
+  if (flag)
+    throw new OperatorError(
+      `${textId} is a message that has arrived: warn or ban its writer ${flag.sender_id}, then pass it.`,
+    );
 }
 
 /** The row is its own record of what was decided, when and why. */

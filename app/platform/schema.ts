@@ -363,6 +363,15 @@ export interface Members {
   tenant_id: number;
 }
 
+export interface MessageFlags {
+  decided_at: Timestamp | null;
+  flagged_at: Timestamp;
+  found: string[];
+  message_id: string;
+  sender_id: string;
+  tenant_id: number;
+}
+
 export interface Messages {
   body: Generated<string>;
   client_id: string;
@@ -792,6 +801,7 @@ export interface DB {
   login_tries: LoginTries;
   mail_outbox: MailOutbox;
   members: Members;
+  message_flags: MessageFlags;
   messages: Messages;
   method_releases: MethodReleases;
   notices: Notices;

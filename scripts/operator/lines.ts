@@ -96,8 +96,14 @@ export function photoLine({ id, memberName, memberId, createdAt, isShown, addres
 /** Whether others see it while it waits. */
 const place = (isShown: boolean) => (isShown ? "shown " : "hidden");
 
-export function textLines({ id, memberName, memberId, body, createdAt, isShown }: Told<WaitingText>): string {
-  return `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n${quoted(body)}`;
+export function textLines(text: Told<WaitingText>): string {
+  const { id, kind, memberName, memberId, body, createdAt, isShown, toId, found, address } = text;
+  const about = kind === "about" ? "about themselves" : `first message to ${toId}: ${found.join(", ")}`;
+  return [
+    `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})  ${about}`,
+    `    ${address}`,
+    quoted(body),
+  ].join("\n");
 }
 
 export function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {

@@ -189,11 +189,12 @@ async function addPeople(house: House, scope: TenantScope, prefix: string) {
 type People = Awaited<ReturnType<typeof addPeople>>;
 
 async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: People) {
-  const write = (from: string, to: string) =>
-    sendMessage(scope, from, { to: { memberId: to }, body: "Hello", clientId: randomId(), origin: "member" });
+  const write = (from: string, to: string, body = "Hello") =>
+    sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
   const { conversationId: chat } = await write(anna, boris);
   await write(boris, anna);
-  await write(anna, hugo);
+  // Staff are to read it.
+  await write(anna, hugo, "See www.elsewhere.test");
   // A like ends its unit by itself.
   for (const [fromId, toId] of [
     [anna, boris],

@@ -1,4 +1,4 @@
-import { comeAlive, findMember, type Newcomer, newcomer, writeMyOwn } from "./deeds";
+import { comeAlive, findMember, type Newcomer, newcomer, personIn, write, writeMyOwn } from "./deeds";
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
@@ -79,4 +79,49 @@ test("first lines give way to the first words of the other", async ({ visit }) =
   await hers.getByRole("button", { name: "Send", exact: true }).click();
   await expect(said(his, "You look kind")).toBeVisible();
   await expect(his.getByRole("dialog")).toBeHidden();
+});
+
+test("a first message that says where to be reached is warned of while it is written, and goes out all the same", async ({
+  visit,
+}) => {
+  const [ada, ben] = [newcomer("Female"), newcomer("Male")];
+  const hers = await visit("ember");
+  await joinQuickly(await visit("ember"), ben);
+  await joinQuickly(hers, ada);
+  await openFirstChat(hers, ben);
+  const warning = hers.getByRole("status").filter({ hasText: "a way to reach you elsewhere" });
+
+  await test.step("from the sign that makes it one, until it is gone", async () => {
+    await field(hers).pressSequentially("I am ada@elsewhere.tes");
+    await expect(warning).toBeVisible();
+    await field(hers).fill("I am Ada");
+    await expect(warning).toBeHidden();
+  });
+
+  await test.step("it stays beside the message that was sent, and the next one is free of it", async () => {
+    await field(hers).fill("I am ada@elsewhere.test");
+    await expect(warning).toBeVisible();
+    await hers.getByRole("button", { name: "Send", exact: true }).click();
+    await hers.waitForURL(/\/chats\//);
+    await expect(said(hers, "I am ada@elsewhere.test")).toBeVisible();
+    await expect(warning).toHaveCount(1);
+    await write(hers, "or ada@there.test");
+    await expect(warning).toHaveCount(0);
+  });
+});
+
+test("without script the warning comes with the message that was sent", async ({ visit }) => {
+  const [ada, ben] = [newcomer("Female"), newcomer("Male")];
+  const theirs = await visit("ember");
+  const hers = await visit("ember", { javaScript: false });
+  await joinQuickly(theirs, ben);
+  await joinQuickly(hers, ada);
+  await hers.goto(`/members?min_age=${ben.age}&max_age=${ben.age}`);
+  await personIn(hers, ben).click();
+  await hers.goto(`${new URL(hers.url()).pathname}/chat`);
+  await writeMyOwn(hers);
+  await field(hers).fill("Call +31 6 1234 5678");
+  await hers.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(said(hers, "Call +31 6 1234 5678")).toBeVisible();
+  await expect(hers.getByRole("status").filter({ hasText: "a way to reach you elsewhere" })).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { countCharacters, isLongerThan } from "~/platform/characters";
 import { isBlank, tidyText } from "../message";
 import type { SendCost } from "../policy";
 import type { ComposerState } from "./composer-state";
+import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
 import { Tray } from "./late-tray";
 import type { TrayProps } from "./tray";
@@ -33,6 +34,8 @@ interface ComposerProps {
   otherName: string;
   /** A line was chosen: one goes on in it. */
   takesFocus?: boolean;
+  /** Begins a conversation: ways to be reached elsewhere are warned of (contact-details.ts). */
+  isFirst?: boolean;
   /** With script: sends without leaving the page. */
   onSend: TrayProps["onSend"];
 }
@@ -108,6 +111,7 @@ function ComposerForm(props: ComposerProps) {
           {problem}
         </p>
       )}
+      {props.isFirst && <ContactHint field={field} />}
       <div className="flex flex-nowrap items-end gap-2">
         <label htmlFor="composer-body" className="sr-only">
           {t("chat:composer.label")}

@@ -3,6 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
+import { Notice } from "~/ui/notice";
 import type { ShownPerson } from "../message";
 import { ChatHeader } from "./chat-header";
 import { Composer } from "./composer";
@@ -20,6 +21,8 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
   /** Addresses of the page before this one and of the newest, where they are not this one. */
   older: string | null;
   newest: string | null;
+  /** The first message, just sent, names a way to be reached elsewhere. */
+  warnsOfContact?: boolean;
   /** With script: what comes once the page stands. */
   comforts?: ReactNode;
   composer: ComponentProps<typeof Composer>;
@@ -56,6 +59,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
             </Beginning>
           )}
           <MessageList {...props} otherName={otherName} />
+          {props.warnsOfContact && <Notice tone="info">{t("chat:composer.contact")}</Notice>}
           {newest && (
             <ButtonLink
               variant="secondary"

@@ -33,6 +33,7 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
     state: composerState(visit, open.sending),
     tray: trayState(visit, open.facts),
     unconfirmed: unconfirmedWords(visit, viewer),
+    warnsOfContact: open.warnsOfContact,
     balance: viewer.credits,
     messageLength: visit.tenant.settings.message_length,
     clientId: timeId(),

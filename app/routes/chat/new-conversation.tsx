@@ -89,6 +89,7 @@ export default function NewConversation() {
     ...{ state, balance, messageLength, clientId, action: paths.doFirstMessage(memberId), returnTo: here },
     ...{ problem: refusal.list[0]?.message ?? null, typed, onSend: send },
     ...{ unconfirmed: shown.unconfirmed, otherName: name, takesFocus: chosen !== null },
+    isFirst: true,
   };
   return (
     <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>
