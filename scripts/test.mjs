@@ -11,11 +11,12 @@ import { isInstalled } from "./build/installed.mjs";
 import { isBuilt } from "./build/sources.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const reports = join(root, ".cache/reports");
 const words = process.argv.slice(2);
 /** `npm test -- units chat`, `-- journeys`, `-- servers`: the last runs what touches a database, and the journeys. */
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
+/** A folder for each mode: two of them may run side by side. */
+const reports = join(root, ".cache/reports", modes.join("-") || "all");
 
 /** What can go differently on a real server: the data layer, isolation, money, chat, and what is measured there. */
 const serverTests = [
@@ -160,6 +161,7 @@ function runJourneys() {
   const isWell = run(tool("playwright"), ["test", "-c", "tests/journeys"], {
     CHROMIUM: chromium,
     JOURNEY_REPORT: file,
+    JOURNEY_OUTPUT: join(reports, "journeys"),
     NODE_ENV: "test",
   });
   count(file, ({ stats, suites, errors }) => ({

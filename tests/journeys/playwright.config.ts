@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   globalSetup: "./start-house.ts",
-  outputDir: "../../.cache/journeys",
+  outputDir: process.env.JOURNEY_OUTPUT ?? "../../.cache/journeys",
   reporter: [
     ["list"],
     ...(process.env.JOURNEY_REPORT ? [["json", { outputFile: process.env.JOURNEY_REPORT }] as const] : []),
