@@ -39,13 +39,12 @@ async function join(person: Person, email: string): Promise<Answer> {
   return person.post("/signup", whole(email, person.host.startsWith("ember") ? "GB" : "NL"));
 }
 
-/** An answer without what is drawn by lot or is the address itself. */
+/** An answer without what is drawn by lot, counts down by the second or is the address itself. */
 function told(answer: Answer, email: string): string {
   const cookies = answer.cookies.map((line) => line.replace(/=[^;]*/, "=*"));
-  return JSON.stringify([masked({ ...answer, headers: { ...answer.headers, "set-cookie": cookies } })]).replaceAll(
-    email,
-    "<address>",
-  );
+  return JSON.stringify([masked({ ...answer, headers: { ...answer.headers, "set-cookie": cookies } })])
+    .replace(/\b(?:60|5\d)\b/g, "<seconds left>")
+    .replaceAll(email, "<address>");
 }
 
 describe("on a discreet site", () => {
@@ -63,7 +62,7 @@ describe("on a discreet site", () => {
       answers.push(steps.map((answer) => told(answer, email)).join("\n"));
       expect(steps.map(({ status }) => status)).toEqual([303, 303, 200, 200, 303]);
     }
-    expect(new Set(answers).size).toBe(1);
+    for (const answer of answers) expect(answer).toBe(answers[0]);
   });
 
   it("A01: asking for a reset of any of them is answered alike too", async () => {
