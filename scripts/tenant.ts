@@ -13,20 +13,21 @@ import type { Applied, StoredTenant } from "~/operators/tenant-onboarding.server
 import type { Ended, Preview } from "~/operators/tenant-standing.server";
 import type { PushKeyToCheck } from "~/operators/tenant-push-key.server";
 import type { SiteToAsk } from "~/operators/tenant-webhooks.server";
+import { tenantsFolder } from "~/operators/tenant-mistakes.server";
 import { planChanges, printChange, summariseNew } from "~/operators/tenant-plan";
 import { scaffoldSite } from "~/operators/tenant-scaffold.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
 import { originOf } from "~/tenancy/origin.server";
-import type { Problem } from "~/tenancy/explain";
+import { type Problem, printProblem } from "~/tenancy/explain";
 import type { ParsedRecord } from "~/tenancy/record";
 import { secretNames } from "~/tenancy/secrets";
 import { settingDefault, settingMeaning, settingNames } from "~/tenancy/settings";
 import { siteCountries, themeNames } from "~/tenancy/vocabulary";
 import { databaseTrouble } from "./program-error";
-import { goodSites, hostsOf, readGood, replaceHost, root, slugsFor } from "./tenant/folders";
+import { goodSites, hostsOf, readGood, replaceHost, slugsFor } from "./tenant/folders";
 import { run } from "./tenant/rows";
-import { oneOf, print, printProblem, suggestion, UsageError } from "./tenant/words";
+import { oneOf, print, suggestion, UsageError } from "./tenant/words";
 
 const help = `Sites are folders in tenants/. See tenants/README.md.
 
@@ -78,7 +79,7 @@ function create([slug]: string[], flags: Flags): Promise<number> {
   const niche =
     flags.niche === undefined ? undefined : Number(oneOf("niche", flags.niche, ["1", "2", "3", "4", "5", "6", "7"]));
   const { name, language, company, host } = flags;
-  const files = scaffoldSite(root, { slug, name, theme, niche, language, countries, company, host });
+  const files = scaffoldSite(tenantsFolder, { slug, name, theme, niche, language, countries, company, host });
   print(`Written:\n${files.map((file) => `  ${file}`).join("\n")}\n`);
   return check([slug]);
 }

@@ -16,6 +16,7 @@ import {
   listStoredTenants,
   siteToApply,
 } from "./tenant-onboarding.server";
+import { refuseMistakes } from "./tenant-mistakes.server";
 import { moveHost, readPreview, resumeSite, suspendSite } from "./tenant-standing.server";
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type Asking, checkPaymentProvider, siteToAsk } from "./tenant-webhooks.server";
@@ -65,6 +66,7 @@ export function answerTenantCommands(operator: TenantOperator): () => void {
 
 async function applyAll(operator: TenantOperator, args: unknown): Promise<Applied[]> {
   const sites = z.array(siteToApply).parse(args);
+  for (const site of sites) refuseMistakes(site);
   const applied: Applied[] = [];
   for (const site of sites) applied.push(await applySite(operator.database, site));
   if (applied.some(({ changes }) => changes.length > 0)) await operator.announce();

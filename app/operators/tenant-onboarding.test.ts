@@ -282,12 +282,38 @@ describe("apply", () => {
       expect(answer?.result).toMatchObject([{ slug: "ember", version: 1 }]);
       const bad = callControl(folder, "tenant.apply", [siteOf("ember", { min_age: 16 })]);
       await expect(bad).rejects.toThrow("settings.min_age is too small");
+      for (const [site, mistake] of unmeant()) {
+        await expect(callControl(folder, "tenant.apply", [siteOf("aurora"), site])).rejects.toThrow(mistake);
+      }
+      expect(await stored("aurora")).toBeUndefined();
     } finally {
       stop();
       await control.close();
       rmSync(folder, { recursive: true });
     }
   });
+
+  it("refuses the same mistakes without a socket, before any of several sites is written", async () => {
+    const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
+    for (const [site, mistake] of unmeant()) {
+      const applied = tenantCommands["tenant.apply"](operator, [siteOf("aurora"), site]);
+      await expect(applied).rejects.toThrow(mistake);
+    }
+    expect(await stored("aurora")).toBeUndefined();
+  });
+
+  /** Sites of the right form that the program refuses to send, each with what it says. */
+  const unmeant = (): [SiteToApply, string][] => [
+    [
+      siteOf("ember", { domain_language: "xx" }),
+      "ember/tenant.json: settings.domain_language is xx, of which there are no texts",
+    ],
+    [
+      siteOf("ember", { message_credits: 7 }),
+      "ember/tenant.json: settings.minimum_message_costs.GB.costs says 0.61 GBP, but",
+    ],
+    [siteOf("ember", {}, { state: "live" }), "ember/tenant.json: hosts names ember.localhost, which leads nowhere"],
+  ];
 
   it("keeps a secret sealed for its own site", async () => {
     const keys = keysFrom(Buffer.alloc(32, 1).toString("base64"));

@@ -4,6 +4,10 @@ import { nearestWord } from "./nearest";
 /** One mistake in a record, for the person who wrote it. */
 export type Problem = { path: string; problem: string; fix: string };
 
+export function printProblem({ path, problem, fix }: Problem): string {
+  return `  ${path} ${problem}.${fix ? `\n      ${fix}` : ""}`;
+}
+
 type Issue = z.core.$ZodIssue;
 type AnySchema = z.core.$ZodType;
 

@@ -45,21 +45,29 @@ export function readSite(root: string, slug: string): Checked<SiteFiles> {
   const company = companyId ? reading.json(companyFile) : undefined;
   if (!outer || reading.problems.length > 0) return { ok: false, problems: reading.problems };
   const record = { settings: outer.settings, bundles, texts, company_id: companyId, hosts: outer.hosts };
-  const checked = checkRecord(record, outer.state);
-  const checkedCompany = checkCompany(company);
-  const problems = [...(checked.ok ? [] : checked.problems), ...(checkedCompany.ok ? [] : checkedCompany.problems)];
-  if (!checked.ok || !checkedCompany.ok)
-    return { ok: false, problems: problems.map((found) => inFile(found, slug, companyId)) };
+  const checked = checkSite({ slug, state: outer.state, record, company });
+  if (!checked.ok) return checked;
+  const { value: parsed } = checked;
   return {
     ok: true,
-    value: {
-      slug,
-      state: outer.state,
-      record: record as TenantRecord,
-      company: company as CompanyData,
-      parsed: checked.value,
-    },
+    value: { slug, state: outer.state, record: record as TenantRecord, company: company as CompanyData, parsed },
   };
+}
+
+interface UncheckedSite {
+  slug: string;
+  state: TenantState;
+  record: { company_id: string };
+  company: unknown;
+}
+
+/** Parses what goes into the rows of a site, or names every mistake with the file it stands in. */
+export function checkSite({ slug, state, record, company }: UncheckedSite): Checked<ParsedRecord> {
+  const checked = checkRecord(record, state);
+  const checkedCompany = checkCompany(company);
+  if (checked.ok && checkedCompany.ok) return checked;
+  const problems = [...(checked.ok ? [] : checked.problems), ...(checkedCompany.ok ? [] : checkedCompany.problems)];
+  return { ok: false, problems: problems.map((found) => inFile(found, slug, record.company_id)) };
 }
 
 function readTexts(reading: Reading, folder: string): Record<string, unknown> {

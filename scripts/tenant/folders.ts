@@ -1,31 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mistakesIn, notYetLive } from "~/operators/tenant-advice";
+import { findMistakes, mistakesText, tenantsFolder as root } from "~/operators/tenant-mistakes.server";
 import { type SiteFiles, listSlugs, readSite } from "~/tenancy/tenant-folder.server";
-import { printProblem, suggestion, UsageError } from "./words";
+import { suggestion, UsageError } from "./words";
 
-export const root = "tenants";
-
-/** A live site is for the public: what only a site in the making may have is a mistake there. */
-function refuseEarlyLive(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
-  if (!site.ok || site.value.state !== "live") return site;
-  const template = JSON.parse(readFileSync(join(root, "_template", "company.json"), "utf8"));
-  const problems = notYetLive(site.value.parsed, site.value.company, template).map((found) => ({
-    ...found,
-    path: found.path.startsWith("companies/") ? found.path : `${site.value.slug}/${found.path}`,
-  }));
-  return problems.length > 0 ? { ok: false, problems } : site;
-}
-
-/** What has the right form and still cannot be meant. */
 function refuseMistakes(site: ReturnType<typeof readSite>): ReturnType<typeof readSite> {
   if (!site.ok) return site;
-  const { slug, parsed } = site.value;
-  const problems = mistakesIn(parsed).map((found) => ({ ...found, path: `${slug}/${found.path}` }));
+  const problems = findMistakes(site.value, site.value.parsed);
   return problems.length > 0 ? { ok: false, problems } : site;
 }
 
-export const readGood = (slug: string) => refuseSharedHost(refuseEarlyLive(refuseMistakes(readOnce(slug))));
+export const readGood = (slug: string) => refuseSharedHost(refuseMistakes(readOnce(slug)));
 
 const known = new Map<string, ReturnType<typeof readSite>>();
 
@@ -67,7 +52,7 @@ export function goodSites(only: string | undefined): SiteFiles[] {
   return slugsFor(only).map((slug) => {
     const site = readGood(slug);
     if (site.ok) return site.value;
-    throw new UsageError(`${slug} has mistakes; nothing was changed.\n${site.problems.map(printProblem).join("\n")}`);
+    throw new UsageError(mistakesText(slug, site.problems));
   });
 }
 

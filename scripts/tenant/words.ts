@@ -1,6 +1,5 @@
 import { nearestWord } from "~/tenancy/nearest";
 import { visibleText } from "~/platform/terminal";
-import type { Problem } from "~/tenancy/explain";
 
 /** The program was called wrongly: its message says how to call it. */
 export class UsageError extends Error {}
@@ -14,10 +13,6 @@ export function oneOf<Known extends string>(what: string, value: string, known: 
 export function suggestion(word: string, known: readonly string[]): string {
   const near = nearestWord(word, known);
   return near ? ` Did you mean ${near}?` : "";
-}
-
-export function printProblem({ path, problem, fix }: Problem): string {
-  return `  ${path} ${problem}.${fix ? `\n      ${fix}` : ""}`;
 }
 
 export function print(line: string): 0 {
