@@ -171,8 +171,8 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "losing Redis opens every limit",
     file: "app/platform/rate-limit.server.ts",
-    text: "own: memoryCounter(name, store.redis ? strictness : 1)",
-    becomes: "own: memoryCounter(name, 1 / 1000)",
+    text: "own: memoryCounter(name, ownWeight)",
+    becomes: "own: memoryCounter(name, 1000)",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
   {
