@@ -27,8 +27,8 @@ export const demoPassword = "demo-demo-demo";
 /** Also of a site that a journey has made for itself. */
 type AnySlug = Slug | (string & {});
 
-export function origin(slug: AnySlug): string {
-  return `http://${slug}.localhost:${process.env.JOURNEY_PORT}`;
+export function origin(slug: AnySlug, port: number | string | undefined = process.env.JOURNEY_PORT): string {
+  return `http://${slug}.localhost:${port}`;
 }
 
 export interface PersonWishes {
@@ -41,6 +41,8 @@ export interface PersonWishes {
   ownLanguage?: boolean;
   /** For who makes answers up by `page.route`: what passes a service worker goes past that. */
   serviceWorkers?: "block";
+  /** Of a server that the journey has started for itself. */
+  port?: number;
 }
 
 /** Opens the browser of one more simulated person on a site. */
@@ -60,7 +62,7 @@ export const test = base.extend<{ visit: Visit }>({
       contexts.push(context);
       watch(context, problems);
       const page = await context.newPage();
-      keepSite(page, origin(slug));
+      keepSite(page, origin(slug, wishes.port));
       if (wishes.as) await enterAs(page, wishes.as);
       return page;
     });
@@ -78,7 +80,7 @@ let people = 0;
 async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes): Promise<BrowserContext> {
   people += 1;
   const context = await browser.newContext({
-    baseURL: origin(slug),
+    baseURL: origin(slug, wishes.port),
     javaScriptEnabled: wishes.javaScript ?? true,
     viewport: { width: wishes.width ?? 390, height: 844 },
     colorScheme: wishes.dark ? "dark" : "light",
@@ -93,7 +95,7 @@ async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes):
       console.error(`refused by ${violatedDirective}: ${blockedURI}`),
     ),
   );
-  if (!wishes.ownLanguage) await context.addCookies([{ name: "locale", value: "en", url: origin(slug) }]);
+  if (!wishes.ownLanguage) await context.addCookies([{ name: "locale", value: "en", url: origin(slug, wishes.port) }]);
   return context;
 }
 

@@ -25,32 +25,40 @@ export interface ServerProcess {
   /** SQL past every policy, the independent oracle; null on the embedded database, which the server has for itself. */
   oracle: pg.Pool | null;
   redisUrl: string | undefined;
+  tenant: TenantProgram;
   stop(): Promise<void>;
 }
+
+/** Runs `npm run tenant -- …` beside the server, in its folder; answers what it printed. `input` is what is typed into it. */
+type TenantProgram = (words: string[], input?: string) => Promise<string>;
 
 /**
  * Starts the built server as a newcomer would get it: demo sites, a private port, a folder of its own. With
  * TEST_DATABASE_URL (and TEST_REDIS_URL) it runs on those, on a database of its own. What is to be there before anybody
- * comes is put into its folder by `furnish`.
+ * comes is put into its folder by `furnish`; `more` is what its environment holds besides.
  */
 export async function startServerProcess(
   name: string,
-  furnish?: (dataDir: string) => Promise<void>,
+  furnish?: (dataDir: string) => Promise<void> | void,
+  more: Record<string, string> = {},
 ): Promise<ServerProcess> {
   insistOnBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
   await copySeeded(dataDir);
   await furnish?.(dataDir);
   const database = await ownDatabase(name);
-  const server = await launch(dataDir, database?.env ?? {});
+  const env = { ...database?.env, ...more };
+  const server = await launch(dataDir, env);
   const stop = async () => {
-    const uneven = await unevenBooks(dataDir, database?.env ?? {});
+    const uneven = await unevenBooks(dataDir, env);
     await end(server.child);
     await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
     if (uneven) throw new Error(`The books do not agree after ${name}:\n${uneven}`);
   };
-  return { port: server.port, dataDir, oracle: database?.oracle ?? null, redisUrl: database?.env.REDIS_URL, stop };
+  const tenant: TenantProgram = (words, input) => runTenant(dataDir, env, words, input);
+  const redisUrl = database?.env.REDIS_URL;
+  return { port: server.port, dataDir, oracle: database?.oracle ?? null, redisUrl, tenant, stop };
 }
 
 /**
@@ -80,14 +88,14 @@ export async function startFleet(name: string): Promise<ServerProcess> {
     if (ended !== null) throw new Error(`The worker had ended with ${ended}.`);
     if (proxy.served.some((count) => count === 0)) throw new Error(`One process served nothing: ${proxy.served}`);
   };
-  return { port: proxy.port, dataDir, oracle: database.oracle, redisUrl: database.env.REDIS_URL, stop };
+  const tenant: TenantProgram = (words, input) => runTenant(dataDir, env, words, input);
+  return { port: proxy.port, dataDir, oracle: database.oracle, redisUrl: database.env.REDIS_URL, tenant, stop };
 }
 
 export interface ServerPair {
   ports: [number, number];
   oracle: pg.Pool;
-  /** Runs `npm run tenant -- …` beside them and answers what it printed. */
-  tenant(...words: string[]): Promise<string>;
+  tenant: TenantProgram;
   stop(): Promise<void>;
 }
 
@@ -107,17 +115,18 @@ export async function startPair(name: string): Promise<ServerPair> {
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const tenant = (...words: string[]) => runTenant(dataDir, env, words);
+  const tenant: TenantProgram = (words, input) => runTenant(dataDir, env, words, input);
   return { ports: [first.port, second.port], oracle: database.oracle, tenant, stop };
 }
 
-async function runTenant(dataDir: string, env: Record<string, string>, words: string[]): Promise<string> {
+async function runTenant(dataDir: string, env: Record<string, string>, words: string[], input = ""): Promise<string> {
   const child = spawn(process.execPath, [join(root, "build/server/tenant.js"), ...words], {
     // The folder of sites is written to when one moves: it is a copy.
     cwd: dataDir,
     env: { ...programEnv(dataDir), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "pipe",
   });
+  child.stdin.end(input);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
   const code = await new Promise((done) => child.once("close", done));

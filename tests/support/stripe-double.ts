@@ -57,7 +57,13 @@ function reading<S extends z.ZodType>(shape: S, sent: unknown, then: (asked: z.o
   return then(asked as z.output<S>);
 }
 
-export async function openStripeDouble(key = "sk_test_double") {
+export interface StripeDoubleWishes {
+  key?: string;
+  /** The address of Stripe's own pages, for a browser that is to go there. */
+  pages?: string;
+}
+
+export async function openStripeDouble({ key = "sk_test_double", pages }: StripeDoubleWishes = {}) {
   const sessions = new Map<string, Stripe.Checkout.Session>();
   const intents = new Map<string, Stripe.PaymentIntent>();
   const charges = new Map<string, Stripe.Charge>();
@@ -170,6 +176,7 @@ export async function openStripeDouble(key = "sk_test_double") {
       adaptive_pricing: { enabled: asked.adaptive_pricing?.enabled ?? true },
       customer_creation: asked.customer_creation ?? null,
     });
+    if (pages) made.url = `${pages}/c/pay/${made.id}`;
     sessions.set(made.id, made);
     askedFor.set(made.id, asked);
     return shown(made, asked);
@@ -511,6 +518,7 @@ export async function openStripeDouble(key = "sk_test_double") {
     /** The bank of this card asks its holder each time (3-D Secure). */
     askHolder: (reference: string) => careful.add(intentBehind(reference).payment_method as string),
     askedOf: (reference: string) => askedFor.get(reference),
+    sessionOf,
     keeps: (reference: string) => methods.get(intentBehind(reference).payment_method as string)?.customer !== null,
     /** A notice as Stripe signs it, by one secret or by two while they rotate. */
     notice(reference: string, secrets: string[], { type = "checkout.session.completed", at = seconds() } = {}) {

@@ -54,7 +54,7 @@ describe.skipIf(!server)("what an operator decides on a site, in two processes w
   }
 
   async function decided(watched: { ended: Promise<number> }[], ...words: string[]): Promise<void> {
-    await pair.tenant(...words);
+    await pair.tenant(words);
     const from = performance.now();
     const late = new Promise<never>((_, fail) => {
       setTimeout(
@@ -84,8 +84,8 @@ describe.skipIf(!server)("what an operator decides on a site, in two processes w
     await bothWithin("ember.localhost", 503);
     await bothWithin("marina.localhost", 200);
     expect(await openSessions("ember")).toBe(0);
-    expect(await pair.tenant("list")).toMatch(/ember\s+suspended/);
-    await pair.tenant("resume", "ember");
+    expect(await pair.tenant(["list"])).toMatch(/ember\s+suspended/);
+    await pair.tenant(["resume", "ember"]);
     await bothWithin("ember.localhost", 200);
     expect((await mine[0]?.person.get("/profile"))?.headers.location).toMatch(/^\/login/);
     expect((await neighbour.person.get("/profile")).status).toBe(200);
