@@ -4,6 +4,7 @@ const gates = ["tests/isolation/premium-gates.test.ts"];
 const messages = ["app/chat/messages.server.test.ts"];
 const offers = ["app/offers/offer.test.ts"];
 const settlement = ["app/payments/settlement.server.test.ts"];
+const vendors = ["app/payments/providers/vendors.server.test.ts"];
 
 /** What costs something, and what is given once. */
 export const money: readonly Mutation[] = [
@@ -83,6 +84,48 @@ export const money: readonly Mutation[] = [
     text: "if (quote.amountMinor !== order.agreedAmountMinor || quote.currency !== order.agreedCurrency) {",
     becomes: "if (quote.amountMinor !== order.agreedAmountMinor) {",
     tests: settlement,
+  },
+  {
+    danger: "a purchase begins at once without the wish that the law asks for",
+    file: "app/payments/orders.server.ts",
+    text: "  requireStartNow(order.country, order.agreedText);\n",
+    becomes: "",
+    tests: settlement,
+  },
+  {
+    danger: "an empty wish to begin at once is taken for one",
+    file: "app/payments/orders.server.ts",
+    text: "if (asksStartNow(country) && !agreedText)",
+    becomes: "if (asksStartNow(country) && agreedText === null)",
+    tests: settlement,
+  },
+  {
+    danger: "a card outlives its account at the provider",
+    file: "app/deletion/erase.server.ts",
+    text: "  await forgetMethod(w, memberId);\n",
+    becomes: "",
+    tests: vendors,
+  },
+  {
+    danger: "a mandate outlives its only debit at the provider",
+    file: "app/payments/settlement.server.ts",
+    text: "    await queueRelease(w, provider, truth.mandate);\n",
+    becomes: "",
+    tests: vendors,
+  },
+  {
+    danger: "what the provider did not give up is forgotten here",
+    file: "app/payments/method-releases.server.ts",
+    text: "  await providerNamed(row.provider).release(scope.tenant, JSON.parse(opened) as KeptReference);\n",
+    becomes: "",
+    tests: vendors,
+  },
+  {
+    danger: "a bank outside the European Economic Area is not told where the payer lives",
+    file: "app/payments/providers/stripe.server.ts",
+    text: "isInEea(iban) ? {} :",
+    becomes: "iban ? {} :",
+    tests: vendors,
   },
   {
     danger: "the time bonus outlasts its window",

@@ -1,6 +1,8 @@
 import http from "node:http";
 import https from "node:https";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { confirmDebitCode, findCodeMessage, sendDebitCode } from "~/payments/debit-drafts.server";
+import { tidyDetails } from "~/payments/direct-debit";
 import { type NewOrder, placeOrder } from "~/payments/orders.server";
 import { getOrder } from "~/payments/own-orders.server";
 import { settlePayment } from "~/payments/settlement.server";
@@ -23,6 +25,9 @@ export interface Placed {
   reference: string;
   payUrl: string;
 }
+
+/** From where a mandate was accepted. */
+export const signedFrom = { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" };
 
 /** The two real providers, each with its double. */
 export const realProviders = ["stripe", "mollie"] as const;
@@ -72,20 +77,34 @@ export function providersOfFile(house: House) {
     ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", agreedText: "At once.", description: "Credits" },
     ...change,
   });
+  async function placed(name: Real, change: Partial<NewOrder> = {}): Promise<Placed> {
+    const memberId = change.memberId ?? (await newMember());
+    const answer = await placeOrder(scopes[name], wish(memberId, change));
+    const [row] = await house.oracle<{ reference: string }>(
+      "select provider_reference as reference from payments where order_id = $1",
+      [answer.orderId],
+    );
+    return { memberId, ...answer, reference: row?.reference as string };
+  }
   return {
     doubles,
     scopes,
     price,
     newMember,
     wish,
-    async placed(name: Real, change: Partial<NewOrder> = {}): Promise<Placed> {
-      const memberId = change.memberId ?? (await newMember());
-      const answer = await placeOrder(scopes[name], wish(memberId, change));
-      const [row] = await house.oracle<{ reference: string }>(
-        "select provider_reference as reference from payments where order_id = $1",
-        [answer.orderId],
-      );
-      return { memberId, ...answer, reference: row?.reference as string };
+    placed,
+    /** An order by direct debit from an account, with the code of its text message. */
+    async placedByDebit(name: Real, iban: string): Promise<Placed> {
+      const memberId = await newMember();
+      const typed = { account_holder: "Mia Person", iban, street: "Kade", house_number: "8", zip: "88", city: "Stad" };
+      const details = tidyDetails({ ...typed, phone: `+3161${String(Math.random()).slice(2, 9)}` }, "NL");
+      await sendDebitCode(scopes[name], memberId, details, "nl");
+      const [draft] = await house.oracle<{ id: string }>("select id from direct_debit_drafts where member_id = $1", [
+        memberId,
+      ]);
+      const message = await house.marina.db.read((q) => findCodeMessage(q, memberId, draft?.id as string));
+      await confirmDebitCode(scopes[name], memberId, details, message?.code as string);
+      return placed(name, { memberId, method: "sepadirectdebit", signedFrom });
     },
     async notify(name: Real, { reference }: Placed) {
       const { body, headers } = doubles[name].notice(reference, [webhookSecret]);

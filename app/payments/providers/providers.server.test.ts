@@ -5,8 +5,6 @@ import { houseOfFile } from "../../../tests/support/house";
 import { providersOfFile, realProviders, webhookSecret } from "../../../tests/support/real-providers";
 import "../jobs.server";
 import "~/notifications/mail/money-jobs.server";
-import { confirmDebitCode, findCodeMessage, sendDebitCode } from "../debit-drafts.server";
-import { tidyDetails } from "../direct-debit";
 import { spend } from "~/wallet/ledger.server";
 import { findKeptMethod } from "../kept-methods.server";
 import { placeOrder } from "../orders.server";
@@ -17,8 +15,8 @@ import { providerNamed } from "./index.server";
 import { amountOf, minorOf } from "./mollie.server";
 
 const house = houseOfFile();
-const signedFrom = { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" };
-const { doubles, scopes, price, newMember, wish, placed, notify, settle, orderOf, balanceOf } = providersOfFile(house);
+const { doubles, scopes, price, newMember, wish, placed, placedByDebit, notify, settle, orderOf, balanceOf } =
+  providersOfFile(house);
 
 describe.each(realProviders)("%s", (name) => {
   it("sends the payer to its own page, and is one payment however often it is started (F05)", async () => {
@@ -154,21 +152,7 @@ describe.each(realProviders)("%s", (name) => {
   });
 
   it("collects a direct debit by the mandate given here, and credits it when it is in", async () => {
-    const memberId = await newMember();
-    const details = tidyDetails(
-      {
-        ...{ account_holder: "Mia Person", iban: "NL91ABNA0417164300", street: "Kade", house_number: "8" },
-        ...{ zip: "88", city: "Stad", phone: `+3161${String(Math.random()).slice(2, 9)}` },
-      },
-      "NL",
-    );
-    await sendDebitCode(scopes[name], memberId, details, "nl");
-    const [draft] = await house.oracle<{ id: string }>("select id from direct_debit_drafts where member_id = $1", [
-      memberId,
-    ]);
-    const message = await house.marina.db.read((q) => findCodeMessage(q, memberId, draft?.id as string));
-    await confirmDebitCode(scopes[name], memberId, details, message?.code as string);
-    const order = await placed(name, { memberId, method: "sepadirectdebit", signedFrom });
+    const order = await placedByDebit(name, "NL91ABNA0417164300");
     expect(order.payUrl).toBe(`/transactions/${order.orderId}`);
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "pending" });
     const told =

@@ -12,7 +12,8 @@ import { repeatReleases } from "../method-releases.server";
 import { continuePayment, placeOrder } from "../orders.server";
 
 const house = houseOfFile();
-const { doubles, scopes, price, newMember, wish, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+const { doubles, scopes, price, newMember, wish, placed, placedByDebit, settle, orderOf, balanceOf } =
+  providersOfFile(house);
 
 const day = 86_400_000;
 
@@ -61,21 +62,34 @@ describe.each(realProviders)("a transfer at %s", (name) => {
   });
 });
 
+/** The provider is away at the first try; the job, or the hourly repetition, has it give up what it holds. */
+async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void> {
+  doubles[name].trouble("fails");
+  await services().queue.drainOnce();
+  doubles[name].trouble(null);
+  expect(doubles[name].keeps(reference)).toBe(true);
+  expect(await house.oracle("select 1 from method_releases")).toHaveLength(1);
+  await house.clock.advance(3_700);
+  await house.marina.db.write(repeatReleases);
+  await services().queue.drainOnce({ ahead: true });
+  expect(doubles[name].keeps(reference)).toBe(false);
+  expect(await house.oracle("select 1 from method_releases")).toEqual([]);
+  await house.clock.reset();
+}
+
 describe.each(realProviders)("a card kept at %s", (name) => {
-  it("that is to be kept no longer is given up there, however often the provider fails", async () => {
+  it("that is to be kept no longer is given up there, though the provider fails at first", async () => {
     const order = await kept(name);
     expect(doubles[name].keeps(order.reference)).toBe(true);
     await house.marina.db.write((w) => forgetMethod(w, order.memberId));
-    doubles[name].trouble("fails");
-    await services().queue.drainOnce();
-    doubles[name].trouble(null);
-    expect(await house.oracle("select 1 from method_releases")).toHaveLength(1);
-    await house.clock.advance(3_700);
-    await house.marina.db.write(repeatReleases);
-    await services().queue.drainOnce({ ahead: true });
-    expect(doubles[name].keeps(order.reference)).toBe(false);
-    expect(await house.oracle("select 1 from method_releases")).toEqual([]);
-    await house.clock.reset();
+    await releasedInTheEnd(name, order);
+  });
+
+  it("is given up there after its account is erased, though the provider fails at first", async () => {
+    const order = await kept(name);
+    await house.marina.db.write((w) => eraseRows(w, order.memberId));
+    expect(await house.oracle("select 1 from kept_methods where member_id = $1", [order.memberId])).toEqual([]);
+    await releasedInTheEnd(name, order);
   });
 
   it("gives way to the next one, and goes with its account", async () => {
@@ -119,6 +133,28 @@ describe("a card kept at stripe whose bank asks its holder (3-D Secure)", () => 
       expect(await settle("stripe", again)).toBe(isGood ? "completed" : "failed");
       expect(await balanceOf(first)).toBe((isGood ? 2 : 1) * price.credits);
     }
+  });
+});
+
+describe("a direct debit", () => {
+  it("by mollie ends its mandate there once the money is in, though the provider fails at first", async () => {
+    const order = await placedByDebit("mollie", "NL91ABNA0417164300");
+    doubles.mollie.pay(order.reference);
+    await settle("mollie", order);
+    await releasedInTheEnd("mollie", order);
+  });
+
+  it("by stripe tells a bank outside the European Economic Area where the payer lives, and no other bank", async () => {
+    const payerOf = async (iban: string) => {
+      const { reference } = await placedByDebit("stripe", iban);
+      const asked = doubles.stripe.askedOf(reference);
+      return asked && "payment_method_data" in asked ? asked.payment_method_data?.billing_details : null;
+    };
+    const payer = { name: "Mia Person", email: expect.stringContaining("@") };
+    const address = { line1: "Kade 8", postal_code: "88", city: "Stad", country: "NL" };
+    expect(await payerOf("NL91ABNA0417164300")).toEqual(payer);
+    expect(await payerOf("CH9300762011623852957")).toEqual({ ...payer, address });
+    expect(await payerOf("GB82WEST12345698765432")).toEqual({ ...payer, address });
   });
 });
 
