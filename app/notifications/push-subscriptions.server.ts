@@ -83,7 +83,7 @@ interface SealedSubscription extends PushSubscription {
   vapid?: PushKeys;
 }
 
-export const sealedSubscriptions: SealedColumn = {
+export const sealedSubscriptionColumn: SealedColumn = {
   ...{ table: "push_subscriptions", column: "sealed_subscription", row: "id", purpose: "push-subscription" },
   placeOf: (_, id) => placeOf(id),
   renew(plain, { keys, tenantId, version }) {
@@ -98,7 +98,7 @@ export const sealedSubscriptions: SealedColumn = {
 };
 
 function keyOf(tenantId: number): PurposeKey {
-  return services().keys.deriveKey(sealedSubscriptions.purpose, tenantId);
+  return services().keys.deriveKey(sealedSubscriptionColumn.purpose, tenantId);
 }
 
 function placeOf(id: string): string {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queueMail } from "~/notifications/mail/outbox.server";
-import { sealedSubscriptions } from "~/notifications/push-subscriptions.server";
+import { sealedSubscriptionColumn } from "~/notifications/push-subscriptions.server";
 import { whyNotTheseKeys } from "~/platform/key-ring.server";
 import { type Keys, keysFrom, openText, sealText, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
@@ -135,10 +135,10 @@ describe("sealing everything anew", () => {
       [id],
     );
     expect(rows.length).toBeGreaterThan(0);
-    const key = alone.deriveKey(sealedSubscriptions.purpose, id);
+    const key = alone.deriveKey(sealedSubscriptionColumn.purpose, id);
     const pair = keysFrom(oldKey).deriveKey("vapid", id)[0].bytes.toString("base64url");
     for (const { id: row, sealed: subscription, hash } of rows) {
-      const kept = JSON.parse(openText(subscription, key, sealedSubscriptions.placeOf(id, row)) as string);
+      const kept = JSON.parse(openText(subscription, key, sealedSubscriptionColumn.placeOf(id, row)) as string);
       expect(kept.vapid.privateKey).toBe(pair);
       expect(hash).toBe(sign(kept.endpoint, key));
     }

@@ -1,13 +1,13 @@
 import type pg from "pg";
-import { sealedMails } from "~/notifications/mail/outbox.server";
-import { sealedSubscriptions } from "~/notifications/push-subscriptions.server";
-import { sealedDrafts } from "~/payments/debit-drafts.server";
-import { sealedMandates } from "~/payments/debit-mandates.server";
-import { sealedMethods } from "~/payments/kept-methods.server";
-import { sealedReleases } from "~/payments/method-releases.server";
+import { sealedMailColumn } from "~/notifications/mail/outbox.server";
+import { sealedSubscriptionColumn } from "~/notifications/push-subscriptions.server";
+import { sealedDraftColumn } from "~/payments/debit-drafts.server";
+import { sealedMandateColumn } from "~/payments/debit-mandates.server";
+import { sealedMethodColumn } from "~/payments/kept-methods.server";
+import { sealedReleaseColumn } from "~/payments/method-releases.server";
 import { retireOlderKeys, whyNotTheseKeys } from "~/platform/key-ring.server";
 import { type Keys, openWithVersion, type SealedColumn, sealedPrefix, sealText } from "~/platform/keys.server";
-import { sealedSecrets } from "~/tenancy/secrets";
+import { sealedSecretColumn } from "~/tenancy/secrets";
 import {
   actAsTenant,
   inTransaction,
@@ -18,8 +18,13 @@ import {
 
 /** Every column with sealed values; a test compares it with the catalogue. */
 export const sealedColumns: readonly SealedColumn[] = [
-  ...[sealedSecrets, sealedMails, sealedSubscriptions, sealedDrafts, sealedMandates, sealedMethods],
-  sealedReleases,
+  sealedSecretColumn,
+  sealedMailColumn,
+  sealedSubscriptionColumn,
+  sealedDraftColumn,
+  sealedMandateColumn,
+  sealedMethodColumn,
+  sealedReleaseColumn,
 ];
 
 const rowsAtOnce = 200;

@@ -141,7 +141,7 @@ function open(tenantId: number, { id, sealed }: { id: string; sealed: string }):
 const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit-draft", tenantId);
 const placeOf = (tenantId: number, id: string) => `direct_debit_drafts/${tenantId}/${id}/sealed`;
 
-export const sealedDrafts: SealedColumn = {
+export const sealedDraftColumn: SealedColumn = {
   ...{ table: "direct_debit_drafts", column: "sealed", row: "id", purpose: "direct-debit-draft" },
   placeOf,
 };

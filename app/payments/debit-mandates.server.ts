@@ -136,7 +136,7 @@ export async function unblockDebits(w: TenantWriter, memberId: string, reason?: 
 const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit", tenantId);
 const placeOf = (tenantId: number, id: string) => `direct_debit_mandates/${tenantId}/${id}/sealed`;
 
-export const sealedMandates: SealedColumn = {
+export const sealedMandateColumn: SealedColumn = {
   ...{ table: "direct_debit_mandates", column: "sealed", row: "id", purpose: "direct-debit" },
   placeOf,
 };

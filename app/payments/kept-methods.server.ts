@@ -58,7 +58,7 @@ export async function forgetMethod(w: TenantWriter, memberId: string): Promise<v
 const keyOf = (tenantId: number) => services().keys.deriveKey("kept-method", tenantId);
 const placeOf = (tenantId: number, memberId: string) => `kept_methods/${tenantId}/${memberId}/sealed`;
 
-export const sealedMethods: SealedColumn = {
+export const sealedMethodColumn: SealedColumn = {
   ...{ table: "kept_methods", column: "sealed", row: "member_id", purpose: "kept-method" },
   placeOf,
 };

@@ -46,7 +46,7 @@ const keyOf = (tenantId: number) => services().keys.deriveKey(purpose, tenantId)
 const placeOf = (tenantId: number, id: string) => `method_releases/${tenantId}/${id}/sealed`;
 
 /** What `npm run tenant -- reseal` seals anew. */
-export const sealedReleases: SealedColumn = {
+export const sealedReleaseColumn: SealedColumn = {
   ...{ table: "method_releases", column: "sealed", row: "id", purpose },
   placeOf,
 };

@@ -17,7 +17,7 @@ export const secretName = z.enum(secretNames);
 export const secretPurpose = "tenant-secret";
 
 /** As `SealedColumn` of the keys has it. */
-export const sealedSecrets = {
+export const sealedSecretColumn = {
   ...{ table: "tenant_secrets", column: "sealed", row: "name", purpose: secretPurpose },
   placeOf: (tenantId: number, name: string) => secretAad(tenantId, name as SecretName),
 };

@@ -68,13 +68,13 @@ export async function markSent(w: TenantWriter, id: string): Promise<void> {
     .execute();
 }
 
-export const sealedMails: SealedColumn = {
+export const sealedMailColumn: SealedColumn = {
   ...{ table: "mail_outbox", column: "sealed_facts", row: "id", purpose: "mail-facts" },
   placeOf: (_, id) => placeOf(id),
 };
 
 function keyOf(tenantId: number): PurposeKey {
-  return services().keys.deriveKey(sealedMails.purpose, tenantId);
+  return services().keys.deriveKey(sealedMailColumn.purpose, tenantId);
 }
 
 function placeOf(id: string): string {
