@@ -49,15 +49,17 @@ export async function findAccountByEmail(q: TenantReader, typed: string): Promis
   return (row as Account | undefined) ?? null;
 }
 
-export async function getAccount(q: TenantReader, memberId: string): Promise<Account> {
-  const row = await accounts(q).where("a.member_id", "=", memberId).executeTakeFirstOrThrow();
-  return row as Account;
-}
-
-/** The same, or null for a member who was erased. */
+/** Null for a member who was erased. */
 export async function findAccount(q: TenantReader, memberId: string): Promise<Account | null> {
   const row = await accounts(q).where("a.member_id", "=", memberId).executeTakeFirst();
   return (row as Account | undefined) ?? null;
+}
+
+/** Throws where there is none: for members whose account is known to stand. */
+export async function getAccount(q: TenantReader, memberId: string): Promise<Account> {
+  const account = await findAccount(q, memberId);
+  if (!account) throw new Error(`member ${memberId} has no account`);
+  return account;
 }
 
 /** The language a member chose, kept over devices (I18-10). */

@@ -18,33 +18,49 @@ import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { mailLateReturn } from "../decision-mails.server";
 import { queueMail } from "./outbox.server";
 
-/**
- * Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. A member who was
- * erased meanwhile has no mailbox, and gets none.
- */
-defineTenantJob("mail.debitNotice", z.strictObject({ tenantId: z.int(), orderId: z.string() }), (scope, { orderId }) =>
-  scope.db.write((w) => mailDebitNotice(w, orderId)),
-);
+/** Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. */
+type MoneyMail = (w: TenantWriter, id: string) => Promise<void>;
 
-defineTenantJob(
-  "mail.returnReceipt",
-  z.strictObject({ tenantId: z.int(), returnId: z.string() }),
-  (scope, { returnId }) => scope.db.write((w) => mailReturnReceipt(w, returnId)),
-);
+const ofOrder: Record<string, MoneyMail> = {
+  "mail.debitNotice": mailDebitNotice,
+  "mail.orderConfirmation": mailOrderConfirmation,
+  "mail.transferReminder": mailTransferReminder,
+};
+const ofReturn: Record<string, MoneyMail> = {
+  "mail.returnReceipt": mailReturnReceipt,
+  "mail.lateReturn": mailLateReturn,
+  "mail.givenBack": mailGivenBack,
+  "mail.refundFailed": mailRefundFailed,
+};
 
-defineTenantJob(
-  "mail.orderConfirmation",
-  z.strictObject({ tenantId: z.int(), orderId: z.string() }),
-  (scope, { orderId }) => scope.db.write((w) => mailOrderConfirmation(w, orderId)),
-);
+const orderPayload = z.strictObject({ tenantId: z.int(), orderId: z.string() });
+for (const [name, mail] of Object.entries(ofOrder)) {
+  defineTenantJob(name, orderPayload, (scope, { orderId }) => scope.db.write((w) => mail(w, orderId)));
+}
+const returnPayload = z.strictObject({ tenantId: z.int(), returnId: z.string() });
+for (const [name, mail] of Object.entries(ofReturn)) {
+  defineTenantJob(name, returnPayload, (scope, { returnId }) => scope.db.write((w) => mail(w, returnId)));
+}
 
-defineTenantJob("mail.lateReturn", z.strictObject({ tenantId: z.int(), returnId: z.string() }), (scope, { returnId }) =>
-  scope.db.write((w) => mailLateReturn(w, returnId)),
-);
+interface Payer {
+  /** As `queueMail` has it. */
+  receiver: { to: string; memberId: string; locale: string };
+  name: string;
+  /** In which the mail is written. */
+  language: Locale;
+  money: (minor: number, currency: string) => string;
+}
 
-defineTenantJob("mail.givenBack", z.strictObject({ tenantId: z.int(), returnId: z.string() }), (scope, { returnId }) =>
-  scope.db.write((w) => mailGivenBack(w, returnId)),
-);
+/** Null for a member who was erased meanwhile: they have no mailbox. */
+async function findPayer(w: TenantWriter, memberId: string): Promise<Payer | null> {
+  const account = await findAccount(w, memberId);
+  if (!account) return null;
+  const { email: to, locale, name } = account;
+  const language = isLocale(locale) ? locale : "en";
+  const { iso } = localeEntry(language);
+  const money = (minor: number, currency: string) => formatMoney(minor, currency, iso);
+  return { receiver: { to, memberId, locale }, name, language, money };
+}
 
 /** A paid order on paper: who sells, what, for how much, how it was paid, and the way back (CRD 8(7), 6(1)). */
 export async function mailOrderConfirmation(w: TenantWriter, orderId: string): Promise<void> {
@@ -56,13 +72,12 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
     .where("state", "=", "completed")
     .executeTakeFirst();
   if (!order?.settled_at) return;
-  const account = await findAccount(w, order.member_id);
-  if (!account) return;
-  const { email: to, locale, name } = account;
-  const known = isLocale(locale) ? locale : "en";
-  const t = translator(known);
+  const payer = await findPayer(w, order.member_id);
+  if (!payer) return;
+  const { receiver, name, language } = payer;
+  const t = translator(language);
   const { company, settings } = w.tenant;
-  const money = (minor: number) => formatMoney(minor, order.currency, localeEntry(known).iso);
+  const money = (minor: number) => payer.money(minor, order.currency);
   const rate = vatRate(order.country, company);
   const discountMinor = order.list_amount_minor - order.amount_minor;
   const discount: [string, string][] =
@@ -71,7 +86,7 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
     rate > 0
       ? [[t("payments:invoice.vat", { rate: rate / 100 }), money(taxIn(order.amount_minor, rate).vatMinor)]]
       : [];
-  const stamp = { locale: known, timeZone: settings.time_zone, style: "dateTime" } as const;
+  const stamp = { locale: language, timeZone: settings.time_zone, style: "dateTime" } as const;
   const facts = {
     name,
     link: paths.transaction(orderId),
@@ -84,7 +99,7 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
       [t("payments:order.total"), money(order.amount_minor)],
       ...vat,
       [t("payments:order.method"), t(`payments:methods.${order.method}` as "payments:methods.visa")],
-      [t("payments:invoice.seller"), sellerOf(w.tenant, known)],
+      [t("payments:invoice.seller"), sellerOf(w.tenant, language)],
       [t("payments:invoice.register"), company.kvk],
       [t("payments:invoice.vatNumber"), vatNumberOf(order.country, company) ?? company.vat_numbers.join(", ")],
     ] satisfies [string, string][],
@@ -95,7 +110,7 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
     until: returnUntil(order.settled_at.toISOString(), settings.refund_days),
     withdraw: t("payments:return.link"),
   };
-  await queueMail(w, { template: "orderConfirmation", to, locale, memberId: order.member_id, facts });
+  await queueMail(w, { template: "orderConfirmation", ...receiver, facts });
 }
 
 /** Name, address and how to reach the seller, in one line each way (CRD 6(1)(b), (c)). */
@@ -106,18 +121,6 @@ function sellerOf({ company, settings }: Tenant, locale: Locale): string {
     .join(", ");
 }
 
-defineTenantJob(
-  "mail.refundFailed",
-  z.strictObject({ tenantId: z.int(), returnId: z.string() }),
-  (scope, { returnId }) => scope.db.write((w) => mailRefundFailed(w, returnId)),
-);
-
-defineTenantJob(
-  "mail.transferReminder",
-  z.strictObject({ tenantId: z.int(), orderId: z.string() }),
-  (scope, { orderId }) => scope.db.write((w) => mailTransferReminder(w, orderId)),
-);
-
 /** That a refund could not be paid out, and that the credits are back. */
 export async function mailRefundFailed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
@@ -127,12 +130,12 @@ export async function mailRefundFailed(w: TenantWriter, returnId: string): Promi
     .where("state", "=", "failed")
     .executeTakeFirst();
   if (!row) return;
-  const account = await findAccount(w, row.member_id);
-  if (!account) return;
-  const { email: to, locale, name } = account;
-  const amount = formatMoney(row.amount_minor, row.currency, localeEntry(isLocale(locale) ? locale : "en").iso);
+  const payer = await findPayer(w, row.member_id);
+  if (!payer) return;
+  const { receiver, name, money } = payer;
+  const amount = money(row.amount_minor, row.currency);
   const facts = { name, link: paths.transaction(row.order_id), amount, count: row.credits };
-  await queueMail(w, { template: "refundFailed", to, locale, memberId: row.member_id, facts });
+  await queueMail(w, { template: "refundFailed", ...receiver, facts });
 }
 
 /** That a transfer is still waited for, and until when; of an order that is paid or over nothing is said. */
@@ -146,16 +149,16 @@ export async function mailTransferReminder(w: TenantWriter, orderId: string): Pr
       where a.tenant_id = orders.tenant_id and a.member_id = orders.member_id)`)
     .executeTakeFirst();
   if (!row) return;
-  const account = await findAccount(w, row.member_id);
-  if (!account) return;
-  const { email: to, locale, name } = account;
+  const payer = await findPayer(w, row.member_id);
+  if (!payer) return;
+  const { receiver, name, money } = payer;
   const facts = {
     name,
     link: paths.transaction(orderId),
-    amount: formatMoney(row.amount_minor, row.currency, localeEntry(isLocale(locale) ? locale : "en").iso),
+    amount: money(row.amount_minor, row.currency),
     until: row.expires_at.toISOString(),
   };
-  await queueMail(w, { template: "transferReminder", to, locale, memberId: row.member_id, facts });
+  await queueMail(w, { template: "transferReminder", ...receiver, facts });
 }
 
 /** That a return was declared, with its time: the receipt the law asks for (CRD 11a). */
@@ -166,20 +169,19 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
     .where("id", "=", returnId)
     .executeTakeFirst();
   if (!row) return;
-  const account = await findAccount(w, row.member_id);
-  if (!account) return;
-  const { email: to, locale, name } = account;
-  const known = isLocale(locale) ? locale : "en";
+  const payer = await findPayer(w, row.member_id);
+  if (!payer) return;
+  const { receiver, name, language, money } = payer;
   const timeZone = w.tenant.settings.time_zone;
   const facts = {
     name,
     link: paths.transaction(row.order_id),
-    amount: formatMoney(row.amount_minor, row.currency, localeEntry(known).iso),
+    amount: money(row.amount_minor, row.currency),
     count: row.credits,
     number: orderNumber(row.order_id),
-    at: formatDate(row.created_at.toISOString(), { locale: known, timeZone, style: "dateTime" }),
+    at: formatDate(row.created_at.toISOString(), { locale: language, timeZone, style: "dateTime" }),
   };
-  await queueMail(w, { template: "returnReceipt", to, locale, memberId: row.member_id, facts });
+  await queueMail(w, { template: "returnReceipt", ...receiver, facts });
 }
 
 /** That we undid an order ourselves, and why. */
@@ -190,16 +192,16 @@ export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<
     .where("id", "=", returnId)
     .executeTakeFirst();
   if (!row) return;
-  const account = await findAccount(w, row.member_id);
-  if (!account) return;
-  const { email: to, locale, name } = account;
+  const payer = await findPayer(w, row.member_id);
+  if (!payer) return;
+  const { receiver, name, money } = payer;
   const facts = {
     name,
     link: paths.transaction(row.order_id),
-    amount: formatMoney(row.amount_minor, row.currency, localeEntry(isLocale(locale) ? locale : "en").iso),
+    amount: money(row.amount_minor, row.currency),
     number: orderNumber(row.order_id),
   };
-  await queueMail(w, { template: "givenBack", to, locale, memberId: row.member_id, facts });
+  await queueMail(w, { template: "givenBack", ...receiver, facts });
 }
 
 /** The advance notice of a direct debit: amount, day, creditor and mandate (L28). */
@@ -211,19 +213,18 @@ export async function mailDebitNotice(w: TenantWriter, orderId: string): Promise
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!mandate || !order) return;
-  const account = await findAccount(w, order.member_id);
-  if (!account) return;
-  const { email: to, locale, name } = account;
-  const iso = localeEntry(isLocale(locale) ? locale : "en").iso;
+  const payer = await findPayer(w, order.member_id);
+  if (!payer) return;
+  const { receiver, name, money } = payer;
   const facts = {
     name,
     link: paths.transaction(orderId),
     company: w.tenant.company.name,
-    amount: formatMoney(order.amount_minor, order.currency, iso),
+    amount: money(order.amount_minor, order.currency),
     iban: mandate.ibanEnd,
     until: new Date(mandate.signedAt.getTime() + noticeDays * 86_400_000).toISOString(),
     creditor: mandate.creditorId,
     mandate: mandate.reference,
   };
-  await queueMail(w, { template: "debitNotice", to, locale, memberId: order.member_id, facts });
+  await queueMail(w, { template: "debitNotice", ...receiver, facts });
 }
