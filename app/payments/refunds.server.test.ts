@@ -1,12 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
+import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
+import { spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { readDay } from "./daily-report.server";
 import "./jobs.server";
+import { ProviderRefused } from "./providers/call.server";
+import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
 
@@ -38,6 +42,12 @@ const stateOf = async (id: string) =>
   (await house.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const notes = ({ orderId }: Placed) =>
   house.oracle("select kind from invoices where order_id = $1 and kind = 'credit'", [orderId]);
+/** As a database restored from a backup of before the money was sent has it. */
+async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
+  await house.oracle("delete from payment_refunds where return_id = $1", [id]);
+  await house.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
+  await house.oracle("update credit_returns set state = 'asked', sent_at = null, attempt = 0 where id = $1", [id]);
+}
 const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
 describe.each(realProviders)("a refund at %s", (name) => {
@@ -108,6 +118,53 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "asked"]);
     doubles[name].winDispute(order.reference);
     await settle(name, order);
+    await refundReturn(scopes[name], id);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
+    expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
+    await evenBooks();
+  });
+
+  it.each([true, false])(
+    "that was sent before the backup was restored is not sent again, by whichever part (used before: %s)",
+    async (isUsed) => {
+      const order = await paid(name);
+      const used = Math.ceil(price.credits / 2) + 1;
+      if (isUsed) await house.marina.db.write((w) => spend(w, order.memberId, used, "message", randomId()));
+      const id = await returned(name, order);
+      await forgetSending(order, id);
+      doubles[name].forgetKeys();
+      await refundReturn(scopes[name], id);
+      expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
+      expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
+      await evenBooks();
+    },
+  );
+
+  it("that the provider refuses because it has it already is sent, and its credits stay where they are", async () => {
+    const order = await paid(name);
+    const provider = providerNamed(name);
+    const send = provider.refund.bind(provider);
+    const refused = vi.spyOn(provider, "refund").mockImplementationOnce(async (request) => {
+      await send(request);
+      throw new ProviderRefused("already refunded");
+    });
+    const id = await returned(name, order);
+    refused.mockRestore();
+    expect([await balanceOf(order), await stateOf(id), await refundedOf(order)]).toEqual([0, "sent", price.amount]);
+    await evenBooks();
+  });
+
+  it("whose first try failed and whose second was paid before the restore stays paid", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    doubles[name].chargeBack(order.reference);
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    doubles[name].winDispute(order.reference);
+    await settle(name, order);
+    await refundReturn(scopes[name], id);
+    await forgetSending(order, id);
+    doubles[name].forgetKeys();
     await refundReturn(scopes[name], id);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);

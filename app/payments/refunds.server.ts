@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
-import type { TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reverse } from "~/wallet/ledger.server";
 import { type ProviderRefund, refundStates } from "./providers/provider";
 
@@ -32,7 +32,10 @@ export async function followRefunds(
   refunds: readonly ProviderRefund[],
   options: Options,
 ): Promise<void> {
-  for (const refund of refunds) await followRefund(w, payment, refund, options);
+  // Those that stand come first: beside one of them an earlier failed try of the same return means nothing.
+  const standing = refunds.filter(({ state }) => state !== "failed");
+  const failed = refunds.filter(({ state }) => state === "failed");
+  for (const refund of [...standing, ...failed]) await followRefund(w, payment, refund, options);
   if (refunds.length === 0) return;
   await w.rows(sql`
     update payments p set refunded_minor = least(p.amount_minor, (select coalesce(sum(r.amount_minor), 0)::integer
@@ -53,7 +56,20 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
     returning return_id`);
   if (!moved?.return_id) return;
   if (state === "done") await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "credit" });
-  if (state === "failed") await failReturn(w, payment, moved.return_id, options);
+  if (state === "failed" && !(await isPaidOut(w, moved.return_id))) {
+    await failReturn(w, payment, moved.return_id, options);
+  }
+}
+
+/** Whether the provider has a refund of this return that stands, whatever our own row says: a restore may have lost that. */
+export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
+  const row = await q
+    .from("payment_refunds")
+    .select("reference")
+    .where("return_id", "=", returnId)
+    .where("state", "<>", "failed")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { orderNumber } from "./order";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
-import { failReturn, followRefunds, holdPayment, type RefundedPayment } from "./refunds.server";
+import { failReturn, followRefunds, holdPayment, isPaidOut, type RefundedPayment } from "./refunds.server";
 import { type Returnable, type ReturnFacts, returnableOf } from "./return";
 import { settlePayment } from "./settlement.server";
 
@@ -152,14 +152,17 @@ async function writeReturn(
   return returnId;
 }
 
-/** Sends the money of a return back, outside any transaction; the same return asked for twice is one refund. */
+/**
+ * Sends the money of a return back, outside any transaction; the same return asked for twice is one refund. What the
+ * provider has of it decides: a restored database forgets what was sent, and the provider its keys.
+ */
 export async function refundReturn(scope: TenantScope, returnId: string): Promise<void> {
   const known = await scope.db.read((q) => findAsked(q, returnId));
   if (!known) return;
   // A bank may have taken all of it meanwhile: then nothing is sent a second time, until a won dispute brings it back.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
-  if (!asked) return;
+  if (!asked || (await endIfPaidOut(scope, returnId))) return;
   const { provider, reference } = asked;
   try {
     const refund = asked.amountMinor > 0 ? await payOut(scope, returnId, asked) : null;
@@ -170,6 +173,8 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
     });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
+    await settlePayment(scope, provider, reference);
+    if (await endIfPaidOut(scope, returnId)) return;
     log.error("refund.refused", { tenantId: scope.tenant.id, provider, error });
     await scope.db.write(async (w) => {
       await holdPayment(w, asked.payment);
@@ -178,6 +183,15 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
     return;
   }
   await settlePayment(scope, provider, reference);
+}
+
+/** A return whose money went out already is done; answers whether it was. */
+function endIfPaidOut(scope: TenantScope, returnId: string): Promise<boolean> {
+  return scope.db.write(async (w) => {
+    if (!(await isPaidOut(w, returnId))) return false;
+    await markSent(w, returnId);
+    return true;
+  });
 }
 
 function payOut({ tenant }: TenantScope, returnId: string, asked: AskedReturn): Promise<ProviderRefund> {

@@ -549,6 +549,7 @@ const files: Record<string, Record<string, Call>> = {
       [someRefund],
       { isHeld: false },
     ],
+    isPaidOut: (my) => [my.creditReturn],
     failReturn: (my) => [
       { id: my.order, order_id: my.returnedOrder, amount_minor: 1 },
       my.creditReturn,

@@ -343,6 +343,8 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
         amount: { ...paymentOf(reference).amount, value: (minor / 100).toFixed(2) },
       }),
     refundsOf: (reference: string) => rowsOf(refunds, reference),
+    /** Idempotency keys are kept for a while only. */
+    forgetKeys: () => replies.clear(),
     refuseCard: (reference: string) => refusedMandates.add(paymentOf(reference).mandateId as string),
     askedOf: (reference: string) => asked.get(reference),
     mandateOf: (reference: string) => mandates.get(paymentOf(reference).mandateId as string),

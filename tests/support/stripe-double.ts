@@ -512,6 +512,8 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     /** Somebody gives money back in Stripe's dashboard. */
     refundByHand: (reference: string, amount: number) =>
       createRefund({ payment_intent: intentBehind(reference).id, amount }),
+    /** Idempotency keys are kept for a while only. */
+    forgetKeys: () => replies.clear(),
     refundsOf: (reference: string) =>
       [...refunds.values()].filter((row) => row.payment_intent === intentBehind(reference).id),
     refuseCard: (reference: string) => refusedCards.add(intentBehind(reference).payment_method as string),
