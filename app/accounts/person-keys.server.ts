@@ -70,6 +70,14 @@ export async function isTakenElsewhere(q: TenantReader, memberId: string, advant
  * accounts does. Two accounts that ask at the same moment wait for each other at the unique key.
  */
 export async function takeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
+  await claimAdvantage(w, memberId, advantage);
+  if (!(await isTakenElsewhere(w, memberId, advantage))) return true;
+  await returnAdvantage(w, memberId, advantage);
+  return false;
+}
+
+/** Notes an advantage under each key of this member that no other account has taken it under: it is used by now. */
+export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<void> {
   await noteOwnMailbox(w, memberId);
   // In one order, so that two accounts with several keys in common cannot wait for each other for ever.
   await w.rows(sql`
@@ -77,9 +85,6 @@ export async function takeAdvantage(w: TenantWriter, memberId: string, advantage
     select k.tenant_id, ${advantage}, k.key, k.member_id, app_now() from person_keys k
     where k.tenant_id = ${w.tenantId} and k.member_id = ${memberId} order by k.key
     on conflict (tenant_id, advantage, key) do nothing`);
-  if (!(await isTakenElsewhere(w, memberId, advantage))) return true;
-  await returnAdvantage(w, memberId, advantage);
-  return false;
 }
 
 /** Gives an advantage back that came to nothing, as an order that was never paid. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { returnAdvantage, takeAdvantage } from "~/accounts/person-keys.server";
+import { claimAdvantage, returnAdvantage, takeAdvantage } from "~/accounts/person-keys.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { firstPurchaseCodes } from "./offer";
 
@@ -34,7 +34,8 @@ export async function reserveFirstPurchase(w: TenantWriter, memberId: string, or
 
 /**
  * Takes the advantage for an order whose payment is under way or done: from then on none replaces it. False when another
- * order took it first: the unique key decides.
+ * order of this member took it first: the unique key decides. An account that shares a card with this one, as is learnt
+ * with the payment, undoes nothing.
  */
 export async function takeFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
   const kept = await w.rows(sql`
@@ -44,7 +45,8 @@ export async function takeFirstPurchase(w: TenantWriter, memberId: string, order
       set order_id = excluded.order_id, taken_at = coalesce(first_purchases.taken_at, excluded.taken_at)
     where first_purchases.taken_at is null or first_purchases.order_id = excluded.order_id
     returning 1`);
-  return kept.length > 0 && (await takeAdvantage(w, memberId, "first-purchase"));
+  await claimAdvantage(w, memberId, "first-purchase");
+  return kept.length > 0;
 }
 
 /** A payment that came to nothing leaves the advantage to the person's next order. */

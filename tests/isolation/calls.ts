@@ -199,6 +199,7 @@ const files: Record<string, Record<string, Call>> = {
     notePersonKey: (my) => [my.anna, "mailbox", my.annasEmail],
     isTakenElsewhere: (my) => [my.anna, "trial"],
     takeAdvantage: (my) => [my.anna, "first-purchase"],
+    claimAdvantage: (my) => [my.anna, "first-purchase"],
     returnAdvantage: (my) => [my.carol, "first-purchase"],
   }),
   "accounts/address-upkeep": of(addressUpkeep)({ normaliseAddresses: () => [], listSharedMailboxes: () => [] }),
