@@ -139,7 +139,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     expect(await passedOf(limiter, key, 20)).toBe(20);
     await redis.stop();
     await redis.startAgain();
-    await vi.waitUntil(() => store.healthy());
+    await untilHealthy(store);
     // Each try that was counted in the process, while the store was away, weighs double.
     const passed = await passedOf(limiter, key, 60);
     expect(passed).toBeGreaterThan(0);
@@ -185,13 +185,15 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     const limiter = createLimiter(store);
     await redis.stop();
     await redis.startAgain();
-    await vi.waitUntil(() => store.healthy());
+    await untilHealthy(store);
     return { limiter, store };
   }
 
+  const untilHealthy = (store: Store) => vi.waitUntil(() => store.healthy(), { timeout: 20_000 });
+
   async function healthyStore(): Promise<Store> {
     const store = await openStore({ REDIS_URL: redis.url });
-    await vi.waitUntil(() => store.healthy());
+    await untilHealthy(store);
     return store;
   }
 

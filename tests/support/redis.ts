@@ -40,7 +40,7 @@ export type TestRedis = {
   hang(): void;
   resume(): void;
   stop(): Promise<void>;
-  /** After `stop`: an empty one at the same address. */
+  /** An empty one at the same address. */
   startAgain(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -53,6 +53,8 @@ export async function startTestRedis(): Promise<TestRedis> {
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
+    // A test that failed may have left one running, or hanging.
+    await stop();
     const started = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "ignore"] });
     child = started;
     await new Promise<void>((resolve, reject) => {
@@ -64,7 +66,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   async function stop(): Promise<void> {
     const stopping = child;
     child = null;
-    if (!stopping) return;
+    if (!stopping || stopping.exitCode !== null || stopping.signalCode !== null) return;
     const gone = new Promise((resolve) => stopping.once("exit", resolve));
     stopping.kill("SIGKILL");
     await gone;
