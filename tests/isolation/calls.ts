@@ -90,10 +90,12 @@ import * as openPayments from "~/payments/open-payments.server";
 import * as orders from "~/payments/orders.server";
 import * as ownOrders from "~/payments/own-orders.server";
 import * as recovery from "~/payments/recovery.server";
+import { providerNamed } from "~/payments/providers/index.server";
 import * as testProvider from "~/payments/providers/test.server";
 import type { ProviderTruth } from "~/payments/providers/provider";
 import * as quote from "~/payments/quote.server";
 import * as settlement from "~/payments/settlement.server";
+import * as startPayment from "~/payments/start-payment.server";
 import * as webhooks from "~/payments/webhooks.server";
 import { randomId, timeId } from "~/platform/ids";
 import * as about from "~/profiles/about.server";
@@ -163,6 +165,16 @@ const everyChoice = Object.fromEntries(
 ) as NotificationChoices;
 const looks = Object.fromEntries(lookFields.map((field) => [field, null])) as Record<LookField, string | null>;
 const everything = { filters: {}, after: null };
+
+/** As the writing of an order hands it on, known to its provider. */
+const placedOrder = (orderId: string) => ({
+  ...{ orderId, paymentId: orderId, method: "visa" as const, expiresAt: new Date(0), payReference: "test_reference" },
+  ...{ isOver: false, keeps: false, kept: null, debit: null, iso: "en-GB", description: "credits" },
+  quote: {
+    ...{ bundleId: "c50", credits: 50, listAmountMinor: 899, amountMinor: 899, currency: "GBP", country: "GB" },
+    ...{ offerCode: null, offerEndsAt: null, discountPercentage: 0 },
+  },
+});
 
 /** A newcomer whom nobody has met. */
 const fresh = (prefix: string) => ({ email: `${randomId()}@house.test`, name: `${prefix}${randomId().slice(0, 8)}` });
@@ -520,6 +532,9 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/orders": of(orders)({
     placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }],
+  }),
+  "payments/start-payment": of(startPayment)({
+    startPayment: (my) => [providerNamed("test"), placedOrder(my.order), my.anna],
     continuePayment: (my) => [my.anna, my.order],
   }),
   "payments/earlier-orders": of(earlierOrders)({

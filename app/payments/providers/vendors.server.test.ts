@@ -9,7 +9,8 @@ import "~/notifications/mail/money-jobs.server";
 import { forgetMethod } from "../kept-methods.server";
 import { listOpenPayments } from "../open-payments.server";
 import { repeatReleases } from "../method-releases.server";
-import { continuePayment, placeOrder } from "../orders.server";
+import { placeOrder } from "../orders.server";
+import { continuePayment } from "../start-payment.server";
 
 const house = houseOfFile();
 const { doubles, scopes, price, newMember, wish, placed, placedByDebit, settle, orderOf, balanceOf } =

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { continuePayment } from "~/payments/orders.server";
+import { continuePayment } from "~/payments/start-payment.server";
 import { isId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 import { toPayment } from "./shop.server";
