@@ -5,10 +5,11 @@ import { answerPolicy, commonHeaders } from "./headers.server";
 
 /** Bytes of a Cookie header that our own cookies never reach: two flash cookies of 3.7 KB are the largest. */
 const mostCookieBytes = 12 * 1024;
-/** Names to clear in one answer: each takes a line per domain and folder. */
-const mostNames = 40;
+/** Bytes of the lines that clear cookies in one answer: proxies hold 4 KB of an answer's head. */
+const mostClearingBytes = 2560;
 
-const own = /^(?:__Host-)?(?:auth|locale|flash(?:-2)?)$/;
+/** Over HTTPS our own begin with a prefix that no cookie of a parent domain can have. */
+const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?)$/ };
 const type = "text/html; charset=utf-8";
 
 /** Whether a parent domain, say, has set so many cookies that no request of this browser would be answered. */
@@ -16,19 +17,29 @@ export function hasCookieOverflow({ headers }: Call): boolean {
   return (headers.cookie?.length ?? 0) > mostCookieBytes;
 }
 
-/** Answers 431 with a page, and expires every foreign cookie under each domain and folder that it can have been set for. */
+const removed = "Your browser holds too many cookies for this address. They have just been removed";
+
+/**
+ * Answers 431 with a page, and expires every foreign cookie under each domain and folder that it can have been set for.
+ * Where those are too many to name, the browser is asked to clear all, which also ends the login.
+ */
 export function refuseCookies(call: Call): void {
-  const names = [...readCookies(call.headers.cookie ?? null).keys()].filter((name) => isToken(name) && !own.test(name));
-  const lines = names
-    .slice(0, mostNames)
-    .flatMap((name) =>
-      domainsOf(call.host).flatMap((domain) => foldersOf(call.path).map((path) => expire(name, domain, path))),
-    );
-  const body = page("Your browser holds too many cookies for this address. They have just been removed.");
+  const lines = [...readCookies(call.headers.cookie ?? null).keys()].flatMap((name) => clearingLines(name, call));
+  const isTooMuch = lines.reduce((sum, line) => sum + line.length, 0) > mostClearingBytes;
+  const body = page(isTooMuch ? `${removed}; please log in again.` : `${removed}.`);
   const head = [...headOf(body, call.secure), "x-request-id", call.id];
-  for (const line of lines) head.push("set-cookie", line);
+  if (isTooMuch) head.push("clear-site-data", '"cookies"');
+  else for (const line of lines) head.push("set-cookie", line);
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   call.res.writeHead(431, head).end(call.method === "HEAD" ? undefined : body);
+}
+
+/** A cookie with one of our names may be another's where its domain is stated: ours are of this host alone. */
+function clearingLines(name: string, { host, path, secure }: Call): string[] {
+  if (!isToken(name) || (secure && own.secure.test(name))) return [];
+  const isOurs = !secure && own.plain.test(name);
+  const domains = domainsOf(host).filter((domain) => domain || !isOurs);
+  return domains.flatMap((domain) => foldersOf(path).map((folder) => expire(name, domain, folder)));
 }
 
 /**
@@ -36,9 +47,7 @@ export function refuseCookies(call: Call): void {
  * browser is asked to clear all of them, which also ends the login.
  */
 export function refuseOverflow(socket: Duplex): void {
-  const body = page(
-    "Your browser holds too many cookies for this address. They have just been removed; please log in again.",
-  );
+  const body = page(`${removed}; please log in again.`);
   const head = [...headOf(body, false), "clear-site-data", '"cookies"', "connection", "close"];
   const lines = head.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${head[at + 1]}`] : []));
   socket.end(`HTTP/1.1 431 Request Header Fields Too Large\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
