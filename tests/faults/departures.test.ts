@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
-import { depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
+import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
 import { sized } from "./load";
 
 /** On the built server with whatever database there is; `faults.test.ts` does the same on servers of its own. */
@@ -34,6 +34,9 @@ it("holds nothing for those who left at any moment, nor after more came than it 
   const departed = await depart(all);
   // Some were answered and some were not, or the moments would say nothing.
   expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
+  const leave = await announceOnly(all, 450);
+  expect((await person.get("/")).status).toBe(200);
+  leave();
   const statuses = await overload(all, 512, sized(1_500, 5_000));
   expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   await expect

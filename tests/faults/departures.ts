@@ -192,3 +192,17 @@ export async function overload({ port, persons }: Departures, connections: numbe
   for (const socket of sockets) socket.destroy();
   return statuses;
 }
+
+/** Opens connections that announce a body and send none of it; the answer ends them. */
+export async function announceOnly({ port, persons }: Departures, connections: number): Promise<() => void> {
+  const host = persons[0]?.host ?? "";
+  const open = Array.from({ length: connections }, () => {
+    const head = `POST /api/user.php HTTP/1.1\r\nhost: ${host}:${port}\r\nx-forwarded-for: ${freshAddress()}\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`;
+    const socket = connect(port, "127.0.0.1", () => socket.write(head));
+    return socket.on("error", () => undefined);
+  });
+  await later(500);
+  return () => {
+    for (const socket of open) socket.destroy();
+  };
+}

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ask, freshAddress, Person } from "../support/person";
 import { end } from "../support/server-process";
 import { minutes, type Stage } from "./database-faults";
-import { depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
+import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
 import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
@@ -30,6 +30,9 @@ export function processFaults({ fleet, talkOf }: Stage): void {
       const before = await heldBy(port);
       const departed = await depart(all);
       expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
+      const leave = await announceOnly(all, 450);
+      expect((await (persons[0] as Person).get("/")).status).toBe(200);
+      leave();
       const statuses = await overload(all, 512, sized(1_500, 10_000));
       expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
       const { subscriptions } = before.held;

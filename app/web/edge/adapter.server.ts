@@ -16,7 +16,13 @@ export interface Incoming {
   isTooLarge(): boolean;
 }
 
-export function toRequest(call: Call, bodyLimit: number, signal: AbortSignal): Incoming {
+/** Each wait for a piece of the body goes through `waitFor`, so that its caller knows when the sender keeps it waiting. */
+export function toRequest(
+  call: Call,
+  bodyLimit: number,
+  signal: AbortSignal,
+  waitFor: <T>(arrival: Promise<T>) => Promise<T>,
+): Incoming {
   const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
   const hasBody = call.method !== "GET" && call.method !== "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
@@ -30,7 +36,7 @@ export function toRequest(call: Call, bodyLimit: number, signal: AbortSignal): I
       return new BodyTooLarge(`more than ${bodyLimit} bytes`);
     };
     // Node's and the DOM's stream types describe the same object.
-    init.body = ReadableStream.from(capped(call, bodyLimit, tooLarge)) as unknown as BodyInit;
+    init.body = ReadableStream.from(capped(call, { bodyLimit, tooLarge, waitFor })) as unknown as BodyInit;
     init.duplex = "half";
   }
   const request = new Request(call.origin + call.path + call.search, init);
@@ -40,13 +46,20 @@ export function toRequest(call: Call, bodyLimit: number, signal: AbortSignal): I
   return { request, isTooLarge: () => body.tooLarge };
 }
 
+interface BodyReading {
+  readonly bodyLimit: number;
+  tooLarge(): Error;
+  waitFor<T>(arrival: Promise<T>): Promise<T>;
+}
+
 /** Reads on without destroying the request at the limit, so that the 413 can still be written. */
-async function* capped({ req }: Call, limit: number, tooLarge: () => Error): AsyncGenerator<Uint8Array> {
+async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyReading): AsyncGenerator<Uint8Array> {
+  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let total = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    total += chunk.length;
-    if (total > limit) throw tooLarge();
-    yield chunk;
+  for (let next = await waitFor(chunks.next()); !next.done; next = await waitFor(chunks.next())) {
+    total += next.value.length;
+    if (total > bodyLimit) throw tooLarge();
+    yield next.value;
   }
 }
 

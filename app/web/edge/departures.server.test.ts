@@ -63,6 +63,21 @@ async function leave(socket: Socket, { lifetimes }: Held): Promise<void> {
 const allGone = ({ shedding, lifetimes }: Held) =>
   vi.waitFor(() => expect([shedding.taken, lifetimes.open]).toEqual([0, 0]));
 
+describe("a sender who announces a body and sends none of it", () => {
+  it("takes no place while the process waits, so that hundreds of them keep nobody out", async () => {
+    const held = await start(
+      async (request) => new Response(request.method === "POST" ? await request.text() : "page"),
+    );
+    const announced = "POST /deed HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 2\r\n\r\n";
+    const sockets = Array.from({ length: 410 }, () => send(held.edge, announced));
+    await vi.waitFor(() => expect(held.lifetimes.open).toBe(410));
+    expect((await held.edge.get("/")).status).toBe(200);
+    expect(held.shedding.taken).toBe(0);
+    for (const socket of sockets) socket.destroy();
+    await allGone(held);
+  });
+});
+
 describe("a reader who leaves", () => {
   it("while they are looked up takes no place, and the page is not made", async () => {
     const lookUp = step();

@@ -16,7 +16,7 @@ import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { type FinishedPage, keepPage, type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
 import { answerProbe, type Probes } from "./probes.server";
 import { refuse, refuseUnread } from "./refuse.server";
-import type { Shedding } from "./shedding.server";
+import type { Place, Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
 import type { VariantMemory } from "./variant-memory.server";
 
@@ -175,7 +175,11 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   job: Job<Tenant>,
 ): Promise<void> {
   const { call, lifetime, facts } = job;
-  const { request, isTooLarge } = toRequest(call, parts.bodyLimit?.(call) ?? defaultBodyLimit, lifetime.signal);
+  let place: Place | null = null;
+  const bodyLimit = parts.bodyLimit?.(call) ?? defaultBodyLimit;
+  const { request, isTooLarge } = toRequest(call, bodyLimit, lifetime.signal, (arrival) =>
+    place ? place.whileWaiting(arrival) : arrival,
+  );
   const transport = transportOf(parts, job);
   const visit = await parts.openVisit(request, job.tenant, transport);
   const turnAway = async (status: 413 | 429 | 503, answer: Response | null | undefined) => {
@@ -199,8 +203,8 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   if (page) return sendPage(call, page, visit.cookies.lines);
   // Nothing is begun for whoever has left: what they sent went with the connection. A deed that was begun is ended.
   if (lifetime.isOver) return;
-  const leave = parts.shedding.admit(call.path);
-  if (!leave) return turnAway(503, parts.answerBusy?.(visit));
+  place = parts.shedding.admit(call.path);
+  if (!place) return turnAway(503, parts.answerBusy?.(visit));
   let finished: FinishedPage | null;
   try {
     const response = await parts.handle(request, { visit }).catch((error: unknown) => {
@@ -208,14 +212,14 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
       throw error;
     });
     // Waiting for the rest of what is sent is no work, and takes as long as the sender likes.
-    if (!call.req.complete) leave();
+    if (!call.req.complete) place.leave();
     if (!response || isTooLarge()) return await refuseTooLarge();
     if (isUpload(call) && !call.req.complete) await readAway(call.req);
     // A route that set a cookie did something for this visitor alone.
     const shareable = key !== null && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
     finished = await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable }, response);
   } finally {
-    leave();
+    place.leave();
   }
   if (finished && key !== null) await keepPage(parts.pages, key, finished);
 }

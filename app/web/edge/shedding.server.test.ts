@@ -44,19 +44,36 @@ describe("shedding (D40)", () => {
 
   it("gives a place back when an answer is done", () => {
     const { shedding } = onClock({ maxInFlight: 1.25 });
-    const leave = shedding.admit("/");
+    const place = shedding.admit("/");
     expect(shedding.admit("/")).toBeNull();
-    leave?.();
+    place?.leave();
     expect(shedding.admit("/")).not.toBeNull();
   });
 
   it("gives a place back once, however often it is told", () => {
     const { shedding } = onClock({ maxInFlight: 10 });
-    const leave = shedding.admit("/");
+    const place = shedding.admit("/");
     shedding.admit("/");
-    leave?.();
-    leave?.();
+    place?.leave();
+    place?.leave();
     expect(shedding.taken).toBe(1);
+  });
+
+  it("counts no work that waits for its sender, and counts it again when something has arrived or failed", async () => {
+    const { shedding } = onClock({ maxInFlight: 10 });
+    const place = shedding.admit("/");
+    for (const end of [() => Promise.resolve("arrived"), () => Promise.reject(new Error("gone"))]) {
+      let go = () => {};
+      const waiting = place?.whileWaiting(new Promise<void>((done) => (go = done)).then(end)).catch(() => "gone");
+      expect(shedding.taken).toBe(0);
+      go();
+      await waiting;
+      expect(shedding.taken).toBe(1);
+    }
+    const last = place?.whileWaiting(Promise.resolve());
+    place?.leave();
+    await last;
+    expect(shedding.taken).toBe(0);
   });
 
   it("opens no stream while behind", () => {

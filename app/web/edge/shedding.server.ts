@@ -13,11 +13,8 @@ export interface SheddingOptions {
 }
 
 export interface Shedding {
-  /**
-   * Null when the call is refused; else call the function when its work is done. Work is held for whoever left too: it
-   * costs as much, and one who leaves at once would else have any amount of it done.
-   */
-  admit(path: string): (() => void) | null;
+  /** Null when the call is refused; else the place it takes. */
+  admit(path: string): Place | null;
   /** How many places are taken. */
   readonly taken: number;
   /** Whether all but reserved paths are refused now. */
@@ -25,6 +22,17 @@ export interface Shedding {
   /** Measures how late the loop is; called by a timer every `interval` milliseconds. */
   sample(): void;
   stop(): void;
+}
+
+/** One answer in the making. */
+export interface Place {
+  /**
+   * Gives the place back when the work is done. Work for a reader who left keeps its place: it costs as much, and readers
+   * who leave at once would else have any amount of it done.
+   */
+  leave(): void;
+  /** Takes no place while the sender lets the work wait: a silent one would else hold it for minutes. */
+  whileWaiting<T>(arrival: Promise<T>): Promise<T>;
 }
 
 const interval = 100;
@@ -64,12 +72,33 @@ export function createShedding({
     },
     admit(path) {
       if (isFull() || (isBehind() && !reserved.some((each) => each.test(path)))) return null;
-      inFlight += 1;
-      let isTaken = true;
-      return () => {
-        if (isTaken) inFlight -= 1;
-        isTaken = false;
-      };
+      return takePlace((change) => {
+        inFlight += change;
+      });
+    },
+  };
+}
+
+function takePlace(count: (change: 1 | -1) => void): Place {
+  let state: "working" | "waiting" | "left" = "working";
+  count(1);
+  return {
+    leave() {
+      if (state === "working") count(-1);
+      state = "left";
+    },
+    async whileWaiting(arrival) {
+      if (state !== "working") return arrival;
+      state = "waiting";
+      count(-1);
+      try {
+        return await arrival;
+      } finally {
+        if (state === "waiting") {
+          state = "working";
+          count(1);
+        }
+      }
     },
   };
 }
