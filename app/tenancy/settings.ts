@@ -66,7 +66,7 @@ const identity = {
   cdn_prefix: z
     .union([z.literal(""), z.string().regex(/^(https:\/\/[^\s?#]+|\/[^\s?#]*)$/, "must begin with https:// or /")])
     .default("")
-    .describe("Put before image paths. Empty: images come from the site itself."),
+    .describe("Put before image paths. Empty: images come from the site itself, as those of a draft always do."),
   push_public_key: z
     .union([z.literal(""), z.string().regex(/^[A-Za-z0-9_-]{87}$/, "must be a VAPID public key in base64url")])
     .default("")

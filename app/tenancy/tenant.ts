@@ -73,7 +73,8 @@ export function parseTenant(row: TenantRow): Tenant {
     hosts,
     formerHosts: row.former_hosts,
     canonicalHost: settings.domain,
-    settings,
+    // The word that opens a draft is a cookie of its domain: pictures from another host would be hidden from its readers.
+    settings: state === "draft" ? { ...settings, cdn_prefix: "" } : settings,
     company: { id: company_id, ...company.value },
     bundles,
     texts,

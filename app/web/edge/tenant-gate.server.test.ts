@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { moveHost, readPreview, resumeSite, suspendSite } from "~/operators/tenant-standing.server";
 import { services } from "~/platform/services.server";
-import { forgetTenants } from "~/tenancy/resolve.server";
+import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../../../tests/support/database";
 import { houseOfFile } from "../../../tests/support/house";
 import { createDrain } from "./drain.server";
@@ -80,6 +80,8 @@ describe("a draft", () => {
       ["GET", "/api/settings.php"],
       ["GET", "/favicon.ico"],
       ["POST", "/login"],
+      ["POST", "/webhooks/stripe"],
+      ["POST", "/webhooks/mollie"],
       ["GET", "/?preview=wrong"],
       ["GET", "/?preview="],
     ] as const) {
@@ -114,6 +116,32 @@ describe("a draft", () => {
     expect(renewed.word).not.toBe(word);
     expect((await get("/", "ember.localhost", { cookie: `preview=${word}` })).status).toBe(421);
     expect((await get("/", "ember.localhost", { cookie: `preview=${renewed.word}` })).status).toBe(200);
+  });
+
+  it("tells nobody that it is suspended or has moved", async () => {
+    await makeDraft();
+    await suspendSite(standing(), "ember");
+    expect((await get("/")).status).toBe(421);
+    await resumeSite(standing(), "ember");
+    await moveHost(standing(), { slug: "ember", from: "ember.localhost", to: "glow.localhost", redirect: true });
+    const former = await get("/");
+    await moveHost(standing(), { slug: "ember", from: "glow.localhost", to: "ember.localhost", redirect: false });
+    expect([former.status, former.headers.location]).toEqual([421, undefined]);
+  });
+
+  it("hears its own provider, and shows its pictures on its own host", async () => {
+    await makeDraft();
+    const change = (settings: string) =>
+      house.oracle(`update tenants set record = jsonb_set(record, '{settings}', record -> 'settings' || '${settings}'),
+        version = version + 1 where slug = 'ember'`);
+    await change('{"payment_provider":"stripe","cdn_prefix":"https://pictures.localhost"}');
+    forgetTenants();
+    expect((await call("POST", "/webhooks/stripe", "ember.localhost")).text).toBe("the site itself");
+    expect((await call("POST", "/webhooks/mollie", "ember.localhost")).status).toBe(421);
+    const found = await resolveHost("ember.localhost");
+    expect(found).toMatchObject({ tenant: { settings: { cdn_prefix: "" } } });
+    await change('{"payment_provider":"test","cdn_prefix":""}');
+    forgetTenants();
   });
 
   it("is not opened by the word of another site", async () => {
