@@ -81,7 +81,7 @@ describe("a like that nobody has seen (SET-05)", () => {
     const { id, email } = await person();
     await liked(id);
     await house.clock.advance(hour);
-    expect(await sendDueNotices(house.marina, "recent", "email")).toBe(0);
+    expect(await sendDueNotices(house.marina, "recent", "email")).toEqual({ due: 0, left: 0 });
     expect(recurring.map(({ job }) => job)).toContain("notices.send");
     await services().queue.enqueue("notices.send", {} as never);
     expect(await told(email)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { noticeKinds } from "./notice-kinds";
 import { restAfter, tellMember } from "./notices.server";
 import { onFromTheStart } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
+import { countNewcomers, hasNewInWeek } from "./week.server";
 
 /** Who has not looked for so long is told, once for all that came since they were here. A push is for those away now. */
 const patience: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
@@ -22,8 +23,8 @@ export const rounds = ["recent", "daily"] as const;
 export type Round = (typeof rounds)[number];
 
 /** Who is to hear of what, from whom and since when. `other_id` is null where it is from nobody. */
-const sources: Record<Round, (t: number) => RawBuilder<unknown>> = {
-  recent: (t) => sql`
+const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
+  recent: ({ tenantId: t }) => sql`
     select p.member_id, p.other_id, p.last_at as at,
       case when p.read_seq = 0 then 'new_conversations' else 'new_messages' end as type
     from participants p
@@ -41,25 +42,19 @@ const sources: Record<Round, (t: number) => RawBuilder<unknown>> = {
       and c.created_at > app_now() - make_interval(days => ${newsDays})
       and coalesce(c.expires_at > app_now(), true) and not exists (select from offer_redemptions r
         where r.tenant_id = ${t} and r.member_id = c.member_id and r.code = c.code)`,
-  daily: (t) => sql`
+  daily: (q) => sql`
     select p.member_id, p.other_id, p.last_at + interval '3 days' as at, 'unread_message_reminders' as type
     from participants p
-    where p.tenant_id = ${t} and p.unread > 0
+    where p.tenant_id = ${q.tenantId} and p.unread > 0
       and p.last_at > app_now() - interval '14 days' and p.last_at < app_now() - interval '3 days'
     union all
     select f.id, null, app_now() - interval '1 day', 'weekly_updates' from members f
-    where f.tenant_id = ${t} and f.state = 'active' and f.created_at < app_now() - interval '7 days'
-      and f.last_active_at > app_now() - interval '60 days' and (
-        exists (select from likes l where l.tenant_id = ${t} and l.to_id = f.id and l.seen_at is null
-          and l.created_at > app_now() - interval '7 days')
-        or exists (select from participants p where p.tenant_id = ${t} and p.member_id = f.id and p.unread > 0
-          and p.last_at > app_now() - interval '7 days')
-        or exists (select from members c where c.tenant_id = ${t} and c.id <> f.id and c.state = 'active'
-          and not c.fictional and c.created_at > app_now() - interval '7 days'))
+    where f.tenant_id = ${q.tenantId} and f.state = 'active' and f.created_at < app_now() - interval '7 days'
+      and f.last_active_at > app_now() - interval '60 days' and ${hasNewInWeek(q, sql`f.id`)}
     union all
     select f.id, null, app_now() - interval '1 day', 'reminders' from members f
-    join profiles r on r.tenant_id = ${t} and r.member_id = f.id
-    where f.tenant_id = ${t} and f.state = 'active' and f.created_at < app_now() - interval '3 days'
+    join profiles r on r.tenant_id = ${q.tenantId} and r.member_id = f.id
+    where f.tenant_id = ${q.tenantId} and f.state = 'active' and f.created_at < app_now() - interval '3 days'
       and f.last_active_at > app_now() - interval '60 days' and (r.main_photo_id is null or r.about = '')`,
 };
 
@@ -74,9 +69,15 @@ const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
 
 /**
  * Whom to tell of what: what came after their last visit, from people who are still there, and of which they were not
- * told. An invented profile reads nothing, and who wants none is left out here, so that nobody keeps others waiting.
+ * told. An invented profile reads nothing, and who wants none is left out here, so that nobody keeps others waiting. The first `skip` are
+ * passed over.
  */
-export async function listDueNotices(q: TenantReader, round: Round, channel: NotificationChannel): Promise<Due[]> {
+export async function listDueNotices(
+  q: TenantReader,
+  round: Round,
+  channel: NotificationChannel,
+  skip = 0,
+): Promise<Due[]> {
   const t = q.tenantId;
   const kinds = sql.join(
     notificationTypes.map((type) => {
@@ -86,7 +87,7 @@ export async function listDueNotices(q: TenantReader, round: Round, channel: Not
   );
   const rest = restAfter({ lastHere: sql`m.last_active_at`, apart: sql`k.apart`, longest: sql`k.longest` });
   return q.rows(sql<Due>`
-    select news.member_id as "memberId", news.type from (${sources[round](t)}) news
+    select news.member_id as "memberId", news.type from (${sources[round](q)}) news
     join (values ${kinds}) as k (type, apart, longest) on k.type = news.type
     join members m on m.tenant_id = ${t} and m.id = news.member_id and m.state in ('unconfirmed', 'active')
       and not m.fictional and m.last_active_at < news.at
@@ -97,12 +98,27 @@ export async function listDueNotices(q: TenantReader, round: Round, channel: Not
     where news.at <= app_now() - ${patience[channel]}::interval and coalesce(c.enabled, ${onFromTheStart(sql`news.type`)}) and ${reach[channel](t)}
       and (news.other_id is null or o.state in ('unconfirmed', 'active'))
       and (n.told_at is null or n.told_at < news.at and n.told_at <= app_now() - ${rest})
-    group by news.member_id, news.type order by min(news.at) limit ${mostAtOnce}`);
+    group by news.member_id, news.type order by min(news.at), news.member_id, news.type
+    limit ${mostAtOnce} offset ${skip}`);
 }
 
-/** Answers how many were told. Who has a page open sees it there, and is not woken besides. */
-export async function sendDueNotices(scope: TenantScope, round: Round, channel: NotificationChannel): Promise<number> {
-  const due = await scope.db.read((q) => listDueNotices(q, round, channel));
+export interface Batch {
+  due: number;
+  /** How many of them were left as they were, and so come first when asked again. */
+  left: number;
+}
+
+/** Who has a page open sees it there, and is not woken besides. `skip` of those due were left before. */
+export async function sendDueNotices(
+  scope: TenantScope,
+  round: Round,
+  channel: NotificationChannel,
+  skip = 0,
+): Promise<Batch> {
+  const { due, joined } = await scope.db.read(async (q) => ({
+    due: await listDueNotices(q, round, channel, skip),
+    joined: round === "daily" ? await countNewcomers(q) : 0,
+  }));
   const there =
     channel === "push"
       ? await listLive(
@@ -110,10 +126,11 @@ export async function sendDueNotices(scope: TenantScope, round: Round, channel: 
           due.map(({ memberId }) => memberId),
         )
       : new Set();
-  let told = 0;
+  let left = 0;
   for (const { memberId, type } of due) {
-    if (there.has(memberId)) continue;
-    if (await scope.db.write((w) => tellMember(w, memberId, { type, channel }))) told += 1;
+    const notice = { type, channel, joined };
+    const outcome = there.has(memberId) ? "left" : await scope.db.write((w) => tellMember(w, memberId, notice));
+    if (outcome === "left") left += 1;
   }
-  return told;
+  return { due: due.length, left };
 }

@@ -16,7 +16,7 @@ declare module "~/platform/queue.server" {
       link: string;
       after: string | null;
     };
-    "notices.more": { tenantId: number; round: Round; channel: NotificationChannel };
+    "notices.more": { tenantId: number; round: Round; channel: NotificationChannel; skip?: number };
   }
 }
 
@@ -33,9 +33,9 @@ async function tellAllSites(round: Round): Promise<void> {
 }
 
 /** Where there are more than are told at once, they wait behind those of this time: no site holds up the others. */
-async function tellSome(scope: TenantScope, round: Round, channel: NotificationChannel): Promise<void> {
-  const told = await sendDueNotices(scope, round, channel);
-  if (told >= mostAtOnce) await scope.enqueue("notices.more", { round, channel });
+async function tellSome(scope: TenantScope, round: Round, channel: NotificationChannel, skip = 0): Promise<void> {
+  const { due, left } = await sendDueNotices(scope, round, channel, skip);
+  if (due >= mostAtOnce) await scope.enqueue("notices.more", { round, channel, skip: skip + left });
 }
 
 const upkeep = { platform: true, lane: "slow", expireSeconds: 1800 } as const;
@@ -45,8 +45,13 @@ defineJob("notices.daily", z.object({}), () => tellAllSites("daily"), upkeep);
 
 defineTenantJob(
   "notices.more",
-  z.object({ tenantId: z.int(), round: z.enum(rounds), channel: z.enum(notificationChannels) }),
-  (scope, { round, channel }) => tellSome(scope, round, channel),
+  z.object({
+    tenantId: z.int(),
+    round: z.enum(rounds),
+    channel: z.enum(notificationChannels),
+    skip: z.int().default(0),
+  }),
+  (scope, { round, channel, skip }) => tellSome(scope, round, channel, skip),
   { lane: "bulk", expireSeconds: 600 },
 );
 

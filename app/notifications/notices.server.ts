@@ -7,26 +7,31 @@ import type { NotificationChannel, NotificationType } from "./preference";
 import { isWanted } from "./preferences.server";
 import { queuePush } from "./push-outbox.server";
 import { issueUnsubscribeLink } from "./unsubscribe.server";
-import { isQuiet, readWeek } from "./week.server";
+import { countNewcomers, isQuiet, readWeek, type Week } from "./week.server";
 
 export interface Notice {
   type: NotificationType;
   channel: NotificationChannel;
   /** Where it is seen, when not at the usual place of its kind. */
   link?: string;
+  /** How many joined the site in the week, where many are told at once. */
+  joined?: number;
 }
+
+/** Noted is what counts as told though nothing went out: a quiet week, or no browser to wake. Left is tried again. */
+export type Outcome = "sent" | "noted" | "left";
 
 /**
  * Tells a member that something happened, if they want to hear of it that way (SET-05, SET-06). It says the kind of thing
- * only, never who or what (D32). False when nothing was sent: not wanted, told already, or no browser to wake.
+ * only, never who or what (D32). Left as it was when it is not wanted or was told already.
  */
-export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<boolean> {
+export async function tellMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = noticeKinds[type].link } = notice;
-  if (!(await isWanted(w, memberId, type, channel))) return false;
-  const week = type === "weekly_updates" ? await readWeek(w, memberId) : undefined;
-  if (week && isQuiet(week)) return false;
-  if (!(await claim(w, memberId, notice))) return false;
-  if (channel === "push") return (await queuePush(w, memberId, { type, link })) > 0;
+  if (!(await isWanted(w, memberId, type, channel))) return "left";
+  if (!(await claim(w, memberId, notice))) return "left";
+  const week = type === "weekly_updates" ? await weekOf(w, memberId, notice) : undefined;
+  if (week && isQuiet(week)) return "noted";
+  if (channel === "push") return (await queuePush(w, memberId, { type, link })) > 0 ? "sent" : "noted";
   const { email: to, locale, name } = await getAccount(w, memberId);
   const unsubscribe = await issueUnsubscribeLink(w, memberId, type);
   await queueMail(w, {
@@ -36,7 +41,11 @@ export async function tellMember(w: TenantWriter, memberId: string, notice: Noti
     memberId,
     facts: { name, link, type, unsubscribe, ...(week ? { week } : {}) },
   });
-  return true;
+  return "sent";
+}
+
+async function weekOf(w: TenantWriter, memberId: string, { joined }: Notice): Promise<Week> {
+  return readWeek(w, memberId, joined ?? (await countNewcomers(w)));
 }
 
 interface Rest {

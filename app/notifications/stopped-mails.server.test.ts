@@ -58,7 +58,7 @@ const notify = (id: string, type: "like" | "reminders" = "like") =>
 describe("a notice by mail (SET-05)", () => {
   it("says only that something happened, and how to hear no more of it, in words and for mail programs (A06)", async () => {
     const { id, email } = await person();
-    expect(await notify(id)).toBe(true);
+    expect(await notify(id)).toBe("sent");
     await services().queue.drainOnce();
     const [mail] = house.mails;
     expect(mail?.to).toBe(email);
@@ -78,8 +78,8 @@ describe("a notice by mail (SET-05)", () => {
         saveChoices(w, id, { ...(await readChoices(w, id)), [type]: { email: false, push: true } }),
       );
     await off("like");
-    expect(await notify(id)).toBe(false);
-    expect(await notify(id, "reminders")).toBe(true);
+    expect(await notify(id)).toBe("left");
+    expect(await notify(id, "reminders")).toBe("sent");
     await off("reminders");
     await services().queue.drainOnce();
     expect(house.mails).toEqual([]);
@@ -112,10 +112,10 @@ describe("unsubscribing (SET-12)", () => {
     const token = await linkOf(id);
     await unsubscribe(house.ember, token, "type");
     expect(await reasonsOf(id)).toEqual([]);
-    expect([await notify(id), await notify(id, "reminders")]).toEqual([false, true]);
+    expect([await notify(id), await notify(id, "reminders")]).toEqual(["left", "sent"]);
     await Promise.all([1, 2, 3].map(() => unsubscribe(house.ember, token, "all")));
     expect(await reasonsOf(id)).toEqual(["unsubscribe"]);
-    expect(await notify(id, "reminders")).toBe(false);
+    expect(await notify(id, "reminders")).toBe("left");
   });
 
   it("is done by no other link, on no other site, and no longer than a year", async () => {

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { notBlocked } from "~/visibility/visible-members.server";
+import { blockedEitherWay, notBlocked } from "~/visibility/visible-members.server";
 
 /** What is new for a member since a week: how many, never who. */
 export interface Week {
@@ -9,19 +9,48 @@ export interface Week {
   members: number;
 }
 
-/** Unseen likes, unread messages, and real members who joined and whom this member can see. */
-export async function readWeek(q: TenantReader, memberId: string): Promise<Week> {
+type MemberRef = string | RawBuilder<unknown>;
+const since = sql`app_now() - interval '7 days'`;
+
+/** Unseen likes from people whom the list of likes would show. */
+function newLikes(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> {
   const t = q.tenantId;
-  const since = sql`app_now() - interval '7 days'`;
+  return sql`likes l join profiles p on p.tenant_id = ${t} and p.member_id = l.from_id
+    join members liker on liker.tenant_id = ${t} and liker.id = l.from_id and liker.state = 'active'
+    where l.tenant_id = ${t} and l.to_id = ${memberId} and l.seen_at is null and l.created_at > ${since}
+      and ${notBlocked(q, memberId)}`;
+}
+
+function newMessages(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> {
+  return sql`participants c
+    where c.tenant_id = ${q.tenantId} and c.member_id = ${memberId} and c.unread > 0 and c.last_at > ${since}`;
+}
+
+/** Real people who joined and are shown in lists: the newest of the index that orders by it. */
+function newcomers(q: TenantReader): RawBuilder<unknown> {
+  return sql`profiles p where p.tenant_id = ${q.tenantId} and p.listed and not p.fictional and p.joined_at > ${since}`;
+}
+
+/** Whether there is anything to tell `memberId`, a column of a statement that asks it of many. */
+export function hasNewInWeek(q: TenantReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from ${newLikes(q, memberId)})
+    or exists (select from ${newMessages(q, memberId)})
+    or exists (select from ${newcomers(q)} and p.member_id <> ${memberId} and ${notBlocked(q, memberId)}))`;
+}
+
+/** Counted once for everybody who is told at the same time. */
+export async function countNewcomers(q: TenantReader): Promise<number> {
+  const [row] = await q.rows(sql<{ count: number }>`select count(*)::integer as count from ${newcomers(q)}`);
+  return row?.count ?? 0;
+}
+
+/** `joined` is of the whole site: the member and those in a block with them are taken from it here. */
+export async function readWeek(q: TenantReader, memberId: string, joined: number): Promise<Week> {
   const [week] = await q.rows(sql<Week>`
-    select (select count(*)::integer from likes l join profiles p on p.tenant_id = ${t} and p.member_id = l.from_id
-        where l.tenant_id = ${t} and l.to_id = ${memberId} and l.seen_at is null and l.created_at > ${since}
-          and ${notBlocked(q, memberId)}) as likes,
-      (select coalesce(sum(c.unread), 0)::integer from participants c
-        where c.tenant_id = ${t} and c.member_id = ${memberId} and c.unread > 0 and c.last_at > ${since}) as messages,
-      (select count(*)::integer from members m join profiles p on p.tenant_id = ${t} and p.member_id = m.id
-        where m.tenant_id = ${t} and m.id <> ${memberId} and m.confirmed_at > ${since} and not m.fictional and p.listed
-          and ${notBlocked(q, memberId)}) as members`);
+    select (select count(*)::integer from ${newLikes(q, memberId)}) as likes,
+      (select coalesce(sum(c.unread), 0)::integer from ${newMessages(q, memberId)}) as messages,
+      greatest(0, ${joined}::integer - (select count(*)::integer from ${newcomers(q)}
+        and p.member_id in (select ${memberId}::uuid union ${blockedEitherWay(q, memberId)}))) as members`);
   return week as Week;
 }
 

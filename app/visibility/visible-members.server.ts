@@ -18,8 +18,13 @@ export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBu
  * columns are never null. A list that does not depend on `p` is read once wherever it stands, and then looked up by hash;
  * two anti joins take part in each row and plan.
  */
-export function notBlocked(q: TenantReader, viewerId: string): RawBuilder<boolean> {
+export function notBlocked(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`p.member_id not in (
-      select b.blocked_id from blocks b where b.tenant_id = ${q.tenantId} and b.blocker_id = ${viewerId}
-      union all select b.blocker_id from blocks b where b.tenant_id = ${q.tenantId} and b.blocked_id = ${viewerId})`;
+      ${blockedEitherWay(q, viewerId)})`;
+}
+
+/** The ids of all who stand in a block with the viewer, who may be a column of the statement around it. */
+export function blockedEitherWay(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select b.blocked_id from blocks b where b.tenant_id = ${q.tenantId} and b.blocker_id = ${viewerId}
+      union all select b.blocker_id from blocks b where b.tenant_id = ${q.tenantId} and b.blocked_id = ${viewerId}`;
 }

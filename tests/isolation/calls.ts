@@ -428,7 +428,7 @@ const files: Record<string, Record<string, Call>> = {
     findWaitingMail: (my) => [my.waitingMail],
     markSent: (my) => [my.waitingMail],
   }),
-  "notifications/week": of(week)({ readWeek: (my) => [my.anna] }),
+  "notifications/week": of(week)({ readWeek: (my) => [my.anna, 0], countNewcomers: () => [] }),
   "notifications/login-mails": of(loginMails)({ mailStrangeLogin: (my) => [my.anna, "test"] }),
   "notifications/report-mails": of(reportMails)({
     mailReportReceipt: (my) => [my.anna, "0123456789"],
