@@ -50,7 +50,7 @@ export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow
   return findEarlier(
     w,
     order.memberId,
-    sql`p.state = 'started' and o.expires_at > app_now() and not o.is_repeat and o.keeps_method = ${order.keeps === true}
+    sql`p.state = 'started' and o.expires_at > app_now() and not o.is_repeat
       and o.bundle_id = ${order.bundleId} and o.method = ${order.method} and o.country = ${order.country}
       and o.amount_minor = ${order.agreedAmountMinor} and o.currency = ${order.agreedCurrency}`,
   );

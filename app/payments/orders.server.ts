@@ -61,8 +61,9 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
 async function writeIntention(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<PlacedOrder> {
   await holdOrdering(w, order.memberId);
   const kept = order.isRepeat ? await keptFor(w, order, provider) : null;
+  const keeps = order.keeps === true && isMethod(order.method) && isCard(order.method);
   const earlier = await findByRequest(w, order.memberId, order.requestKey);
-  if (earlier) return sameOrder(w, earlier, order, kept);
+  if (earlier && !(await endOtherKeep(w, earlier, order, keeps))) return sameOrder(w, earlier, order, kept);
   const now = await w.now();
   // Prices, methods and tax are those of a country the site sells to; another one in the form has none.
   if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
@@ -78,12 +79,12 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   }
   const unpaid = await (kept ? findJustRepeated(w, order) : findUnpaid(w, order));
   if (unpaid) {
-    if (!(await namesOtherAccount(w, order.memberId, unpaid.order_id))) return sameOrder(w, unpaid, order, kept);
+    const isOther = unpaid.keeps_method !== keeps || (await namesOtherAccount(w, order.memberId, unpaid.order_id));
+    if (!isOther) return sameOrder(w, unpaid, order, kept);
     await endUnpaid(w, unpaid);
   }
   const isFirst = isFirstPurchase(quote.offerCode);
   if (isFirst) await endReplaced(w, order.memberId);
-  const keeps = order.keeps === true && isCard(order.method);
   const orderId = timeId();
   const paymentId = timeId();
   const expiresAt = expiryOf(order.method, quote, now);
@@ -178,11 +179,34 @@ async function endUnpaid(w: TenantWriter, { order_id: orderId, provider, provide
   if (reference !== null) await w.enqueue("payments.expire", { provider, reference });
 }
 
+/**
+ * Ends the order that has this key when the wish to keep the card has changed since and nobody pays it yet; the key is
+ * then the new order's. Answers whether it did.
+ */
+async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
+  if (earlier.keeps_method === keeps || !isSameWish(earlier, order)) return false;
+  const unpaid = await lockUnpaid(w, earlier.order_id);
+  if (!unpaid) return false;
+  await w.update("orders").set({ request_key: unpaid.order_id }).where("id", "=", unpaid.order_id).execute();
+  await endUnpaid(w, unpaid);
+  return true;
+}
+
 /** One first purchase at a time: what was ordered at its advantage before, and is not being paid, is called off (OFF-07). */
 async function endReplaced(w: TenantWriter, memberId: string): Promise<void> {
   const replaced = await findReplaceable(w, memberId);
   const unpaid = replaced && (await lockUnpaid(w, replaced));
   if (unpaid) await endUnpaid(w, unpaid);
+}
+
+/** All that is agreed to but the wish to keep the card. */
+function isSameWish(row: EarlierRow, order: NewOrder): boolean {
+  return (
+    row.bundle_id === order.bundleId &&
+    row.method === order.method &&
+    row.country === order.country &&
+    row.amount_minor === order.agreedAmountMinor
+  );
 }
 
 /** The same key with the same wish is a retry; with another wish it is refused (M08). */
@@ -192,12 +216,9 @@ async function sameOrder(
   order: NewOrder,
   kept: KeptReference | null,
 ): Promise<PlacedOrder> {
-  const same =
-    row.bundle_id === order.bundleId &&
-    row.method === order.method &&
-    row.country === order.country &&
-    row.amount_minor === order.agreedAmountMinor;
-  if (!same) throw new Refusal("request.repeated");
+  const keeps = order.keeps === true && isCard(row.method);
+  const isOver = isFinal(row.state);
+  if (!isSameWish(row, order) || !(isOver || row.keeps_method === keeps)) throw new Refusal("request.repeated");
   const quote: Quote = {
     bundleId: row.bundle_id,
     credits: row.credits,
@@ -216,7 +237,7 @@ async function sameOrder(
     method: row.method,
     expiresAt: row.expires_at,
     payReference: row.provider_reference,
-    isOver: isFinal(row.state),
+    isOver,
     keeps: row.keeps_method,
     kept,
     debit: row.method === "sepadirectdebit" ? await findDebitOrder(w, row.order_id) : null,

@@ -36,14 +36,49 @@ const balanceOf = async (memberId: string) =>
 async function customer({ keeps = true, refusesRepeats = false } = {}): Promise<string> {
   const memberId = await house.member(house.ember);
   const { payUrl } = await placeOrder(house.ember, wish(memberId, { keeps }));
+  await payAt(payUrl, { refusesRepeats });
+  return memberId;
+}
+
+async function payAt(payUrl: string, { refusesRepeats = false } = {}): Promise<void> {
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid", { refusesRepeats });
   await receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
   await services().queue.drainOnce();
-  return memberId;
 }
 
 describe("a kept card", () => {
+  it.each([
+    ["the same key", true],
+    ["another key", false],
+  ])("is not kept when that wish was taken back before the order was paid, under %s", async (_, isSameKey) => {
+    const memberId = await house.member(house.ember);
+    const requestKey = randomId();
+    const first = await placeOrder(house.ember, wish(memberId, { requestKey, keeps: true }));
+    const taken = wish(memberId, { requestKey: isSameKey ? requestKey : randomId(), keeps: false });
+    const second = await placeOrder(house.ember, taken);
+    expect(second.orderId).not.toBe(first.orderId);
+    expect(await placeOrder(house.ember, taken)).toEqual(second);
+    await services().queue.drainOnce();
+    expect((await orderOf(memberId, first.orderId)).state).toBe("cancelled");
+    await payAt(second.payUrl);
+    expect(await orderOf(memberId, second.orderId)).toMatchObject({ state: "completed" });
+    expect(await repeatable(memberId)).toMatchObject({ keptLabel: null });
+    expect((await placeOrder(house.ember, taken)).payUrl).toBe(`/transactions/${second.orderId}`);
+  });
+
+  it("may be kept when that is wished for later, and another wish beside it is still refused (M08)", async () => {
+    const memberId = await house.member(house.ember);
+    const requestKey = randomId();
+    const first = await placeOrder(house.ember, wish(memberId, { requestKey }));
+    const other = wish(memberId, { requestKey, keeps: true, country: "IE" });
+    await expect(placeOrder(house.ember, other)).rejects.toMatchObject({ code: "request.repeated" });
+    const second = await placeOrder(house.ember, wish(memberId, { requestKey, keeps: true }));
+    expect(second.orderId).not.toBe(first.orderId);
+    await payAt(second.payUrl);
+    expect(await repeatable(memberId)).toMatchObject({ keptLabel: "Test card •••• 4242" });
+  });
+
   it("is kept only when that was asked for, once paid, and sealed", async () => {
     const keeper = await customer();
     const other = await customer({ keeps: false });

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
@@ -7,6 +8,7 @@ import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
+import { useRefusal } from "~/web/use-refusal";
 import { isTransfer, type MethodId, transferDays } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
@@ -77,13 +79,23 @@ function Agreement({ quote, method, countryName, code, notes, requestKey, mayKee
   const { amountMinor, currency, country } = quote;
   const agreed = { country, amount: amountMinor, currency, code };
   const isOrdering = useNavigation().formMethod === "POST";
+  const wasKept = useRefusal().inputOf("keep") === "yes";
+  const [keeps, setKeeps] = useState(wasKept);
+  const key = useOrderKey(requestKey, { ...agreed, keep: keeps ? "yes" : undefined });
   return (
     <Card as="section">
       <Form method="post" className="grid gap-5">
-        <Hidden {...agreed} request_key={useOrderKey(requestKey, agreed)} />
+        <Hidden {...agreed} request_key={key} />
         <OrderLines quote={quote} method={method} countryName={countryName} />
         {mayKeep && (
-          <Checkbox name="keep" value="yes" label={t("payments:order.keep")} hint={t("payments:order.keepHint")} />
+          <Checkbox
+            name="keep"
+            value="yes"
+            defaultChecked={keeps}
+            onChange={(event) => setKeeps(event.currentTarget.checked)}
+            label={t("payments:order.keep")}
+            hint={t("payments:order.keepHint")}
+          />
         )}
         <OrderTotal quote={quote} notes={notes} />
         <StartNow country={country} />

@@ -10,9 +10,12 @@ it("an order that was not answered is the same one when it is pressed again (D23
   expect(orderKey("fresh", { ...agreed, code: "SUN" }, refused({ ...sent, code: "SUN" }))).toBe("sent");
 });
 
-it("another price, country or code is another order, and so is the first one", () => {
+it("another price, country, code or wish to keep the card is another order, and so is the first one", () => {
   expect(orderKey("fresh", { ...agreed, amount: 1590 }, refused(sent))).toBe("fresh");
   expect(orderKey("fresh", { ...agreed, country: "AT" }, refused(sent))).toBe("fresh");
   expect(orderKey("fresh", agreed, refused({ ...sent, code: "SUN" }))).toBe("fresh");
   expect(orderKey("fresh", agreed, refused({}))).toBe("fresh");
+  const kept = refused({ ...sent, keep: "yes" });
+  expect(orderKey("fresh", { ...agreed, keep: undefined }, kept)).toBe("fresh");
+  expect(orderKey("fresh", { ...agreed, keep: "yes" }, kept)).toBe("sent");
 });
