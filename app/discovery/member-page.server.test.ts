@@ -6,6 +6,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { randomId } from "~/platform/ids";
 import { like } from "~/likes/likes.server";
 import { blockMember } from "~/safety/blocking.server";
+import { presentPlace } from "~/profiles/present.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { type House, openHouse } from "../../tests/support/house";
@@ -120,6 +121,14 @@ describe("what a profile shows", () => {
     expect(photosIn(scope.tenant, visitor.photos[0]?.src ?? "")).toEqual([main?.main_photo_id]);
     expect([free.photos.length, free.locked]).toEqual([3, { count: 2, by: "premium" }]);
     expect([premium.photos.length, premium.locked]).toEqual([5, null]);
+  });
+
+  it("is the whole place, of which lists show the nearest two names (PRO-04)", async () => {
+    const ann = await house.member(scope, { country: "GB" });
+    await house.oracle("update profiles set region = 'GB-SCT', city = 'Edinburgh' where member_id = $1", [ann]);
+    const row = await open(ann);
+    expect(presentMember(row, visit(), null).place).toBe("Edinburgh, Scotland, United Kingdom");
+    expect(presentPlace(row, visit())).toBe("Edinburgh, Scotland");
   });
 
   it("is what the site shows, and no more", async () => {

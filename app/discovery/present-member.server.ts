@@ -7,7 +7,7 @@ import { refusals } from "~/platform/errors";
 import { isChoiceField } from "~/profiles/fields";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { type Onlooker, photosShown } from "~/profiles/policy";
-import { presentCard, presentPlace, type Shown } from "~/profiles/present.server";
+import { presentCard, presentWholePlace, type Shown } from "~/profiles/present.server";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
 import type { ProfileField } from "~/tenancy/vocabulary";
 import type { Fact, GalleryPhoto, Looking, MemberPage } from "./member-page";
@@ -28,7 +28,7 @@ export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer
     id: row.id,
     name: row.name,
     age: shows("age") ? row.age : null,
-    place: presentPlace(row, visit),
+    place: presentWholePlace(row, visit),
     km: shows("city") ? row.km : null,
     activeToday: row.active_today && !row.fictional,
     fictional: row.fictional ? { label: words.label, warning: words.warning } : null,

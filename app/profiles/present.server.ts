@@ -56,18 +56,22 @@ export interface Place {
   city: string | null;
 }
 
-/** The nearest two names of where somebody lives that the site shows: city before region before country. */
-export function presentPlace({ country, region, city }: Place, { tenant, locale }: Shown): string | null {
+/** The nearest two names of where somebody lives that the site shows, for lists: city before region before country. */
+export function presentPlace(place: Place, site: Shown): string | null {
+  return shownNames(place, site).slice(0, 2).join(", ") || null;
+}
+
+/** Every name of where somebody lives that the site shows, for their profile (PRO-04). */
+export function presentWholePlace(place: Place, site: Shown): string | null {
+  return shownNames(place, site).join(", ") || null;
+}
+
+function shownNames({ country, region, city }: Place, { tenant, locale }: Shown): string[] {
   const shows = (field: ProfileField) => tenant.settings.visible_profile_fields.includes(field);
   const names = [
     shows("city") ? city : null,
     shows("region") && region ? regionName(region, locale) : null,
     shows("country") ? countryName(country, locale) : null,
   ].filter((name): name is string => Boolean(name));
-  return (
-    names
-      .filter((name, index) => names.indexOf(name) === index)
-      .slice(0, 2)
-      .join(", ") || null
-  );
+  return [...new Set(names)];
 }
