@@ -1,18 +1,22 @@
-import { presentPlace, type Shown } from "~/profiles/present.server";
-import { type PlaceChoice, placesShown } from "~/visibility/place.server";
+import { presentWholePlace, type Shown } from "~/profiles/present.server";
+import { type PlaceChoice, type PlaceShown, placesShown } from "~/visibility/place.server";
 
 /**
  * What others would read on the profile for each choice, in the words and with the fields of this site. A choice that
- * tells no more than a wider one is none.
+ * tells no more than a wider one is none; a town also tells distances, even where its region has the same name.
  */
 export function presentPlaceChoices({ shown, hasArea, country, region, city }: PlaceChoice, site: Shown) {
   const choices = placesShown.map((value) => ({
     value,
-    place: presentPlace(
+    place: presentWholePlace(
       { country, region: value === "country" ? null : region, city: value === "city" ? city : null },
       site,
     ),
   }));
-  const telling = choices.filter(({ value, place }, at) => value === shown || place !== choices[at + 1]?.place);
+  const tellsDistance = (value: PlaceShown) =>
+    value === "city" && city !== null && site.tenant.settings.visible_profile_fields.includes("city");
+  const telling = choices.filter(
+    ({ value, place }, at) => value === shown || tellsDistance(value) || place !== choices[at + 1]?.place,
+  );
   return { shown, choices: telling, hasArea };
 }

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../../tests/support/house";
+import { presentPlaceChoices } from "./place.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const offered = (shown: "city" | "region" | "country", city: string | null, fields = ["city", "region", "country"]) => {
+  const { tenant } = house.marina;
+  const settings = { ...tenant.settings, visible_profile_fields: fields as never };
+  const home = { shown, city, region: "NL-GR", country: "NL", hasArea: true };
+  const site = { tenant: { ...tenant, settings }, locale: "nl" as const };
+  return presentPlaceChoices(home, site).choices.map(({ value, place }) => `${value}: ${place}`);
+};
+
+describe("how closely others may see a place (SET-07)", () => {
+  it("names for each choice the whole place that others would read", () => {
+    expect(offered("city", "Veendam")).toEqual([
+      "city: Veendam, Groningen, Nederland",
+      "region: Groningen, Nederland",
+      "country: Nederland",
+    ]);
+  });
+
+  it("leaves the way back to a town that has its region's name, as only the town tells a distance", () => {
+    for (const shown of ["city", "region", "country"] as const)
+      expect(offered(shown, "Groningen"), shown).toContain("city: Groningen, Nederland");
+  });
+
+  it("leaves out what tells no more than a wider choice", () => {
+    expect(offered("country", null)).toEqual(["region: Groningen, Nederland", "country: Nederland"]);
+    expect(offered("country", "Veendam", ["country"])).toEqual(["country: Nederland"]);
+  });
+});
