@@ -61,6 +61,11 @@ describe("the alert about stopped mails", () => {
     expect(due({ notificationsDisabled: ["spam"] })).toEqual(["stoppedMails"]);
     expect(due({ notificationsDisabled: ["spam"], dismissed: ["hide-disabled-notifications-alert"] })).toEqual([]);
   });
+
+  it("leaves the notification settings to explain it themselves, with the way to start mails again", () => {
+    expect(due({ notificationsDisabled: ["bounce"], pathname: "/notifications" })).toEqual([]);
+    expect(due({ notificationsDisabled: ["bounce"], pathname: "/settings" })).toEqual(["stoppedMails"]);
+  });
 });
 
 describe("the push alert", () => {

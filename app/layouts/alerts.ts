@@ -38,11 +38,17 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
     // Until it is read: no dismissal puts it away.
     ["warning", facts.hasWarning],
     ["activation", remindsOfActivation(facts)],
-    ["stoppedMails", facts.notificationsDisabled.length > 0 && !isDismissed(facts, dismissalKeys.stoppedMails)],
+    ["stoppedMails", explainsStoppedMails(facts)],
     ["photo", asksForPhoto(facts)],
     ["push", offersPush(facts)],
   ];
   return rules.filter(([, isDue]) => isDue).map(([name]) => name);
+}
+
+/** SET-10..12. The notification settings explain it themselves, with the way to start mails again. */
+function explainsStoppedMails(facts: AlertFacts): boolean {
+  const isStopped = facts.notificationsDisabled.length > 0;
+  return isStopped && !isDismissed(facts, dismissalKeys.stoppedMails) && !isPage(facts.pathname, ["notifications"]);
 }
 
 /** PRO-19, PRO-20. */
