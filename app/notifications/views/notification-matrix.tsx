@@ -35,7 +35,11 @@ export function NotificationMatrix({ choices, stopped, isSaved, isResumed }: Not
                 {t("notifications:type")}
               </th>
               {notificationChannels.map((channel) => (
-                <th key={channel} scope="col" className="w-[min(5rem,20%)] py-3 text-center font-semibold last:pr-2">
+                <th
+                  key={channel}
+                  scope="col"
+                  className="w-[min(5rem,20%)] px-1 py-3 text-center font-semibold whitespace-nowrap last:pr-2"
+                >
                   {t(`notifications:${channel}`)}
                 </th>
               ))}
