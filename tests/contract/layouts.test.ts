@@ -82,6 +82,23 @@ describe("the default layout", () => {
     expect(await isReminded("/notifications")).toBe(false);
   });
 
+  it("tells nobody who has not confirmed the address that nothing is missing, or that it is confirmed (ACC-03)", async () => {
+    const [waiting, confirmed] = [
+      await visitor().enter("unconfirmed@demo.test"),
+      await visitor().enter("free@demo.test"),
+    ];
+    for (const [path, done] of [
+      [paths.completeSignup(), "You are all set"],
+      [paths.activateDone(), "mail address is confirmed"],
+    ] as const) {
+      expect(await pageOf(confirmed, path), path).toContain(done);
+      const page = await pageOf(waiting, path);
+      expect(page, path).not.toContain(done);
+      expect(page, path).toContain("Until you open it, others cannot see your profile");
+      expect(part(page, "main"), path).toContain(`href="${paths.signupComplete()}"`);
+    }
+  });
+
   it("offers languages where there is a choice (LAY-45, LAY-46, I18-04)", async () => {
     expect(part(await pageOf(visitor("marina"), "/"), "header")).not.toContain('form="language"');
     const belgian = visitor("marina");

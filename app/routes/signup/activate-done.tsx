@@ -1,17 +1,19 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ActivationDone } from "~/signup/views/activation-pages";
+import { ActivationDone, StillToConfirm } from "~/signup/views/activation-pages";
 import { anyone, noParams } from "~/web/route.server";
 
 export const handle = { hydrate: false };
 
-export const loader = anyone.loader(noParams, async ({ visit, viewer }) => ({
-  title: visit.t("signup:activation.doneTitle"),
-  isMember: viewer !== null,
-}));
+export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
+  const isWaiting = viewer?.state === "unconfirmed";
+  const title = visit.t(isWaiting ? "signup:activation.title" : "signup:activation.doneTitle");
+  return { title, isMember: viewer !== null, isWaiting };
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function ActivateDone() {
-  return <ActivationDone isMember={useLoaderData<typeof loader>().isMember} />;
+  const { isMember, isWaiting } = useLoaderData<typeof loader>();
+  return isWaiting ? <StillToConfirm /> : <ActivationDone isMember={isMember} />;
 }

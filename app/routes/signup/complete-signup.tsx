@@ -12,15 +12,26 @@ import type { SiteCountry } from "~/tenancy/vocabulary";
 import { anyone, member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
-/** Finishing an account begun elsewhere (AMB-092). Open to anyone, who is asked to log in first (DESIGN 13.28). */
+/** A visitor, who is asked to log in. */
+const asked = {
+  isMember: false,
+  isWaiting: false,
+  hasPhoto: false,
+  missing: [],
+  regionLabel: "",
+  regions: [],
+  preset: null,
+};
+
+/** Finishing an account begun elsewhere (AMB-092). Open to anyone (DESIGN 13.28). */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const title = visit.t("signup:finishing.title");
-  if (!viewer)
-    return { title, isMember: false, hasPhoto: false, missing: [], regionLabel: "", regions: [], preset: null };
+  if (!viewer) return { title, ...asked };
   const { missing, country, regions } = await findCompletion(q, viewer.memberId);
   return {
     title,
     isMember: true,
+    isWaiting: viewer.state === "unconfirmed",
     hasPhoto: viewer.mainPhotoId !== null,
     missing,
     regionLabel: visit.t(regionWord(country)),

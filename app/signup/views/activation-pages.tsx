@@ -21,6 +21,21 @@ export function ActivationConfirm({ token }: { token: string }) {
   );
 }
 
+/** To a member who has not confirmed the address yet; the page of the new mail counts the time between two. */
+export function StillToConfirm() {
+  const t = useT();
+  return (
+    <OneThing icon="mail-check" title={t("signup:activation.title")} text={t("signup:activation.waiting")}>
+      <ButtonLink href={paths.signupComplete()} reload block>
+        {t("signup:complete.resend")}
+      </ButtonLink>
+      <ButtonLink href={paths.members()} reload block variant="quiet">
+        {t("signup:activation.toMembers")}
+      </ButtonLink>
+    </OneThing>
+  );
+}
+
 export function ActivationDone({ isMember }: { isMember: boolean }) {
   const t = useT();
   return (

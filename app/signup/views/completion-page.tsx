@@ -11,9 +11,12 @@ import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
 import type { CompletionField } from "../completion";
+import { StillToConfirm } from "./activation-pages";
 
 export interface CompletionPageProps {
   isMember: boolean;
+  /** The address is not confirmed yet. */
+  isWaiting: boolean;
   hasPhoto: boolean;
   missing: readonly CompletionField[];
   regionLabel: string;
@@ -24,9 +27,9 @@ export interface CompletionPageProps {
 
 export function CompletionPage(props: CompletionPageProps) {
   const t = useT();
-  const { isMember, missing, hasPhoto, refusal } = props;
+  const { isMember, isWaiting, missing, hasPhoto, refusal } = props;
   if (!isMember) return <AskToLogIn />;
-  if (missing.length === 0) return <NothingMissing hasPhoto={hasPhoto} />;
+  if (missing.length === 0) return isWaiting ? <StillToConfirm /> : <NothingMissing hasPhoto={hasPhoto} />;
   return (
     <AccountPage title={t("signup:finishing.title")} lead={t("signup:finishing.lead")}>
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
