@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { divideHalfUp, divideUp, formatMoney, minorExponent, percentageOff } from "~/platform/money";
 import { methodsFor } from "./methods";
-import { amountOf, minorOf } from "./providers/mollie.server";
+import { amountOf, minorOf } from "./providers/mollie-amounts";
 import { returnableOf } from "./return";
 import { taxIn } from "./vat";
 

@@ -122,7 +122,7 @@ export const money: readonly Mutation[] = [
   },
   {
     danger: "a bank outside the European Economic Area is not told where the payer lives",
-    file: "app/payments/providers/stripe.server.ts",
+    file: "app/payments/providers/stripe-start.server.ts",
     text: "isInEea(iban) ? {} :",
     becomes: "iban ? {} :",
     tests: vendors,
@@ -171,14 +171,14 @@ export const money: readonly Mutation[] = [
   },
   {
     danger: "anybody tells us that a card was charged",
-    file: "app/payments/providers/stripe.server.ts",
+    file: "app/payments/providers/stripe-notice.server.ts",
     text: "return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);",
     becomes: "return JSON.parse(Buffer.from(body).toString()) as Stripe.Event;",
     tests: ["app/payments/providers/providers.server.test.ts"],
   },
   {
     danger: "a notice dated tomorrow can be replayed until then",
-    file: "app/payments/providers/stripe.server.ts",
+    file: "app/payments/providers/stripe-notice.server.ts",
     text: "if (sentAt > Date.now() / 1000 + toleranceSeconds) return null;",
     becomes: "",
     tests: ["app/payments/providers/providers.server.test.ts"],

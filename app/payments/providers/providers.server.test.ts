@@ -12,7 +12,7 @@ import { listOpenPayments } from "../open-payments.server";
 import { settlePayment } from "../settlement.server";
 import { receiveWebhook } from "../webhooks.server";
 import { providerNamed } from "./index.server";
-import { amountOf, minorOf } from "./mollie.server";
+import { amountOf, minorOf } from "./mollie-amounts";
 
 const house = houseOfFile();
 const { doubles, scopes, price, newMember, wish, placed, placedByDebit, notify, settle, orderOf, balanceOf } =

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { MandateMethod, MollieClient, Payment, PaymentMethod, SequenceType } from "@mollie/api-client";
+import { methodAt } from "../methods";
+import { amountOf } from "./mollie-amounts";
+import type { PaymentRequest, StartedPayment } from "./provider";
+
+// The SDK comes with the first payment: most processes start without ever taking one (P14). Its words are these.
+const recurring = "recurring" as SequenceType;
+export const first = "first" as SequenceType;
+const oneoff = "oneoff" as SequenceType;
+const directdebit = "directdebit" as MandateMethod.directdebit;
+const banktransfer = "banktransfer" as PaymentMethod.banktransfer;
+
+export async function createPayment(mollie: MollieClient, request: PaymentRequest): Promise<StartedPayment> {
+  const { paymentId, amountMinor, currency, description, returnUrl, webhookUrl } = request;
+  const shared = {
+    amount: amountOf(amountMinor, currency),
+    description,
+    redirectUrl: returnUrl,
+    webhookUrl,
+    metadata: { paymentId, site: request.tenant.slug },
+    idempotencyKey: keyOf(paymentId, "payment"),
+  };
+  const payer = await payerOf(mollie, request);
+  const payment = await mollie.payments.create({ ...shared, ...payer });
+  const isCharged = payer.sequenceType === recurring;
+  return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
+}
+
+/** Once, the first of a kept card, or one by a mandate that stands: a kept card's, or that of a direct debit. */
+async function payerOf(mollie: MollieClient, request: PaymentRequest) {
+  const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
+  if (kept) {
+    return { sequenceType: recurring, customerId: kept.customer, mandateId: kept.method };
+  }
+  const locale = localeOf(iso);
+  if (isTransfer) return { sequenceType: oneoff, method: banktransfer, locale, dueDate: dayOf(expiresAt) };
+  const page = { method: methodAt("mollie", method) as PaymentMethod, locale };
+  if (!keeps && !debit) return { sequenceType: oneoff, ...page };
+  const customer = await mollie.customers.create({
+    ...(debit ? { name: debit.holder, email: debit.email } : {}),
+    metadata: { memberId },
+    idempotencyKey: keyOf(paymentId, "customer"),
+  });
+  if (!debit) return { sequenceType: first, customerId: customer.id, ...page };
+  const mandate = await mollie.customerMandates.create({
+    customerId: customer.id,
+    method: directdebit,
+    consumerName: debit.holder,
+    consumerAccount: debit.iban,
+    signatureDate: dayOf(debit.signedAt),
+    mandateReference: debit.mandateReference,
+    idempotencyKey: keyOf(paymentId, "mandate"),
+  });
+  return { sequenceType: recurring, customerId: customer.id, mandateId: mandate.id };
+}
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** A key in Mollie's form, a UUID of version 4: the same for the same deed. */
+export function keyOf(id: string, deed: string): string {
+  const hex = createHash("sha256").update(`${id} ${deed}`).digest("hex");
+  const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+const locales: Readonly<Record<string, string>> = {
+  ...{ en: "en_GB", nl: "nl_NL", de: "de_DE", fr: "fr_FR", es: "es_ES", it: "it_IT", pl: "pl_PL" },
+  ...{ da: "da_DK", sv: "sv_SE", nb: "nb_NO", fi: "fi_FI" },
+};
+
+function localeOf(iso: string) {
+  return (locales[iso.slice(0, 2)] ?? "en_GB") as NonNullable<Payment["locale"]>;
+}

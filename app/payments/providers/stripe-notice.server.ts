@@ -1,0 +1,40 @@
+import type Stripe from "stripe";
+import type { Tenant } from "~/tenancy/tenant";
+import { callForNotice, getSecret, isOurs } from "./call.server";
+import type { Notice } from "./provider";
+import { clientOf, idOf, refusable, sdk } from "./stripe-client.server";
+
+const toleranceSeconds = 300;
+
+/** Signed with one of the site's secrets (two while they rotate), on these very bytes, just now (M04). */
+export async function verified(tenant: Tenant, body: Uint8Array, signature: string): Promise<Stripe.Event | null> {
+  const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
+  // The SDK refuses what is old; what comes from the future is no better.
+  if (sentAt > Date.now() / 1000 + toleranceSeconds) return null;
+  const secrets = (await getSecret(tenant, "stripe_webhook_secret")).split(/\s+/).filter(Boolean);
+  const { webhooks } = await sdk();
+  for (const secret of secrets) {
+    try {
+      return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);
+    } catch {
+      // The next one may fit.
+    }
+  }
+  return null;
+}
+
+/** The payment of ours that an event is about; the truth about it is fetched, so its contents do not matter (D25). */
+export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
+  const object = event.data.object as { id?: string; object?: string; payment_intent?: unknown };
+  const intentId = object.object === "payment_intent" ? object.id : idOf(object.payment_intent);
+  const candidates = [object.object === "checkout.session" ? object.id : undefined, intentId];
+  for (const reference of candidates) {
+    if (reference && (await isOurs(tenant, "stripe", reference))) return { eventId: event.id, reference };
+  }
+  if (!intentId) return "ignored";
+  const stripe = await clientOf(tenant);
+  const asked = { payment_intent: intentId, limit: 1 };
+  const { data } = await callForNotice("stripe", () => refusable(() => stripe.checkout.sessions.list(asked)));
+  const session = data[0]?.id;
+  return session && (await isOurs(tenant, "stripe", session)) ? { eventId: event.id, reference: session } : "ignored";
+}

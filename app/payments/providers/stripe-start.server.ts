@@ -1,0 +1,122 @@
+import type Stripe from "stripe";
+import { isInEea } from "../iban";
+import { methodAt } from "../methods";
+import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
+import { isKind, isSession, whole } from "./stripe-client.server";
+
+/** Checkout holds a page open for at least half an hour; we close it ourselves when the price ends before. */
+const leastOpenSeconds = 31 * 60;
+
+export async function openCheckout(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
+  const { paymentId, amountMinor, currency, method, iso, description, returnUrl, keeps, isTransfer } = request;
+  const metadata = { payment_id: paymentId, site: request.tenant.slug };
+  const price = { currency: currency.toLowerCase(), unit_amount: amountMinor, product_data: { name: description } };
+  const session = whole(
+    await stripe.checkout.sessions.create(
+      {
+        mode: "payment",
+        client_reference_id: paymentId,
+        metadata,
+        // What is owed is the amount agreed to, in its currency: Stripe converts nothing.
+        adaptive_pricing: { enabled: false },
+        // Checkout shows the one that was chosen on our page, if the account has it.
+        allowed_payment_method_types: [methodAt("stripe", method) as "card"],
+        line_items: [{ quantity: 1, price_data: price }],
+        payment_intent_data: {
+          metadata,
+          description,
+          ...(keeps ? { setup_future_usage: "off_session" as const } : {}),
+        },
+        ...(keeps ? { customer_creation: "always" as const } : {}),
+        ...(isTransfer ? await transferTo(stripe, request) : { expires_at: pageEndOf(request) }),
+        locale: iso.slice(0, 2) as "en",
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+      },
+      { idempotencyKey: paymentId },
+    ),
+  );
+  return { reference: session.id, payUrl: session.url };
+}
+
+/** From the order's own end, so that a retry with the same key says the same. */
+function pageEndOf({ expiresAt }: PaymentRequest): number {
+  return Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds;
+}
+
+/** Countries in which Stripe has accounts to transfer euros to (docs.stripe.com/payments/bank-transfers). */
+const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
+
+/** A transfer is matched to a customer; its page may be filled in for a day, the money may take longer. */
+async function transferTo(stripe: Stripe, { paymentId, memberId, country }: PaymentRequest) {
+  const wanted = { metadata: { member_id: memberId } };
+  const { id: customer } = whole(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` }));
+  const at = transferCountries.includes(country) ? country : "DE";
+  const bank_transfer = { type: "eu_bank_transfer" as const, eu_bank_transfer: { country: at } };
+  return {
+    customer,
+    payment_method_options: { customer_balance: { funding_type: "bank_transfer" as const, bank_transfer } },
+  };
+}
+
+/** A kept card, or a direct debit whose mandate was given on our page: confirmed at once, by the payer's own press. */
+export async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
+  const { paymentId, amountMinor: amount, description, kept, debit, returnUrl } = request;
+  const currency = request.currency.toLowerCase();
+  const metadata = { payment_id: paymentId, site: request.tenant.slug };
+  const shared = { amount, currency, description, confirm: true, metadata };
+  const payer = kept
+    ? {
+        allowed_payment_method_types: ["card" as const],
+        customer: kept.customer,
+        payment_method: kept.method,
+        // The payer is here: where the bank has a question, they are led to it and back.
+        return_url: returnUrl,
+      }
+    : debitOf(debit as DebitOrder);
+  try {
+    const intent = whole(await stripe.paymentIntents.create({ ...shared, ...payer }, { idempotencyKey: paymentId }));
+    return { reference: intent.id, payUrl: nextPage(intent) };
+  } catch (error) {
+    // A refused card is an answer: the intent exists, and says that it failed.
+    const intent = isKind(error, "StripeCardError") ? error.payment_intent : undefined;
+    if (intent) return { reference: intent.id, payUrl: null };
+    throw error;
+  }
+}
+
+function debitOf(debit: DebitOrder) {
+  const { holder: payerName, email, iban, address, signedAt, signedFrom } = debit;
+  const { street: line1, zip: postal_code, city, country } = address;
+  // Banks outside the European Economic Area ask for it (docs.stripe.com/payments/sepa-debit).
+  const placed = isInEea(iban) ? {} : { address: { line1, postal_code, city, country } };
+  return {
+    allowed_payment_method_types: ["sepa_debit" as const],
+    payment_method_data: {
+      type: "sepa_debit" as const,
+      sepa_debit: { iban },
+      billing_details: { name: payerName, email, ...placed },
+    },
+    mandate_data: {
+      customer_acceptance: {
+        type: "online" as const,
+        online: { ip_address: signedFrom.ip, user_agent: signedFrom.userAgent },
+        accepted_at: Math.floor(signedAt.getTime() / 1000),
+      },
+    },
+  };
+}
+
+/** Where the payer of an open payment goes: the page, a bank's question, or what to transfer to. */
+export async function payUrlOf(stripe: Stripe, reference: string): Promise<string | null> {
+  if (!isSession(reference)) return nextPage(whole(await stripe.paymentIntents.retrieve(reference)));
+  const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }));
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  return session.url ?? (intent && nextPage(intent));
+}
+
+function nextPage({ status, next_action: next }: Stripe.PaymentIntent): string | null {
+  if (status !== "requires_action") return null;
+  const transfer = next?.display_bank_transfer_instructions;
+  return next?.redirect_to_url?.url ?? transfer?.hosted_instructions_url ?? null;
+}

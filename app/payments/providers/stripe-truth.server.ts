@@ -1,0 +1,102 @@
+import type Stripe from "stripe";
+import type { PaymentState } from "../lifecycle";
+import type { PaidElsewhere, ProviderRefund, ProviderTruth, RefundState } from "./provider";
+import { idOf, isSession, whole } from "./stripe-client.server";
+
+export async function truthOf(stripe: Stripe, reference: string): Promise<ProviderTruth> {
+  if (!isSession(reference)) {
+    const intent = whole(await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge.refunds"] }));
+    return truthOfIntent(stripe, intent, stateOfIntent(intent));
+  }
+  const expand = ["payment_intent.latest_charge.refunds"];
+  const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand }));
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  const asked = { amountMinor: session.amount_total ?? 0, currency: (session.currency ?? "").toUpperCase() };
+  const nothing = { refunds: [], chargedBack: false, disputesWon: 0, kept: null };
+  if (session.status === "open") return { state: "started", ...asked, ...nothing };
+  if (session.status === "expired" || !intent) return { state: "expired", ...asked, ...nothing };
+  const state = session.payment_status === "paid" ? "completed" : stateOfIntent(intent);
+  return truthOfIntent(stripe, intent, state);
+}
+
+async function truthOfIntent(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  state: PaymentState,
+): Promise<ProviderTruth> {
+  const charged = intent.latest_charge as Stripe.Charge | null;
+  const card = charged?.payment_method_details?.card;
+  const customer = idOf(intent.customer);
+  const method = idOf(intent.payment_method);
+  const mayBeKept = intent.setup_future_usage === "off_session" && customer && method;
+  const label = card ? `${titled(card.brand ?? "")} •••• ${card.last4 ?? ""}`.trim() : "";
+  return {
+    state,
+    // What came in, not what was asked for: a part of it is not the price.
+    amountMinor: state === "completed" ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    refunds: charged ? await refundsOf(stripe, charged) : [],
+    ...(charged?.disputed ? await disputesOf(stripe, intent.id) : { chargedBack: false, disputesWon: 0 }),
+    instrument: card?.fingerprint ? { kind: "card", value: `stripe ${card.fingerprint}` } : null,
+    kept: mayBeKept ? { customer, method, label } : null,
+  };
+}
+
+/** The charge carries the latest ten; of one with more all are asked for. */
+async function refundsOf(
+  stripe: Stripe,
+  { refunds, payment_intent: intent }: Stripe.Charge,
+): Promise<ProviderRefund[]> {
+  if (!refunds?.has_more) return (refunds?.data ?? []).map(refundOf);
+  const { data } = whole(await stripe.refunds.list({ payment_intent: idOf(intent) as string, limit: 100 }));
+  return data.map(refundOf);
+}
+
+const refundStateOf: Record<string, RefundState> = { succeeded: "done", failed: "failed", canceled: "failed" };
+
+export function refundOf({ id, metadata, amount, status }: Stripe.Refund): ProviderRefund {
+  const state = refundStateOf[status ?? ""] ?? "pending";
+  return { reference: id, returnId: metadata?.refund_id ?? null, amountMinor: amount, state };
+}
+
+/** Inquiries (`warning_...`) and what was prevented move no money; a dispute holds it from its first day. */
+const withoutMoney = /^(?:warning_|prevented$|won$)/;
+
+/** A charge stays `disputed` for good: how its disputes stand is told by themselves. */
+async function disputesOf(stripe: Stripe, intentId: string) {
+  const { data } = whole(await stripe.disputes.list({ payment_intent: intentId, limit: 100 }));
+  return {
+    chargedBack: data.some(({ status }) => !withoutMoney.test(status)),
+    disputesWon: data.filter(({ status }) => status === "won").length,
+  };
+}
+
+/** An intent says when it was made, and not when it was paid: the earlier of the two stands for both. */
+export function paidElsewhere({
+  id,
+  metadata,
+  amount_received,
+  currency,
+  created,
+}: Stripe.PaymentIntent): PaidElsewhere {
+  return {
+    reference: id,
+    paymentId: metadata.payment_id ?? null,
+    site: metadata.site ?? null,
+    amountMinor: amount_received,
+    currency: currency.toUpperCase(),
+    paidAt: new Date(created * 1000),
+  };
+}
+
+function stateOfIntent({ status, last_payment_error: failed }: Stripe.PaymentIntent): PaymentState {
+  if (status === "succeeded") return "completed";
+  if (status === "processing" || status === "requires_capture") return "pending";
+  if (status === "canceled") return "cancelled";
+  // With an action open it is the payer's turn: to answer their bank, or to transfer.
+  return status !== "requires_action" && failed ? "failed" : "started";
+}
+
+function titled(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
