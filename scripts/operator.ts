@@ -59,12 +59,14 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator look <site> <photo>                   writes the picture to a file of the temporary folder
   operator approve <site> <photo>                shows a photo to others from now on
   operator refuse <site> <photo> "why"           hides it; its owner reads why: not_you, explicit, contact,
-                                                 quality, others or rules in their language, else your words
+                                                 quality, others or rules in their language, else your words;
+                                                 a mail says how to object
   operator texts <site>                          texts nobody has read: about themselves, also shown, and first
                                                  messages with a way to be reached elsewhere; with the writer's
                                                  address
   operator pass <site> <text>                    shows a text to others from now on; a message is noted as read
-  operator decline <site> <text> "why"           keeps the one from before; its writer reads why, as you write it
+  operator decline <site> <text> <rule> "why"    keeps the one from before; its writer reads the rule and why, as you
+                                                 write it, in a mail with how to object
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
   operator shared-mailboxes <site>               pairs of old accounts whose addresses one mailbox receives
   operator warn <site> <member> <rule> "facts"   warns a member, by mail and on the site; they read the facts
@@ -141,7 +143,7 @@ const verbs: Record<string, Verb> = {
   refuse: { takes: ["site", "id", "why"], print: () => "Refused." },
   texts: { takes: ["site"], print: (result) => list(result as Told<WaitingText>[], "No text waits.", textLines) },
   pass: { takes: ["site", "id"], print: () => "Shown." },
-  decline: { takes: ["site", "id", "why"], print: () => "Declined." },
+  decline: { takes: ["site", "id", "rule", "why"], print: () => "Declined." },
   members: {
     takes: ["site", "text"],
     print: (result) => list(result as Told<FoundMember>[], "Nobody of that name.", memberLine),

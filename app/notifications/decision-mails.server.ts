@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import type { ReturnedOrder } from "~/payments/returns.server";
 import { formatMoney } from "~/platform/money";
 import type { AppealOutcome } from "~/safety/decision";
-import type { KeptMeasure } from "~/safety/decisions.server";
+import type { KeptMeasure, KeptRefusal } from "~/safety/decisions.server";
 import { homeLocale } from "~/tenancy/record";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
@@ -68,6 +68,15 @@ export async function mailBan(
   const credits = typeof returned === "string" ? returned : sumsOf(returned, receiver.locale);
   const facts = { name: receiver.name, link: await appealLink(w, id, receiver), ...told, credits };
   await queueMail(w, { template: "banned", ...receiver, facts });
+}
+
+/** The statement of reasons for a photo or text that others do not see. */
+export async function mailRefusal(w: TenantWriter, memberId: string, refusal: KeptRefusal): Promise<void> {
+  const receiver = await findReceiver(w, memberId);
+  if (!receiver) return;
+  const { id, kind: content, ...told } = refusal;
+  const facts = { name: receiver.name, link: await appealLink(w, id, receiver), content, ...told };
+  await queueMail(w, { template: "contentRefused", ...receiver, facts });
 }
 
 /** Tells a banned member that a payment which arrived afterwards goes back. */

@@ -5,6 +5,8 @@ import type { AppealOutcome } from "~/safety/decision";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
 import { unbanMember } from "./member-acts.server";
+import { approvePhoto } from "./photo-queue.server";
+import { restoreText } from "./text-queue.server";
 import { OperatorError } from "./operator-error";
 
 /**
@@ -33,10 +35,12 @@ async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: HeldAp
   return memberId ? findReceiver(w, memberId) : null;
 }
 
-/** A ban is lifted, a warning no longer shown; a report or complaint is open again, for a new decision. */
+/** A ban is lifted, a warning no longer shown, content seen again; a report or complaint is open for a new decision. */
 async function undo(w: TenantWriter, actor: string, { kind, subjectId }: HeldAppeal): Promise<void> {
   const t = w.tenantId;
   if (kind === "ban") await liftBan(w, actor, subjectId);
+  if (kind === "photo") await restorePhoto(w, actor, subjectId);
+  if (kind === "text") await restoreText(w, actor, subjectId);
   if (kind === "complaint")
     await w.rows(sql`update complaints set closed_at = null where tenant_id = ${t} and id = ${subjectId}`);
   if (kind === "report")
@@ -44,6 +48,13 @@ async function undo(w: TenantWriter, actor: string, { kind, subjectId }: HeldApp
       update report_cases c set closed_at = null
       where c.tenant_id = ${t} and c.id = ${subjectId} and not exists (select from report_cases o
         where o.tenant_id = ${t} and o.reported_id = c.reported_id and o.closed_at is null)`);
+}
+
+/** Its owner may have removed it meanwhile. */
+async function restorePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
+  const refused = await w.rows(sql`
+    select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
+  if (refused.length > 0) await approvePhoto(w, actor, photoId);
 }
 
 /** Somebody may have lifted it meanwhile. */

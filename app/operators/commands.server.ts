@@ -74,8 +74,8 @@ export const operatorCommands = {
   "operator.pass": on(z.strictObject({ site, id }), (scope, args, actor) =>
     scope.db.write((w) => approveText(w, actor, args.id)),
   ),
-  "operator.decline": on(z.strictObject({ site, id, why }), (scope, args, actor) =>
-    scope.db.write((w) => refuseText(w, actor, args.id, args.why)),
+  "operator.decline": on(z.strictObject({ site, id, rule, why }), (scope, args, actor) =>
+    scope.db.write((w) => refuseText(w, actor, args.id, { ground: args.rule, facts: args.why })),
   ),
   "operator.members": on(z.strictObject({ site, text: z.string().max(320) }), (scope, args) =>
     scope.db.read((q) => findMembers(q, args.text)),

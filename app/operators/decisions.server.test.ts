@@ -11,6 +11,7 @@ import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
+import { saveAbout } from "~/profiles/about.server";
 import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.server";
 import { grounds } from "~/safety/decision";
 import { listUnreadWarnings, noteWarningRead } from "~/safety/decisions.server";
@@ -356,6 +357,107 @@ describe("an objection", () => {
     await house.clock.advance(190 * 86_400);
     await house.ember.db.write((w) => forgetDecided(w));
     expect(await count()).toBe(0);
+  });
+});
+
+describe("a refused photo or text", () => {
+  const addPhoto = async (memberId: string) => {
+    const id = randomId();
+    await house.oracle(
+      `insert into photos (tenant_id, id, member_id, position, state, width, height, created_at)
+       values ($1, $2, $3, 1, 'active', 600, 600, app_now())`,
+      [house.ember.tenant.id, id, memberId],
+    );
+    return id;
+  };
+  const refuse = (id: string, reason: string) =>
+    operatorCommands["operator.refuse"]({ site, id, why: reason, actor: "olga" });
+  const photoState = async (id: string) =>
+    (await house.oracle<{ state: string }>("select state from photos where id = $1", [id]))[0]?.state;
+
+  it("is told by mail with the rule, the reason in the reader's language and how to object", async () => {
+    const id = await person("pictured@house.test");
+    await house.oracle("update accounts set locale = 'nl' where member_id = $1", [id]);
+    await refuse(await addPhoto(id), "others");
+    const [mail, ...more] = await mailsTo("pictured@house.test");
+    expect(more).toEqual([]);
+    for (const words of ["Een van je foto’s", "De regel:", "Er staan anderen op", "beslist", "zes maanden"])
+      expect(mail?.text).toContain(words);
+    expect(await house.ember.db.read((q) => findContested(q, tokenIn(mail?.text)))).toMatchObject({
+      ...{ kind: "photo", ground: "photos", facts: "others" },
+    });
+  });
+
+  it("is written in each language, with none of its keys", async () => {
+    for (const locale of languages) {
+      const email = `content.${locale.toLowerCase()}@house.test`;
+      const id = await person(email);
+      await house.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
+      await refuse(await addPhoto(id), "contact");
+      await declineTextOf(id);
+      const mails = await mailsTo(email);
+      expect(mails).toHaveLength(2);
+      for (const { text, subject } of mails) {
+        expect(tokenIn(text)).not.toBe("");
+        expect(subject + text).not.toMatch(/decisions[:.]|grounds|editor:|mail:|\{\{|undefined/);
+      }
+    }
+  });
+
+  it("is shown again when somebody else finds the objection right, and that person alone decides", async () => {
+    const id = await person("shown.again@house.test");
+    const photo = await addPhoto(id);
+    await refuse(photo, "not_you");
+    const [mail] = await mailsTo("shown.again@house.test");
+    const appeal = await appealAgainst(mail?.text, "It is me.");
+    await expect(review(appeal, "olga", "reversed")).rejects.toThrow("somebody else must look at it again");
+    expect(await photoState(photo)).toBe("refused");
+    await review(appeal, "ruth", "reversed");
+    expect(await photoState(photo)).toBe("active");
+  });
+
+  it("stays hidden when the objection is not right, and nothing comes back that its owner removed", async () => {
+    const id = await person("stays.hidden@house.test");
+    const [first, second] = [await addPhoto(id), await addPhoto(id)];
+    await refuse(first, "quality");
+    const [one] = await mailsTo("stays.hidden@house.test");
+    await refuse(second, "quality");
+    const [, two] = await mailsTo("stays.hidden@house.test");
+    await review(await appealAgainst(one?.text), "ruth", "upheld");
+    await house.oracle("delete from photos where id = $1", [second]);
+    await review(await appealAgainst(two?.text), "ruth", "reversed");
+    expect([await photoState(first), await photoState(second)]).toEqual(["refused", undefined]);
+  });
+
+  it("is a decision reversed once an operator shows the photo after all", async () => {
+    const id = await person("after.all@house.test");
+    const photo = await addPhoto(id);
+    await refuse(photo, "quality");
+    await operatorCommands["operator.approve"]({ site, id: photo, actor: "ruth" });
+    const rows = await house.oracle<{ reversed_at: Date | null }>(
+      "select reversed_at from decisions where subject_id = $1",
+      [photo],
+    );
+    expect(rows).toEqual([{ reversed_at: expect.anything() }]);
+  });
+
+  async function declineTextOf(memberId: string) {
+    await house.ember.db.write((w) => saveAbout(w, memberId, "Follow www.elsewhere.test"));
+    const text = (await operatorCommands["operator.texts"]({ site })).find((one) => one.memberId === memberId);
+    const named = { rule: "advertising", why: "It leads elsewhere." };
+    await operatorCommands["operator.decline"]({ site, id: text?.id as string, ...named, actor: "olga" });
+    return text?.id as string;
+  }
+
+  it("is a text too: its writer may object, and others read it when that is right", async () => {
+    const id = await person("writer@house.test");
+    await declineTextOf(id);
+    const [mail] = await mailsTo("writer@house.test");
+    for (const words of ["What you wrote about yourself", "No advertising", "It leads elsewhere.", "a program"])
+      expect(mail?.text).toContain(words);
+    await review(await appealAgainst(mail?.text, "It is my own shop."), "ruth", "reversed");
+    const [profile] = await house.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
+    expect(profile?.about).toBe("Follow www.elsewhere.test");
   });
 });
 

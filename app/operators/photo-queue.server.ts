@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { mailRefusal } from "~/notifications/decision-mails.server";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { chooseMain, photoKey } from "~/profiles/photos.server";
+import type { Ground } from "~/safety/decision";
+import { keepRefusal, reverseRefusals } from "~/safety/decisions.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { noteAct } from "./acts.server";
@@ -48,14 +51,28 @@ export async function readPhoto(files: TenantFiles, photoId: string): Promise<Ui
 export async function approvePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
   const [shown] = await w.rows(sql`
     select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' for update`);
-  if (!shown) await chooseMain(w, await judge(w, photoId, "active", null));
+  if (!shown) {
+    await chooseMain(w, await judge(w, photoId, "active", null));
+    await reverseRefusals(w, "photo", photoId);
+  }
   await noteAct(w, actor, "photo-approved", photoId);
 }
 
-/** A photo already shown may be refused too: then the next one becomes the main photo. Its owner reads the reason. */
+/**
+ * A photo already shown may be refused too: then the next one becomes the main photo. Its owner reads the reason in the
+ * profile, and with how to object in a mail (DSA 17).
+ */
 export async function refusePhoto(w: TenantWriter, actor: string, photoId: string, reason: string): Promise<void> {
-  await chooseMain(w, await judge(w, photoId, "refused", reason));
+  const memberId = await judge(w, photoId, "refused", reason);
+  await chooseMain(w, memberId);
+  const refusal = { kind: "photo", subjectId: photoId, memberId, ground: groundOf(reason) } as const;
+  const kept = await keepRefusal(w, { ...refusal, facts: reason, decidedBy: actor });
+  await mailRefusal(w, memberId, kept);
   await noteAct(w, actor, "photo-refused", photoId, reason);
+}
+
+function groundOf(reason: string): Ground {
+  return reason === "contact" ? "advertising" : "photos";
 }
 
 /** Returns whose photo it is. */

@@ -25,6 +25,7 @@ const own = async (memberId: string) => {
   const { about, about_state, about_reason } = await careful.db.read((q) => getOwnProfile(q, memberId));
   return [about, about_state, about_reason];
 };
+const reasons = (facts: string) => ({ ground: "advertising", facts }) as const;
 const waiting = async (memberId: string) =>
   (await careful.db.read((q) => listWaitingTexts(q))).filter((text) => text.memberId === memberId);
 
@@ -52,7 +53,7 @@ describe("what members write about themselves", () => {
     await careful.db.write(async (w) => approveText(w, "olga", (await listWaitingTexts(w))[0]?.id as string));
     await write(careful, me, "Call 0123.");
     const [text] = await waiting(me);
-    await careful.db.write((w) => refuseText(w, "olga", text?.id as string, "No numbers, please."));
+    await careful.db.write((w) => refuseText(w, "olga", text?.id as string, reasons("No numbers, please.")));
     expect([await shown(me), await own(me)]).toEqual(["Tea.", ["Call 0123.", "refused", "No numbers, please."]]);
     await expect(careful.db.write((w) => approveText(w, "olga", text?.id as string))).rejects.toThrow("waits here");
   });
@@ -61,7 +62,7 @@ describe("what members write about themselves", () => {
     const me = await house.member(careful);
     await write(careful, me, "Call 0123.");
     await careful.db.write(async (w) =>
-      refuseText(w, "olga", (await listWaitingTexts(w))[0]?.id as string, "No numbers."),
+      refuseText(w, "olga", (await listWaitingTexts(w))[0]?.id as string, reasons("No numbers.")),
     );
     await write(careful, me, "");
     expect(await own(me)).toEqual(["", null, null]);
@@ -91,7 +92,7 @@ describe("what members write about themselves", () => {
     expect(await queue()).toEqual([]);
     await write(house.ember, me, "Call 0123.");
     const [next] = await queue();
-    await house.ember.db.write((w) => refuseText(w, "olga", next?.id as string, "No numbers."));
+    await house.ember.db.write((w) => refuseText(w, "olga", next?.id as string, reasons("No numbers.")));
     expect([await shown(me), await queue()]).toEqual(["Tea, and walks.", []]);
     const { about, about_state } = await house.ember.db.read((q) => getOwnProfile(q, me));
     expect([about, about_state]).toEqual(["Call 0123.", "refused"]);
@@ -130,7 +131,7 @@ describe("first messages with a way to be reached elsewhere", () => {
 
   it("cannot be declined, as they have arrived: the operator hears what can be done", async () => {
     const { anna, id } = await flagged();
-    const declined = careful.db.write((w) => refuseText(w, "olga", id, "No links."));
+    const declined = careful.db.write((w) => refuseText(w, "olga", id, reasons("No links.")));
     await expect(declined).rejects.toThrow(`warn or ban its writer ${anna}`);
     expect(await waiting(anna)).toHaveLength(1);
   });

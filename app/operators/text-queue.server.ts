@@ -4,7 +4,10 @@ import { show } from "~/profiles/about.server";
 import type { ContactDetail } from "~/profiles/contact-details";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { mailRefusal } from "~/notifications/decision-mails.server";
+import { keepRefusal } from "~/safety/decisions.server";
 import { noteAct } from "./acts.server";
+import type { Reasons } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 
 export interface WaitingText {
@@ -84,12 +87,26 @@ async function noteMessageRead(w: TenantWriter, messageId: string): Promise<bool
   return read.length > 0;
 }
 
-/** Others read the text from before, or none where there was none approved; its writer reads the reason. */
-export async function refuseText(w: TenantWriter, actor: string, textId: string, reason: string): Promise<void> {
+/** Others read the text from before, or none where there was none approved; its writer reads why and how to object. */
+export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<void> {
   await refuseForMessage(w, textId);
-  const { memberId, wasShown } = await judge(w, textId, "refused", reason);
+  const { ground, facts } = reasons;
+  const { memberId, wasShown } = await judge(w, textId, "refused", facts);
   if (wasShown) await show(w, memberId, await lastApproved(w, memberId));
-  await noteAct(w, actor, "text-refused", textId, reason);
+  const kept = await keepRefusal(w, { kind: "text", subjectId: textId, memberId, ground, facts, decidedBy: actor });
+  await mailRefusal(w, memberId, kept);
+  await noteAct(w, actor, "text-refused", textId, facts);
+}
+
+/** Shows a refused text after all, because its writer objected; nothing where they have written another since. */
+export async function restoreText(w: TenantWriter, actor: string, textId: string): Promise<void> {
+  const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
+    update profile_texts set state = 'active', reason = null, decided_at = app_now()
+    where tenant_id = ${w.tenantId} and id = ${textId} and state = 'refused'
+    returning member_id as "memberId", body`);
+  if (!restored) return;
+  await show(w, restored.memberId, restored.body);
+  await noteAct(w, actor, "text-approved", textId);
 }
 
 /** A message that has arrived cannot be kept from others any more: what is left is a measure against its writer. */

@@ -37,6 +37,8 @@ export interface ProfileEditor {
   isConfirmed: boolean;
   /** What others get to see on this site. */
   shown: readonly ProfileField[];
+  /** Said wherever something of theirs was refused (DSA 20). */
+  howToObject: string;
   /** The section that was just saved without script. */
   saved: string | null;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { DecisionKind, Ground, Measure, Statement } from "./decision";
+import type { Ground, Measure, RefusedContent, Statement } from "./decision";
 
 export interface NewMeasure {
   kind: Measure;
@@ -14,6 +14,10 @@ export interface NewMeasure {
 
 export interface KeptMeasure extends Statement {
   id: string;
+}
+
+export interface KeptRefusal extends KeptMeasure {
+  kind: RefusedContent;
 }
 
 /** Keeps a measure against a member with its reasons, in the transaction that takes it. */
@@ -29,8 +33,33 @@ export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise
   return { id, kind, ground, facts, afterNotice, decidedAt: decidedAt.toISOString() };
 }
 
+export interface NewRefusal extends Omit<NewMeasure, "kind"> {
+  kind: RefusedContent;
+  /** The photo or text. */
+  subjectId: string;
+}
+
+/** Keeps that a photo or text was refused, in the transaction that hides it. Queues bring it up, never another member. */
+export async function keepRefusal(w: TenantWriter, refusal: NewRefusal): Promise<KeptRefusal> {
+  const { kind, subjectId, memberId, ground, facts, decidedBy } = refusal;
+  const id = timeId();
+  const [row] = await w.rows(sql<{ decidedAt: Date }>`
+    insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, facts, decided_by, decided_at)
+    values (${w.tenantId}, ${id}, ${kind}, ${subjectId}, ${memberId}, ${ground}, ${facts}, ${decidedBy}, app_now())
+    returning decided_at as "decidedAt"`);
+  const { decidedAt } = row as { decidedAt: Date };
+  return { id, kind, ground, facts, afterNotice: false, decidedAt: decidedAt.toISOString() };
+}
+
+/** Notes that a refused photo or text is shown after all. */
+export async function reverseRefusals(w: TenantWriter, kind: RefusedContent, subjectId: string): Promise<void> {
+  await w.rows(sql`
+    update decisions set reversed_at = app_now()
+    where tenant_id = ${w.tenantId} and subject_id = ${subjectId} and kind = ${kind} and reversed_at is null`);
+}
+
 export interface NewAnswer {
-  kind: Exclude<DecisionKind, Measure>;
+  kind: "report" | "complaint";
   /** The case or complaint that it answers. */
   subjectId: string;
   answer: string;

@@ -1,6 +1,7 @@
 import { formatDate } from "~/i18n/dates";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
+import { photoRefusalWords } from "~/profiles/photo-refusal";
 import type { Statement } from "./decision";
 
 interface Reader {
@@ -18,7 +19,17 @@ export function statementParagraphs(statement: Statement, { t, locale, timeZone 
   return [
     t(`decisions:what.${statement.kind}`, { date }),
     t("decisions:rule", { rule: t(`decisions:grounds.${statement.ground}`) }),
-    t("decisions:facts", { facts: statement.facts }),
-    t(statement.afterNotice ? "decisions:origin.notice" : "decisions:origin.own"),
+    t("decisions:facts", { facts: factsOf(statement, t) }),
+    t(`decisions:origin.${originOf(statement)}`),
   ];
+}
+
+function factsOf({ kind, facts }: Statement, t: Translate): string {
+  return kind === "photo" ? photoRefusalWords(t, facts) : facts;
+}
+
+/** Texts come before staff by a program too, which looks for contact details: that has to be said (DSA 17(3)c). */
+function originOf({ kind, afterNotice }: Statement): "notice" | "own" | "photo" | "text" {
+  if (kind === "photo" || kind === "text") return kind;
+  return afterNotice ? "notice" : "own";
 }

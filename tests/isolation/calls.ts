@@ -438,6 +438,7 @@ const files: Record<string, Record<string, Call>> = {
     findComplainant: (my) => [my.complaint],
     mailWarning: (my) => [my.anna, { id: my.warning, kind: "warning", ...reasons, ...told }],
     mailBan: (my) => [my.anna, { id: my.warning, kind: "ban", ...reasons, ...told }, []],
+    mailRefusal: (my) => [my.anna, { id: my.warning, kind: "photo", ...reasons, ...told }],
     mailLateReturn: (my) => [my.creditReturn],
     mailAnswer: (my) => [receiverOf(my), { decisionId: my.warning, receipt: "0123456789", decision: "none" }],
     mailAppealDecided: (my) => [receiverOf(my), { outcome: "upheld", answer: "It stands." }],
@@ -506,7 +507,8 @@ const files: Record<string, Record<string, Call>> = {
   "operators/text-queue": of(textQueue)({
     listWaitingTexts: () => [],
     approveText: (my) => [actor, my.waitingText],
-    refuseText: (my) => [actor, my.doubtfulText, "not here"],
+    refuseText: (my) => [actor, my.doubtfulText, reasons],
+    restoreText: (my) => [actor, my.refusedText],
   }),
   "operators/photo-queue": of(photoQueue)({
     listWaitingPhotos: () => [],
@@ -713,6 +715,10 @@ const files: Record<string, Record<string, Call>> = {
     signupPage: (my) => [my.visit, new URLSearchParams(`invitation=${my.invitation}`)],
   }),
   "safety/decisions": of(decisions)({
+    keepRefusal: (my) => [
+      { kind: "photo", subjectId: my.doubtfulPhoto, memberId: my.anna, ...reasons, decidedBy: actor },
+    ],
+    reverseRefusals: (my) => ["photo", my.doubtfulPhoto],
     keepMeasure: (my) => [{ kind: "warning", memberId: my.boris, ...reasons, decidedBy: actor }],
     keepAnswer: (my) => [{ kind: "report", subjectId: my.reportCase, answer: "none", decidedBy: actor }],
     listUnreadWarnings: (my) => [my.anna],

@@ -94,6 +94,7 @@ export interface Cast {
   croppedPhoto: string;
   waitingText: string;
   doubtfulText: string;
+  refusedText: string;
   picture: Uint8Array;
   order: string;
   newOrder: Omit<NewOrder, "requestKey">;
@@ -240,21 +241,21 @@ async function addMoney(scope: TenantScope, memberId: string, prefix: string) {
   };
 }
 
-async function addTexts(scope: TenantScope, { boris, hugo }: Pick<People, "boris" | "hugo">) {
-  const add = async (memberId: string) => {
+async function addTexts(scope: TenantScope, { anna, boris, hugo }: Pick<People, "anna" | "boris" | "hugo">) {
+  const add = async (memberId: string, state: "pending" | "refused" = "pending") => {
     const id = timeId();
     await scope.db.write((w) =>
       w
         .insert("profile_texts")
         .values({
-          ...{ tenant_id: w.tenantId, id, member_id: memberId, body: "Likes walks.", state: "pending" },
+          ...{ tenant_id: w.tenantId, id, member_id: memberId, body: "Likes walks.", state },
           created_at: sql<Date>`app_now()`,
         })
         .execute(),
     );
     return id;
   };
-  return { waitingText: await add(boris), doubtfulText: await add(hugo) };
+  return { waitingText: await add(boris), doubtfulText: await add(hugo), refusedText: await add(anna, "refused") };
 }
 
 const debitDetails = {

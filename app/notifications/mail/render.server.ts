@@ -7,7 +7,7 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Hex, solveTheme } from "~/tenancy/theme";
 import { themeInputs } from "~/tenancy/themes";
-import type { Measure } from "~/safety/decision";
+import type { RefusedContent, Statement } from "~/safety/decision";
 import { statementParagraphs } from "~/safety/statement";
 import { isMarketing } from "../preference";
 import type { Week } from "../week.server";
@@ -124,10 +124,12 @@ function weekLines({ likes, messages, members }: Week, t: Translate): string[] {
 
 const around = (above: string, below: string): Paragraphs => ({ above: [above], below: [below] });
 
+type StatedFacts = MeasureFacts & { credits?: ReturnedCredits; content?: RefusedContent };
+
 /** The button objects: everything it objects to stands before it. */
-function measureParagraphs(facts: MeasureFacts & { credits?: ReturnedCredits }, reader: Reader): Paragraphs {
+function measureParagraphs(facts: StatedFacts, reader: Reader): Paragraphs {
   const { t } = reader;
-  const kind: Measure = facts.credits === undefined ? "warning" : "ban";
+  const kind: Statement["kind"] = facts.content ?? (facts.credits === undefined ? "warning" : "ban");
   const statement = statementParagraphs({ kind, ...facts }, reader);
   return { above: [...statement, ...creditParagraphs(facts.credits, t), t("decisions:object")], below: [] };
 }
@@ -138,7 +140,8 @@ function creditParagraphs(credits: ReturnedCredits | undefined, t: Translate): s
   return [t("mail:banned.credits", { count: credits.count, amount: credits.sums.join(" + ") })];
 }
 
-type PlainTemplate = Exclude<MailTemplate, "notice" | "warned" | "banned" | "lateReturn" | "appealDecided">;
+type Stated = "warned" | "banned" | "contentRefused";
+type PlainTemplate = Exclude<MailTemplate, Stated | "notice" | "lateReturn" | "appealDecided">;
 
 function mailText(words: MailWords): string {
   const { unsubscribe } = words;

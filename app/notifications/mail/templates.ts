@@ -1,5 +1,5 @@
 import type { Lane } from "~/platform/jobs.server";
-import type { AppealOutcome, Ground } from "~/safety/decision";
+import type { AppealOutcome, Ground, RefusedContent } from "~/safety/decision";
 import type { Week } from "../week.server";
 import { laneOfNotice, type NotificationType } from "../preference";
 
@@ -66,6 +66,8 @@ export interface MailFacts {
   warned: Facts & MeasureFacts;
   /** The statement of reasons for a ban, with what becomes of bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
+  /** The statement of reasons for a photo or text that others do not see. */
+  contentRefused: Facts & MeasureFacts & { content: RefusedContent };
   /** A payment arrived when the account was closed already, and goes straight back. */
   lateReturn: Facts & { returned: ReturnedCredits };
   /** Somebody else looked at an objection. */
@@ -108,6 +110,7 @@ export const mailTemplates = [
   "reportDecided",
   "warned",
   "banned",
+  "contentRefused",
   "lateReturn",
   "appealDecided",
 ] as const satisfies MailTemplate[];

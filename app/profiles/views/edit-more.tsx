@@ -73,7 +73,7 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
     <EditSection section="about" title={t("editor:about")} fields={["about"]} wasSaved={editor.saved === "about"}>
       {(refusal) => (
         <>
-          <AboutState profile={editor.profile} />
+          <AboutState profile={editor.profile} howToObject={editor.howToObject} />
           <TextArea
             label={t("profiles:about")}
             hideLabel
@@ -92,13 +92,18 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
 }
 
 /** Where staff read first: what became of the text. */
-function AboutState({ profile: { about, about_state, about_reason } }: { profile: ProfileEditor["profile"] }) {
+function AboutState({ profile, howToObject }: Pick<ProfileEditor, "profile" | "howToObject">) {
   const t = useT();
+  const { about, about_state, about_reason } = profile;
   if (about_state === "pending" && hasContactDetails(about)) {
     return <Notice tone="warning">{t("editor:aboutContact")}</Notice>;
   }
   if (about_state === "pending") return <Notice tone="info">{t("editor:aboutPending")}</Notice>;
   if (about_state === "refused")
-    return <Notice tone="warning">{t("editor:aboutRefused", { reason: about_reason ?? "" })}</Notice>;
+    return (
+      <Notice tone="warning">
+        {t("editor:aboutRefused", { reason: about_reason ?? "" })} {howToObject}
+      </Notice>
+    );
   return null;
 }

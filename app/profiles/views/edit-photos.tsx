@@ -50,6 +50,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
             </li>
           ))}
         </ul>
+        {editor.photos.some(({ refusal }) => refusal) && <p className="text-sm text-ink-muted">{editor.howToObject}</p>}
         <p role="status" className="sr-only">
           {order.movedTo !== null && t("editor:photos.moved", { number: order.movedTo, max: count })}
         </p>

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countryOptions } from "~/i18n/countries";
-import type { Translate } from "~/i18n/messages";
 import { regionOptions } from "~/i18n/regions.server";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { isRefusalReason, uncropped } from "~/profiles/photo";
+import { uncropped } from "~/profiles/photo";
+import { photoRefusalWords } from "~/profiles/photo-refusal";
 import { photoPath } from "~/profiles/photo-address.server";
 import { randomId } from "~/platform/ids";
 import { listOwnPhotos } from "~/profiles/photos.server";
@@ -12,6 +12,7 @@ import { photosAllowed } from "~/profiles/policy";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import { ProfileEditorScreen } from "~/profiles/views/profile-editor-screen";
 import { member, noParams } from "~/web/route.server";
+import { waysToObject } from "./ways-to-object.server";
 
 export const handle: RouteHandle = { refusals: "typed" };
 
@@ -31,7 +32,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
       ...{ id, state, thumbhash, isMain: is_main === true },
       src: photoPath(visit.tenant, id, "card"),
       whole: photoPath(visit.tenant, id, uncropped),
-      refusal: state === "refused" ? refusalWords(visit.t, refusal_reason) : null,
+      refusal: state === "refused" ? photoRefusalWords(visit.t, refusal_reason) : null,
     })),
     photosAllowed: photosAllowed(viewer),
     uploadKey: randomId(),
@@ -39,14 +40,9 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     isConfirmed: viewer.state === "active",
     shown: [...visible_profile_fields],
     saved: search.get("saved"),
+    howToObject: waysToObject(visit.t),
   };
 });
-
-/** In the owner's language where staff gave one of the known reasons, else as they wrote it. */
-function refusalWords(t: Translate, reason: string | null): string {
-  const known = reason === null ? "rules" : reason;
-  return isRefusalReason(known) ? t(`editor:refusal.${known}`) : known;
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
