@@ -161,7 +161,7 @@ describe("a deed", () => {
   it("that met a fault of the server is refused in words, so that its page stays", async () => {
     answers = [new Response("broken", { status: 500 })];
     const broken = await window.fetch("/members/1/like.data", { method: "POST" });
-    expect(await readByRouter(broken)).toEqual(refusedFor("general"));
+    expect(await readByRouter(broken)).toEqual(refusedFor("formFailed"));
   });
 
   it("that a route refused says what the route says", async () => {

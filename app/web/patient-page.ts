@@ -6,7 +6,7 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 16_000;
 
 /** Why a deed was not taken: a busy or restarting server, a fault of the server, or no answer at all. */
-export type Untaken = "busy" | "general" | "network";
+export type Untaken = "busy" | "formFailed" | "network";
 
 /**
  * A page must not be lost for a network that is: the router shows its error screen, and what was typed is gone. So what
@@ -82,7 +82,7 @@ const isFault = (status: number) => status >= 500;
 
 function whyOf(answer: Response | null): Untaken {
   if (!answer) return "network";
-  return isAway(answer.status) ? "busy" : "general";
+  return isAway(answer.status) ? "busy" : "formFailed";
 }
 
 function isThisPage(input: RequestInfo | URL, init: RequestInit | undefined): boolean {

@@ -5,7 +5,8 @@ import { expect, origin, type Page, type Slug, test } from "./support";
 
 /** Deeds whose answer is a fault of the server or of the network: the page stands, and says so. */
 
-const general = "An error has occurred.";
+/** ERR-17, in the spelling of the specification. */
+const formFailed = "An error occured, please try again later.";
 const network = "No connection. Check your internet and try again.";
 
 /** Not by `visit`, which takes what this provokes for a problem; without a worker, so that answers can be made up. */
@@ -19,7 +20,7 @@ async function open(browser: Browser, slug: Slug, who: DemoLogin): Promise<Page>
 }
 
 const faults = {
-  "a fault of the server": { answer: { status: 500, body: "broken" }, words: general },
+  "a fault of the server": { answer: { status: 500, body: "broken" }, words: formFailed },
   "no answer at all": { answer: null, words: network },
 } as const;
 
