@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { hintedPurpose, type LinkPurpose, linkTokenShape } from "~/accounts/email-links";
@@ -31,15 +31,18 @@ export const loader = anyone.loader(params, async ({ q, visit, params: { token }
     const isForMany = visit.tenant.settings.invitation_uses === "many";
     return { kind: "invitation" as const, token, problem: "", isForMany };
   }
-  if (hintedPurpose(token) === "invitation") return { kind: "used-invitation" as const, token, problem: "" };
+  if (hintedPurpose(token) === "invitation") return notFound({ kind: "used-invitation" as const, token, problem: "" });
   if (hintedPurpose(token) === "reactivation") return aboutReturn(visit, token, await findReturn(q, token));
   if (!link && hintedPurpose(token) === "activation") throw redirect(await activationResult(q, token));
-  return { kind: "dead" as const, token: "", problem: visit.t("errors:linkInvalid") };
+  return notFound({ kind: "dead" as const, token: "", problem: visit.t("errors:linkInvalid") });
 });
+
+/** An unknown token is a page that is not there, which still says what helps (PAG-02, ERR-14). */
+const notFound = <Page,>(page: Page) => data(page, { status: 404 });
 
 /** The way back to a deleted account while it is open; afterwards what helps (ACC-50, ROL-24). */
 function aboutReturn(visit: Visit, token: string, until: Date | null) {
-  if (!until) return { kind: "return-over" as const, token: "", problem: visit.t("errors:linkInvalid") };
+  if (!until) return notFound({ kind: "return-over" as const, token: "", problem: visit.t("errors:linkInvalid") });
   const date = formatDate(until, { locale: visit.locale, timeZone: visit.tenant.settings.time_zone });
   return { kind: "return" as const, token, problem: "", until: date };
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { invite } from "~/accounts/email-links.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { openVisit } from "~/web/visit.server";
+import { houseOfFile } from "../../../tests/support/house";
+import { loader } from "./token";
+
+const house = houseOfFile();
+const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null, demo: false };
+
+/** Status and kind of page at a mailed address; a redirect has its status and no kind. */
+async function open(path: string, scope: TenantScope = house.ember) {
+  const request = new Request(`http://${scope.tenant.canonicalHost}${path}`);
+  const visit = await openVisit(request, scope.tenant, transport as never);
+  try {
+    const page = await loader({ request, params: { token: path.slice(1) }, context: { visit } } as never);
+    return "init" in page ? { status: page.init?.status, kind: page.data.kind } : { status: 200, kind: page.kind };
+  } catch (thrown) {
+    const { status, init } = thrown as { status?: number; init?: ResponseInit };
+    return { status: status ?? init?.status };
+  }
+}
+
+describe("a mailed link", () => {
+  it("is a page, or leads to one, on the site that sent it and nowhere else (PAG-02)", async () => {
+    const invitation = await house.ember.db.write((w) => invite(w));
+    expect(await open(invitation)).toEqual({ status: 200, kind: "invitation" });
+    expect(await open(invitation, house.marina)).toEqual({ status: 404, kind: "used-invitation" });
+  });
+
+  it.each([
+    ["reset", "r", "dead"],
+    ["invitation", "i", "used-invitation"],
+    ["reactivation", "v", "return-over"],
+  ])(
+    "that nobody was sent is not found, with a page that says what helps: %s (PAG-02, ERR-14)",
+    async (_, letter, kind) => {
+      expect(await open(`/${letter}${"x".repeat(43)}`)).toEqual({ status: 404, kind });
+    },
+  );
+
+  it("without the shape of one is no page at all (PAG-02)", async () => {
+    expect(await open("/no-such-page")).toEqual({ status: 404 });
+  });
+});
