@@ -1,8 +1,10 @@
-import { Outlet, useMatches } from "@remix-run/react";
+import { Outlet, useLocation, useMatches } from "@remix-run/react";
+import { NoAccountYet } from "~/accounts/views/no-account-yet";
 import { useT } from "~/i18n/use-t";
 import { SignupDialog } from "~/signup/views/signup-dialog";
 import { Toasts } from "./views/late-toasts";
 import type { Frame } from "./frame";
+import { namesSignup } from "./page-name";
 import { isHydrated } from "./route-handle";
 import { useRootData } from "./use-frame";
 import { BrandLink } from "./views/brand-link";
@@ -17,6 +19,7 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
   const t = useT();
   const root = useRootData();
   const matches = useMatches();
+  const { pathname } = useLocation();
   if (!root) return <Outlet />;
   return (
     <div className="pattern flex min-h-dvh flex-col">
@@ -26,6 +29,7 @@ export function EmptyLayout({ frame }: { frame: Frame }) {
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] grow px-page pb-12">
         <Outlet />
+        {isServer && frame.signup && namesSignup(pathname) && <NoAccountYet />}
       </main>
       <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}

@@ -5,6 +5,7 @@ const pages = {
   "reset-password": /^\/reset-password$/,
   "reset-password-do": /^\/reset-password\/do$/,
   "activate-done": /^\/activate\/done$/,
+  "activate-error": /^\/activate\/error$/,
   members: /^\/members$/,
   "members-id": /^\/members\/[^/]+$/,
   chats: /^\/chats$/,
@@ -32,6 +33,11 @@ export function isPage(pathname: string, names: readonly NamedPage[]): boolean {
 /** Pages with a way back in an installed app, which has no button of the browser (LAY-26, AMB-018). */
 export function hasBackButton(pathname: string): boolean {
   return isPage(pathname, ["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"]);
+}
+
+/** Pages on which a visitor may find that they have no account: these name the way to one (LAY-12). */
+export function namesSignup(pathname: string): boolean {
+  return isPage(pathname, ["reset-password", "reset-password-do", "activate-error"]);
 }
 
 /** The account area of the top bar is left out where an account is being finished (LAY-43). */

@@ -170,6 +170,15 @@ describe("the other layouts", () => {
     expect(marksIn(page)).toEqual(["data-signup-dialog"]);
   });
 
+  it.each(["/reset-password", "/reset-password/do", "/activate/error"])(
+    "%s leads who has no account to the sign-up, where the site takes new members (LAY-12)",
+    async (path) => {
+      const opener = async (slug: string) => part(await pageOf(visitor(slug), path), "a", "data-signup-open");
+      expect(await opener("ember")).toContain('href="/signup"');
+      expect(await opener("onyx"), "by invitation only").toBe("");
+    },
+  );
+
   it("warn on entry in their countries: the narrow ones in the Netherlands and Germany alone (LAY-08, LAY-11, LAY-13)", async () => {
     const [british, german] = [visitor(), visitor("orchid")];
     for (const path of ["/landers/gallery", "/signup"]) {

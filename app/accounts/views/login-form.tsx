@@ -13,6 +13,7 @@ import { Refusals } from "~/ui/refusals";
 import type { ToldEnding } from "../session-end";
 import type { ShownRefusals } from "../shown-refusals";
 import { AccountPage } from "./account-page";
+import { NoAccountYet } from "./no-account-yet";
 
 export interface LoginFormProps {
   /** Where to go afterwards; stays in the address, so that a refused try keeps it. */
@@ -70,14 +71,7 @@ export function LoginForm({ returnTo, afterReset, ended, door, refusal }: LoginF
           </p>
         </form>
       </Card>
-      {door !== "closed" && (
-        <p className="text-center text-ink-muted">
-          {t("accounts:login.noAccount")}{" "}
-          <AppLink href={paths.signup()} reload data-signup-open className="link inline-block py-2.5">
-            {t("accounts:login.signup")}
-          </AppLink>
-        </p>
-      )}
+      {door !== "closed" && <NoAccountYet />}
     </AccountPage>
   );
 }
