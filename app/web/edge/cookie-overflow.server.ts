@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import type { Call } from "./call.server";
 import { readCookies } from "../cookies.server";
 import { answerPolicy, commonHeaders } from "./headers.server";
+import { plainPage, plainPageType as type } from "./plain-page.server";
 
 /** Bytes of a Cookie header that our own cookies never reach: two flash cookies of 3.7 KB are the largest. */
 const mostCookieBytes = 12 * 1024;
@@ -10,7 +11,6 @@ const mostClearingBytes = 2560;
 
 /** Over HTTPS our own begin with a prefix that no cookie of a parent domain can have. */
 const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?)$/ };
-const type = "text/html; charset=utf-8";
 
 /** Whether a parent domain, say, has set so many cookies that no request of this browser would be answered. */
 export function hasCookieOverflow({ headers }: Call): boolean {
@@ -68,10 +68,7 @@ function headOf(body: string, secure: boolean): string[] {
   ];
 }
 
-/** A page before any tenant is known: no brand, no text of a visitor, and a link to the same address. */
-function page(words: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Too many cookies</title><p>${words}</p><p><a href="">Try again</a></p></html>\n`;
-}
+const page = (words: string) => plainPage("Too many cookies", words, "again");
 
 const isToken = (name: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(name);
 

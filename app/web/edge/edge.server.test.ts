@@ -226,6 +226,31 @@ describe("verbs and bodies (W01, I10)", () => {
     expect(parseAnswer(await edge.raw(text)).status).toBe(status);
   });
 
+  it.each([
+    ["an unknown host", "GET / HTTP/1.1\r\nHost: nobody.test", 421, 'href=""'],
+    [
+      "a deed sent by another site",
+      "POST /logout HTTP/1.1\r\nHost: a.test\r\nOrigin: http://evil.test",
+      403,
+      'href="/"',
+    ],
+    ["a huge address", `GET /?${"x=1&".repeat(3000)} HTTP/1.1\r\nHost: a.test`, 414, 'href="/"'],
+    ["an unknown method", "PROPFIND / HTTP/1.1\r\nHost: a.test", 501, 'href="/"'],
+  ])(
+    "tells a person who is refused for %s where to go, and a program in one line",
+    async (_name, request, status, way) => {
+      const edge = await start(telling);
+      const ask = async (accept: string) =>
+        parseAnswer(await edge.raw(`${request}\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`));
+      const page = await ask("text/html,application/xhtml+xml,*/*;q=0.8");
+      expect([page.status, page.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
+      expect(page.text).toContain(`<a ${way}>`);
+      const line = await ask("*/*");
+      expect([line.status, line.headers.get("content-type")]).toEqual([status, "text/plain; charset=utf-8"]);
+      expect(line.text.trim().split("\n")).toHaveLength(1);
+    },
+  );
+
   const bomb = (count: number, bytes: number) =>
     ["auth=mine", ...Array.from({ length: count }, (_, at) => `b${at}=${"x".repeat(bytes)}`)].join("; ");
 

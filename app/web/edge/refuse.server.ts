@@ -3,6 +3,7 @@ import type { RefusalCode } from "~/platform/errors";
 import type { RefusedAnswer } from "../refusal";
 import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders } from "./headers.server";
+import { plainPage, plainPageType, type WayOn } from "./plain-page.server";
 
 /** Answers given before a tenant or the framework is reached: no brand, no cookie, nothing of ours to learn from. */
 type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 500 | 501 | 503;
@@ -21,6 +22,9 @@ const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
   500: "server.failed",
   503: "server.busy",
 };
+
+/** What may be otherwise in a moment is worth another try; the rest leads to the site's first page. */
+const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 500, 503];
 
 export const readMethods = ["GET", "HEAD"];
 
@@ -52,7 +56,7 @@ function sendJson(call: Call, status: RefusedStatus, extra: readonly string[]): 
     input: {},
   };
   const type = "application/json; charset=utf-8";
-  send(call.res, status, extra, call.secure, JSON.stringify(answer), type);
+  send(call.res, status, extra, call.secure, { body: JSON.stringify(answer), type });
 }
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
@@ -64,7 +68,21 @@ const closedSeconds = 3600;
 export function refuseClosed(call: Call): void {
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, "retry-after", String(closedSeconds)];
-  send(call.res, 503, extra, call.secure, "This site is closed at the moment.\n");
+  const words = "This site is closed at the moment.\n";
+  send(call.res, 503, extra, call.secure, inWords(call.res, 503, words));
+}
+
+interface Words {
+  body: string;
+  type: string;
+}
+
+/** A browser that opens a page gets one with a way on; programs get the sentence alone. */
+function inWords(res: ServerResponse, status: RefusedStatus, words = textOf(status)): Words {
+  const isForPerson = res.req.headers.accept?.includes("text/html") ?? false;
+  if (!isForPerson) return { body: words, type: "text/plain; charset=utf-8" };
+  const way: WayOn = worthAnotherTry.includes(status) ? "again" : "home";
+  return { body: plainPage(STATUS_CODES[status] ?? "", words.trim(), way), type: plainPageType };
 }
 
 function send(
@@ -72,8 +90,7 @@ function send(
   status: RefusedStatus,
   extra: readonly string[],
   secure = false,
-  text = textOf(status),
-  type = "text/plain; charset=utf-8",
+  { body: text, type }: Words = inWords(res, status),
 ): void {
   const body = Buffer.from(text);
   const head = ["content-type", type, "content-length", String(body.length), "cache-control", "no-store"];
