@@ -85,6 +85,18 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
 
 describeLimiter("the limiter of one process", () => openMemoryStore());
 
+it("remembers so many keys at most, and forgets the longest unused of all limits first", async () => {
+  const limiter = createLimiter(openMemoryStore(), 100);
+  const [attacked, forgotten] = ["1:attacked", "1:forgotten"];
+  await limiter.consume("signup", forgotten);
+  for (let n = 0; n < 250; n++) {
+    await limiter.consume(n % 2 === 0 ? "login" : "resetNetwork", `1:made-up-${n}`);
+    if (n % 50 === 0) await limiter.consume("loginAccount", attacked);
+  }
+  expect(await limiter.left("signup", forgotten)).toBe(limits.signup.points);
+  expect(await limiter.left("loginAccount", attacked)).toBe(limits.loginAccount.points - 5);
+});
+
 describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   let redis: TestRedis;
 
@@ -158,6 +170,52 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
       await limiter.giveBack("loginAccount", key);
     }
     expect(await passedOf(limiter, key, 60)).toBe(limits.loginAccount.points);
+    await store.close();
+  });
+
+  it("keeps what another process resets or gives back after an outage", async () => {
+    const { limiter, store } = await limiterAfterOutage();
+    const neighbour = await healthyStore();
+    const other = createLimiter(neighbour);
+    const { points } = limits.loginAccount;
+    const [owner, sharer] = [someone(), someone()];
+    for (const key of [owner, sharer]) expect(await passedOf(limiter, key, points - 1)).toBe(points - 1);
+    await other.reset("loginAccount", owner);
+    for (let time = 0; time < 4; time++) await other.giveBack("loginAccount", sharer);
+    for (const key of [owner, sharer]) await limiter.consume("loginAccount", key);
+    expect(await other.left("loginAccount", owner)).toBe(points - 1);
+    expect(await other.left("loginAccount", sharer)).toBe(4);
+    await Promise.all([store.close(), neighbour.close()]);
+  });
+
+  it("tells the store once of the tries it lost, and keeps what is reset from then on", async () => {
+    const store = await healthyStore();
+    const limiter = createLimiter(store);
+    const key = someone();
+    expect(await passedOf(limiter, key, 20)).toBe(20);
+    await redis.stop();
+    await redis.startAgain();
+    await untilHealthy(store);
+    const neighbour = await healthyStore();
+    const other = createLimiter(neighbour);
+    await limiter.consume("loginAccount", key);
+    expect(await other.left("loginAccount", key)).toBe(limits.loginAccount.points - 21);
+    await other.reset("loginAccount", key);
+    await limiter.consume("loginAccount", key);
+    expect(await other.left("loginAccount", key)).toBe(limits.loginAccount.points - 1);
+    await Promise.all([store.close(), neighbour.close()]);
+  });
+
+  it("counts tries at the same moment after an outage once each", async () => {
+    const store = await healthyStore();
+    const limiter = createLimiter(store);
+    const key = someone();
+    expect(await passedOf(limiter, key, 10)).toBe(10);
+    await redis.stop();
+    await redis.startAgain();
+    await untilHealthy(store);
+    await Promise.all([limiter.consume("loginAccount", key), limiter.consume("loginAccount", key)]);
+    expect(await limiter.left("loginAccount", key)).toBe(limits.loginAccount.points - 12);
     await store.close();
   });
 

@@ -3,9 +3,10 @@
  * the last sum it heard: while Redis is away it counts on from there and allows less, so that losing Redis opens no limit.
  */
 import { createHash } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./errors";
 import { createGate, type SharedCount } from "./gate.server";
+import { createLocalCounts } from "./local-counts";
 import type { Store } from "./store.server";
 
 const minutes = 60;
@@ -27,7 +28,7 @@ export const limits = {
   accountNotice: { points: 3, seconds: 1 * days },
   /** account: its password typed once more, inside; a right one clears the count */
   passwordTry: { points: 10, seconds: 15 * minutes },
-  /** network: sign-ups whose address is not proven yet; many people share one on a phone (see signup/pace.server.ts) */
+  /** network: sign-ups whose address is not proven yet; many people share one on a phone (see signup-limits.server.ts) */
   signup: { points: 20, seconds: 30 * minutes },
   /** network: what tells whether an address is taken */
   signupStep: { points: 60, seconds: 30 * minutes },
@@ -96,17 +97,11 @@ export type Limiter = {
   reset(name: LimitName, key: string): Promise<void>;
 };
 
-type Counter = RateLimiterMemory | RateLimiterRedis;
-
 /** Several processes each count alone, where each time weighs double: stricter than together, for as long as it lasts. */
 const strictness = 2;
 
-/** Counts in the unit of the shared sum; a limit that is no multiple of the weight allows one time more. */
-function memoryCounter(name: LimitName, weight: number): RateLimiterMemory {
-  const { points, seconds } = limits[name];
-  const whole = Math.ceil(points / weight) * weight;
-  return new RateLimiterMemory({ keyPrefix: `limit:${name}`, points: whole, duration: seconds });
-}
+/** For all limits of a process together: some 20 MB. */
+const mostKeys = 100_000;
 
 function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
   if (!store.redis) return null;
@@ -124,95 +119,127 @@ function hiddenKey(key: string): string {
 
 interface Answer {
   readonly isOver: boolean;
-  readonly count: RateLimiterRes;
+  readonly endsInMs: number;
 }
 
 /** A "no" of the counter is an answer, not a failure of Redis: it must not open the breaker. */
-async function answerOf(call: Promise<RateLimiterRes>): Promise<Answer> {
+async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   try {
-    return { isOver: false, count: await call };
+    return await call;
   } catch (error) {
-    if (error instanceof RateLimiterRes) return { isOver: true, count: error };
+    if (error instanceof RateLimiterRes) return error;
     throw error;
   }
+}
+
+/** Counts in the store, which is told at once of what it lacks beside the `known` count of this process. */
+async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, known: number) {
+  const count = await countOf(shared.consume(key, cost));
+  const lacking = known + cost - count.consumedPoints;
+  return lacking > 0 ? shared.penalty(key, lacking) : count;
 }
 
 /** Two clocks never agree on when a span ends: the copy ends first, so that no old count enters the next span. */
 const copyEndsEarlierMs = 50;
 
-/** Keeps the shared sum in the process, for the time when the store is away and this process has its share of the rest. */
-async function keepCopy(own: RateLimiterMemory, key: string, { consumedPoints, msBeforeNext }: RateLimiterRes) {
-  const ms = msBeforeNext - copyEndsEarlierMs;
-  if (ms > 0) await own.set(key, consumedPoints, ms / 1000);
-}
-
-export function createLimiter(store: Store): Limiter {
+export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   const breaker = store.redis?.breaker;
-  const counters = new Map<LimitName, { shared: RateLimiterRedis | null; own: RateLimiterMemory }>();
+  const counters = new Map<LimitName, RateLimiterRedis | null>();
+  /** Copies of the shared sums, in their unit, which this process counts on from while the store is away. */
+  const own = createLocalCounts(maximum);
   /** What one time weighs in the process's own count. */
   const ownWeight = store.redis ? strictness : 1;
-  let lastOutage = Number.NEGATIVE_INFINITY;
+  let outages = 0;
   const noteOutage = () => {
-    lastOutage = performance.now();
+    outages += 1;
   };
   // A store that was lost may come back without its counts.
   store.redis?.client.on("close", noteOutage);
 
-  function countersOf(name: LimitName) {
-    let pair = counters.get(name);
-    if (!pair) {
-      pair = { shared: redisCounter(name, store), own: memoryCounter(name, ownWeight) };
-      counters.set(name, pair);
+  function counterOf(name: LimitName): RateLimiterRedis | null {
+    let counter = counters.get(name);
+    if (counter === undefined) {
+      counter = redisCounter(name, store);
+      counters.set(name, counter);
     }
-    return pair;
+    return counter;
   }
 
-  async function consume(name: LimitName, key: string, cost: number): Promise<Answer> {
-    const { shared, own } = countersOf(name);
-    if (!shared || !breaker) return answerOf(own.consume(key, cost * ownWeight));
+  async function consume(name: LimitName, whom: string, cost: number): Promise<Answer> {
+    const shared = counterOf(name);
+    if (!shared || !breaker) return consumeAlone(name, whom, cost);
+    const toldAfter = outages;
+    const known = takeUntold(name, whom);
     try {
-      const known = hadOutage(name) ? ((await own.get(key))?.consumedPoints ?? 0) : 0;
-      const answer = await breaker.run(() => consumeFrom(shared, key, cost, known));
-      await keepCopy(own, key, answer.count);
-      return answer;
+      const count = await breaker.run(() => consumeFrom(shared, whom, cost, known));
+      keepCopy(name, whom, count, toldAfter);
+      return { isOver: count.consumedPoints > shared.points, endsInMs: count.msBeforeNext };
     } catch {
       noteOutage();
-      return answerOf(own.consume(key, cost * ownWeight));
+      return consumeAlone(name, whom, cost);
     }
   }
 
-  /** Whether the store may lack counts of the span of this limit. */
-  function hadOutage(name: LimitName): boolean {
-    return performance.now() - lastOutage < limits[name].seconds * 1000;
+  function consumeAlone(name: LimitName, whom: string, cost: number): Answer {
+    const count = own.add(`${name}:${whom}`, cost * ownWeight, limits[name].seconds * 1000);
+    return { isOver: count.used > ownPoints(name), endsInMs: count.endsAt - performance.now() };
   }
 
-  /** Counts in the store, which is told at once of what it lacks beside the `known` count of this process. */
-  async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, known: number): Promise<Answer> {
-    const answer = await answerOf(shared.consume(key, cost));
-    const lacking = known + cost - answer.count.consumedPoints;
-    if (lacking <= 0) return answer;
-    const count = await shared.penalty(key, lacking);
-    return { isOver: count.consumedPoints > shared.points, count };
+  /** In the unit of the shared sum; a limit that is no multiple of the weight allows one time more. */
+  function ownPoints(name: LimitName): number {
+    return Math.ceil(limits[name].points / ownWeight) * ownWeight;
   }
 
-  /** Asks the store, or the process's own count where one time has another weight. */
-  async function ask<T>(name: LimitName, call: (counter: Counter, weight: number) => Promise<T>): Promise<T> {
-    const { shared, own } = countersOf(name);
-    if (!shared || !breaker) return call(own, ownWeight);
+  /**
+   * The copy of a sum that the store may have lost, and 0 from then on until the next outage: laid on the store again,
+   * it would undo a reset by another process.
+   */
+  function takeUntold(name: LimitName, whom: string): number {
+    const copy = own.find(`${name}:${whom}`);
+    if (!copy || copy.toldAfter === outages) return 0;
+    copy.toldAfter = outages;
+    return copy.used;
+  }
+
+  /** Keeps the shared sum for the time when the store is away and this process has its share of the rest. */
+  function keepCopy(name: LimitName, whom: string, count: RateLimiterRes, toldAfter: number): void {
+    const ms = count.msBeforeNext - copyEndsEarlierMs;
+    const endsAt = performance.now() + ms;
+    if (ms > 0) own.set(`${name}:${whom}`, { used: count.consumedPoints, endsAt, toldAfter });
+  }
+
+  /** Asks the store, or else the process's own count. */
+  async function ask<T>(name: LimitName, call: (shared: RateLimiterRedis) => Promise<T>, alone: () => T): Promise<T> {
+    const shared = counterOf(name);
+    if (!shared || !breaker) return alone();
     try {
-      return await breaker.run(() => call(shared, 1));
+      return await breaker.run(() => call(shared));
     } catch {
-      return call(own, ownWeight);
+      return alone();
     }
   }
 
   /** How many times are left, and when there are more again. */
   function askLeft(name: LimitName, key: string): Promise<{ times: number; endsInMs: number }> {
-    return ask(name, async (counter, weight) => {
-      const count = await counter.get(hiddenKey(key));
-      const times = count ? count.remainingPoints : counter.points;
-      return { times: Math.floor(times / weight), endsInMs: count?.msBeforeNext ?? 0 };
-    });
+    const whom = hiddenKey(key);
+    return ask(
+      name,
+      async (shared) => {
+        const count = await shared.get(whom);
+        return { times: count ? count.remainingPoints : shared.points, endsInMs: count?.msBeforeNext ?? 0 };
+      },
+      () => {
+        const copy = own.find(`${name}:${whom}`);
+        const left = Math.max(0, ownPoints(name) - (copy?.used ?? 0));
+        return { times: Math.floor(left / ownWeight), endsInMs: copy ? copy.endsAt - performance.now() : 0 };
+      },
+    );
+  }
+
+  /** Only what was counted: one that is over by now would leave more than there is. */
+  function giveBackAlone(name: LimitName, whom: string, points: number): void {
+    const copy = own.find(`${name}:${whom}`);
+    if (copy) copy.used = Math.max(0, copy.used - points);
   }
 
   const gate = createGate({
@@ -224,17 +251,18 @@ export function createLimiter(store: Store): Limiter {
   });
 
   async function tellOthers(name: LimitName, key: string, cost: number): Promise<SharedCount> {
-    const { shared } = countersOf(name);
+    const shared = counterOf(name);
     if (!shared || !breaker) return { count: 0, endsInMs: 0, isOver: false };
-    const { isOver, count } = await breaker.run(() => answerOf(shared.consume(hiddenKey(key), cost)));
+    const count = await breaker.run(() => countOf(shared.consume(hiddenKey(key), cost)));
+    const isOver = count.consumedPoints > shared.points;
     return { count: count.consumedPoints, endsInMs: count.msBeforeNext, isOver };
   }
 
   return {
     pass: gate,
     async consume(name, key, cost = 1) {
-      const { isOver, count } = await consume(name, hiddenKey(key), cost);
-      if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(count.msBeforeNext / 1000)) });
+      const { isOver, endsInMs } = await consume(name, hiddenKey(key), cost);
+      if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(endsInMs / 1000)) });
     },
     async left(name, key) {
       return (await askLeft(name, key)).times;
@@ -245,19 +273,26 @@ export function createLimiter(store: Store): Limiter {
     },
     async giveBack(name, key) {
       const whom = hiddenKey(key);
-      const { own } = countersOf(name);
-      await ask(name, async (counter, weight) => {
-        const count = await counter.get(whom);
-        // Only what was counted: one that is over by now would leave more than there is.
-        if (!count || count.consumedPoints <= 0) return;
-        const left = await counter.reward(whom, weight);
-        // The copy would count it again once the store had been away.
-        if (counter !== own) await keepCopy(own, whom, left);
-      });
+      await ask(
+        name,
+        async (shared) => {
+          const count = await shared.get(whom);
+          if (!count || count.consumedPoints <= 0) return;
+          await shared.reward(whom, 1);
+          // The copy would count it again once the store had been away.
+          giveBackAlone(name, whom, 1);
+        },
+        () => giveBackAlone(name, whom, ownWeight),
+      );
     },
     async reset(name, key) {
-      await ask(name, (counter) => counter.delete(hiddenKey(key)));
-      await counters.get(name)?.own.delete(hiddenKey(key));
+      const whom = hiddenKey(key);
+      await ask(
+        name,
+        (shared) => shared.delete(whom),
+        () => true,
+      );
+      own.delete(`${name}:${whom}`);
     },
   };
 }

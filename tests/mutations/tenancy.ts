@@ -157,7 +157,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "a forwarded address chooses what a limit counts",
     file: "app/platform/rate-limit.server.ts",
-    text: 'if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(count.msBeforeNext / 1000)) });',
+    text: 'if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(endsInMs / 1000)) });',
     becomes: "",
     tests: ["app/web/scraping.server.test.ts"],
   },
@@ -171,15 +171,22 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "losing Redis opens every limit",
     file: "app/platform/rate-limit.server.ts",
-    text: "own: memoryCounter(name, ownWeight)",
-    becomes: "own: memoryCounter(name, 1000)",
+    text: "isOver: count.used > ownPoints(name),",
+    becomes: "isOver: count.used > 1000 * ownPoints(name),",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
   {
     danger: "limits begin at zero when Redis dies",
     file: "app/platform/rate-limit.server.ts",
-    text: "      await keepCopy(own, key, answer.count);\n",
+    text: "      keepCopy(name, whom, count, toldAfter);\n",
     becomes: "",
+    tests: ["app/platform/rate-limit.server.test.ts"],
+  },
+  {
+    danger: "another process undoes the reset of a limit for a whole span after an outage",
+    file: "app/platform/rate-limit.server.ts",
+    text: "if (!copy || copy.toldAfter === outages) return 0;",
+    becomes: "if (!copy) return 0;",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
   {

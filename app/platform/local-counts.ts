@@ -1,0 +1,54 @@
+/** What one process has counted of a key within a span of time that began with the first count. */
+export interface LocalCount {
+  used: number;
+  readonly endsAt: number;
+  /** The number of the outage of the store after which the store was told of this count; 0 for none. */
+  toldAfter: number;
+}
+
+export interface LocalCounts {
+  find(key: string): LocalCount | undefined;
+  /** Counts `cost` in the span that runs, or begins one of `ms` milliseconds. */
+  add(key: string, cost: number, ms: number): LocalCount;
+  set(key: string, count: LocalCount): void;
+  delete(key: string): void;
+  readonly size: number;
+}
+
+/** A clock that is set back must shut nobody out until it has caught up (F09). */
+const monotonic = () => performance.now();
+
+/** Past `maximum` keys the longest unused is forgotten, so that no flood of made-up addresses fills the memory. */
+export function createLocalCounts(maximum: number, now: () => number = monotonic): LocalCounts {
+  // A map keeps the order of insertion, so that the longest unused stands first.
+  const counts = new Map<string, LocalCount>();
+
+  function find(key: string): LocalCount | undefined {
+    const count = counts.get(key);
+    if (!count || now() < count.endsAt) return count;
+    counts.delete(key);
+    return undefined;
+  }
+
+  function set(key: string, count: LocalCount): void {
+    counts.delete(key);
+    counts.set(key, count);
+    if (counts.size <= maximum) return;
+    for (const oldest of counts.keys()) return void counts.delete(oldest);
+  }
+
+  return {
+    find,
+    set,
+    add(key, cost, ms) {
+      const count = find(key) ?? { used: 0, endsAt: now() + ms, toldAfter: 0 };
+      count.used = Math.max(0, count.used + cost);
+      set(key, count);
+      return count;
+    },
+    delete: (key) => void counts.delete(key),
+    get size() {
+      return counts.size;
+    },
+  };
+}
