@@ -20,8 +20,11 @@ export async function saveEmail(w: TenantWriter, memberId: string, typed: string
   await notePersonKey(w, memberId, "mailbox", email);
 }
 
-/** What follows from a mailbox that has just been proven: the member is confirmed, and its bounces are over. */
-export async function confirmAddress(w: TenantWriter, memberId: string): Promise<void> {
+/**
+ * What follows from a mailbox that has just been proven: the member is confirmed, and its bounces are over. The name is
+ * the member's own from now on, no longer a held one (see names.server.ts). False for one who was confirmed before.
+ */
+export async function confirmAddress(w: TenantWriter, memberId: string): Promise<boolean> {
   await w.rows(sql`
     update accounts a set notifications_disabled = array_remove(a.notifications_disabled, 'bounce')
     where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId} and 'bounce' = any (a.notifications_disabled)`);
@@ -29,10 +32,15 @@ export async function confirmAddress(w: TenantWriter, memberId: string): Promise
     with confirmed as (
       update members m set state = 'active', confirmed_at = app_now()
       where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and m.state = 'unconfirmed'
-      returning m.id, m.invisible_since)
+      returning m.id, m.invisible_since),
+    released as (
+      delete from held_names h using profiles own, confirmed
+      where h.tenant_id = ${w.tenantId} and own.tenant_id = ${w.tenantId} and own.member_id = confirmed.id
+        and h.name_key = own.name_key)
     update profiles p set listed = confirmed.invisible_since is null from confirmed
     where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning 1`);
   const { tenantId } = w;
   // Pages that are open elsewhere ask nobody to confirm any more.
   if (confirmed.length > 0) w.afterCommit(() => announce("addressConfirmed", { tenantId, memberId }));
+  return confirmed.length > 0;
 }

@@ -7,7 +7,7 @@ import { knownDevice, proveDevice } from "./known-device.server";
 import { accountLimits, forgetLoginTries, type LoginTry } from "./login-tries.server";
 import { loginBlocked, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
 import { verifyPassword } from "./passwords.server";
-import { loginRefusal, reactivationDays } from "./policy";
+import { loginRefusal, mayBeTold, reactivationDays } from "./policy";
 import { endSessionOfToken, hasSession, type StartedSession, startSession } from "./sessions.server";
 
 /** Where a login comes from. */
@@ -49,7 +49,9 @@ export async function logIn(
     account: await findAccountByEmail(w, email.slice(0, 320)),
   }));
   if (!device) await countGuess(tenantId, address);
-  if (!(await isRight(scope, attempt, account, password, origin.signal)) || !account) throw wrongLogin(attempt);
+  const isRight = await isRightPassword(scope, attempt, account, password, origin.signal);
+  if (!isRight || !account || !mayBeTold(scope.tenant.settings.discreet_accounts === true, account.state))
+    throw wrongLogin(attempt);
   const refusal = loginRefusal(account);
   const session = await scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
@@ -75,7 +77,7 @@ async function countGuess(tenantId: number, address: string): Promise<void> {
   }
 }
 
-async function isRight(
+async function isRightPassword(
   scope: TenantScope,
   attempt: LoginTry,
   account: Account | null,

@@ -18,6 +18,14 @@ export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode 
   return null;
 }
 
+/**
+ * Whether the right password of an account is answered at all. On a discreet site a sign-up that was not confirmed is no
+ * account yet: a login that works would tell that the address was new (A01).
+ */
+export function mayBeTold(isDiscreet: boolean, state: MemberState): boolean {
+  return !isDiscreet || state !== "unconfirmed";
+}
+
 /** An account that is in use: neither deleted nor banned. */
 export function isOpen(state: MemberState): boolean {
   return state === "active" || state === "unconfirmed";

@@ -267,6 +267,12 @@ export interface FreeAllowances {
   used: Generated<number>;
 }
 
+export interface HeldNames {
+  held_at: Timestamp;
+  name_key: string;
+  tenant_id: number;
+}
+
 export interface IdempotencyKeys {
   created_at: Timestamp;
   key: string;
@@ -791,6 +797,7 @@ export interface DB {
   email_links: EmailLinks;
   first_purchases: FirstPurchases;
   free_allowances: FreeAllowances;
+  held_names: HeldNames;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invoices: Invoices;

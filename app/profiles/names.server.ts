@@ -1,7 +1,14 @@
 import { randomInt } from "node:crypto";
+import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
-import type { TenantReader } from "~/tenancy/scope.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { nameKey, nameKeysLike, namesNear } from "./display-name";
+
+/** `memberId` is null for a name that is held for a sign-up. */
+interface NameOwner {
+  memberId: string | null;
+  nameKey: string;
+}
 
 /** Whoever wants a name; an own name in another spelling is no stranger's. */
 interface NameWish {
@@ -13,7 +20,7 @@ interface NameWish {
 /** Refuses a name that another member of the tenant has, or could be taken for, with one that is free. */
 export async function requireFreeName(q: TenantReader, { name, memberId, town }: NameWish): Promise<void> {
   const others = await ownersOf(q, nameKeysLike(name));
-  if (others.every(({ member_id }) => member_id === memberId)) return;
+  if (others.every((other) => other.memberId !== null && other.memberId === memberId)) return;
   throw nameTaken(await freeNameNear(q, name, town));
 }
 
@@ -29,10 +36,25 @@ export function likelyFreeName(name: string): string {
 
 async function freeNameNear(q: TenantReader, name: string, town: string | null): Promise<string> {
   const near = namesNear(name, town);
-  const taken = new Set((await ownersOf(q, near.map(nameKey))).map(({ name_key }) => name_key));
+  const taken = new Set((await ownersOf(q, near.map(nameKey))).map((owner) => owner.nameKey));
   return near.find((each) => !taken.has(nameKey(each))) ?? likelyFreeName(name);
 }
 
-async function ownersOf(q: TenantReader, keys: string[]) {
-  return q.from("profiles").select(["member_id", "name_key"]).where("name_key", "in", keys).execute();
+/**
+ * Keeps a name for a sign-up whose address is not confirmed, whether or not it made a member: until the confirmation, and
+ * for good where that cannot come, as an account stands that is never confirmed.
+ */
+export async function holdName(w: TenantWriter, name: string): Promise<void> {
+  const held = await w.rows(sql`
+    insert into held_names (tenant_id, name_key, held_at) values (${w.tenantId}, ${nameKey(name)}, app_now())
+    on conflict (tenant_id, name_key) do nothing returning 1`);
+  if (held.length === 0) throw nameTaken(likelyFreeName(name));
+}
+
+async function ownersOf(q: TenantReader, keys: string[]): Promise<NameOwner[]> {
+  return q.rows(sql<NameOwner>`
+    select member_id as "memberId", name_key as "nameKey" from profiles
+    where tenant_id = ${q.tenantId} and name_key = any (${keys})
+    union all
+    select null, name_key from held_names where tenant_id = ${q.tenantId} and name_key = any (${keys})`);
 }

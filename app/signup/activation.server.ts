@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Account, getAccount } from "~/accounts/accounts.server";
+import { confirmAddress, lockAccount } from "~/accounts/address.server";
 import { issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
-import { announce } from "~/events";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -29,19 +29,10 @@ export async function activate(scope: TenantScope, token: string, network?: stri
     const link = await redeemLink(w, token, "activation");
     if (!link?.memberId) return findActivatedBy(w, token);
     const { memberId } = link;
-    const confirmed = await w.rows(sql`
-      with confirmed as (
-        update members set state = 'active', confirmed_at = app_now()
-        where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'unconfirmed'
-        returning id, invisible_since
-      )
-      update profiles p set listed = confirmed.invisible_since is null from confirmed
-      where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning p.member_id`);
+    const isNew = await confirmAddress(w, memberId);
     await retireLinks(w, memberId, "activation");
-    if (confirmed.length === 0) return findActivatedBy(w, token);
-    const { tenantId } = w;
-    w.afterCommit(() => announce("addressConfirmed", { tenantId, memberId }));
-    if (network) w.afterCommit(() => forgiveSignup(tenantId, network));
+    if (!isNew) return findActivatedBy(w, token);
+    if (network) w.afterCommit(() => forgiveSignup(w.tenantId, network));
     return memberId;
   });
 }
@@ -73,13 +64,17 @@ export async function resendActivation(scope: TenantScope, memberId: string): Pr
   await scope.db.write(async (w) => resendTo(w, await getAccount(w, memberId)));
 }
 
-export async function resendTo(w: TenantWriter, account: Account): Promise<void> {
-  if (account.state !== "unconfirmed") return;
-  // Two presses at once wait for each other here, and the second finds the first one's link.
-  await w.rows(
-    sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${account.memberId} for update`,
-  );
-  const seconds = await resendWait(w, account.memberId);
+async function resendTo(w: TenantWriter, account: Account): Promise<void> {
+  const seconds = await resendIfDue(w, account);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
-  await sendActivation(w, account);
+}
+
+/** Answers the seconds until it may be sent, when it may not be sent now. */
+export async function resendIfDue(w: TenantWriter, account: Account): Promise<number> {
+  if (account.state !== "unconfirmed") return 0;
+  // Two presses at once wait for each other here, and the second finds the first one's link.
+  await lockAccount(w, account.memberId);
+  const seconds = await resendWait(w, account.memberId);
+  if (seconds === 0) await sendActivation(w, account);
+  return seconds;
 }

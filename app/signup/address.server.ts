@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
+import { findAccount, findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
 import { inEvenTime } from "~/accounts/even-time.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { retireLinks } from "~/accounts/email-links.server";
@@ -12,7 +12,7 @@ import { hashToken } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { admitQuietly, quietly } from "./admission.server";
-import { resend, resendTo, sendActivation } from "./activation.server";
+import { resend, resendIfDue, sendActivation } from "./activation.server";
 import { type FoundDraft, findDraft, finishDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
 import { lastStep } from "./steps";
@@ -107,7 +107,9 @@ export async function resendQuietly(
       where tenant_id = ${w.tenantId} and token_hash = ${hashToken(draftToken as string)}
         and coalesce((fields ->> 'mails')::integer, 0) = ${draft.fields.mails ?? 0} returning step`);
     const { memberId } = draft.fields;
-    if (counted.length > 0 && memberId) await resendTo(w, await getAccount(w, memberId));
+    const account = counted.length > 0 && memberId ? await findAccount(w, memberId) : null;
+    // Refused for what another sign-up with this address has sent, the answer would tell that the address was new.
+    if (account) await resendIfDue(w, account);
   };
   await inEvenTime(() => scope.db.write(send));
 }

@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { resendWait, sendActivation } from "./activation.server";
+import { resendIfDue } from "./activation.server";
 import { redeemInvitation } from "./invitations.server";
 import { addMember, type NewMember } from "./new-member.server";
 
@@ -71,7 +71,7 @@ async function mayTell(tenantId: number, memberId: string): Promise<boolean> {
 async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
   const { email: to, locale, memberId, name, state } = owner;
   if (state === "unconfirmed") {
-    if ((await resendWait(w, memberId)) === 0) await sendActivation(w, owner);
+    await resendIfDue(w, owner);
     return;
   }
   if (!(await mayTell(w.tenantId, memberId))) return;

@@ -1,6 +1,7 @@
 import "~/notifications/mail/jobs.server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invite } from "~/accounts/email-links.server";
+import { type Origin, logIn } from "~/accounts/login.server";
 import { sendReactivationMail } from "~/deletion/reactivation.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
@@ -8,7 +9,7 @@ import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from ".
 import { activate, isConfirmed } from "./activation.server";
 import { correctQuietly, resendQuietly } from "./address.server";
 import { findDraft } from "./drafts.server";
-import { requestReset } from "./reset.server";
+import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";
 
 /** A site that tells nobody who has an account: the truth goes by mail alone (D19). */
@@ -125,6 +126,82 @@ describe("the mail", () => {
     expect(await site.db.read((q) => isConfirmed(q, memberId))).toBe(true);
     expect(await house.marina.db.read((q) => isConfirmed(q, memberId))).toBe(false);
     expect((await fieldsOf(await join({ email: "watched@house.test" })))?.memberId).toBeUndefined();
+  });
+});
+
+describe("what somebody tries who signed up with an address of somebody else's (A01)", () => {
+  const origin: Origin = { network: "192.0.2.50", device: "Test browser", heldToken: undefined };
+  const enter = (email: string, secret = password) => codesOf(logIn(site, email, secret, origin));
+  const both = async (probe: (email: string) => Promise<unknown>) => {
+    const email = `member${Math.random()}@house.test`;
+    await house.member(site, { email });
+    return [await probe(email), await probe(`nobody${Math.random()}@house.test`)];
+  };
+
+  it("logs in with the password chosen, is refused alike, and is blocked after as many tries", async () => {
+    const probe = async (email: string) => {
+      await join({ email });
+      const tries = [];
+      for (let time = 0; time < 6; time += 1) tries.push(await enter(email));
+      return tries;
+    };
+    const failed = ["login.failed"];
+    const answer = [failed, failed, failed, failed, ["login.blocked"], ["login.blocked"]];
+    expect(await both(probe)).toEqual([answer, answer]);
+  });
+
+  it("signs up again under the same name, which is taken either way, in any spelling", async () => {
+    const probe = async (email: string) => {
+      const name = `Quimby ${email.slice(0, 14)}`;
+      await join({ email, name });
+      return [await codesOf(join({ name })), await codesOf(join({ name: name.toUpperCase() }))];
+    };
+    expect(await both(probe)).toEqual([
+      [["name.taken"], ["name.taken"]],
+      [["name.taken"], ["name.taken"]],
+    ]);
+  });
+
+  it("signs up twice at once under one name, one of which is refused either way", async () => {
+    const probe = async (email: string) => {
+      const name = `Twin ${email.slice(0, 14)}`;
+      const ends = await Promise.all([codesOf(join({ email, name })), codesOf(join({ name }))]);
+      return ends.flat();
+    };
+    expect(await both(probe)).toEqual([["name.taken"], ["name.taken"]]);
+  });
+
+  it("asks for the mail of the first sign-up after a second with the same address", async () => {
+    const probe = async (email: string) => {
+      const token = await join({ email });
+      await house.clock.advance(61);
+      await join({ email });
+      const again = await codesOf(resendQuietly(site, token, "192.0.2.51"));
+      await house.clock.reset();
+      return again;
+    };
+    expect(await both(probe)).toEqual([[], []]);
+  });
+});
+
+describe("who owns the mailbox", () => {
+  const origin: Origin = { network: "192.0.2.60", device: "Test browser", heldToken: undefined };
+
+  it("logs in once the address is confirmed, under a name nobody holds any longer", async () => {
+    await join({ email: "owns@house.test", name: "Held until then" });
+    await activate(site, await mailedLink(house, "owns@house.test"));
+    expect(await codesOf(logIn(site, "owns@house.test", password, origin))).toEqual([]);
+    expect(await house.oracle("select 1 from held_names where name_key = 'held until then'")).toEqual([]);
+  });
+
+  it("confirms the address by setting a new password too, from whatever browser", async () => {
+    await join({ email: "elsewhere@house.test" });
+    await requestReset(site, "elsewhere@house.test", "192.0.2.61");
+    const wanted = { password: "another four words here", passwordRepeat: "another four words here" };
+    await resetPassword(site, await mailedLink(house, "elsewhere@house.test", "reset"), wanted);
+    expect(await codesOf(logIn(site, "elsewhere@house.test", wanted.password, origin))).toEqual([]);
+    const state = "select m.state from members m join accounts a on a.member_id = m.id where a.email = $1";
+    expect(await house.oracle(state, ["elsewhere@house.test"])).toEqual([{ state: "active" }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Account, findAccountByEmail, getAccount, savePasswordHash } from "~/accounts/accounts.server";
-import { lockAccount } from "~/accounts/address.server";
+import { confirmAddress, lockAccount } from "~/accounts/address.server";
 import { inEvenTime } from "~/accounts/even-time.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
 import { isEmail, normaliseEmail } from "~/accounts/email";
@@ -59,7 +59,7 @@ async function mailReset(w: TenantWriter, typed: string, asker: Asker): Promise<
 
 /**
  * Sets a new password by a mailed link (ACC-05, ERR-14). Every session and every other reset link of the member ends;
- * the link logs nobody in (A04, D17).
+ * the link logs nobody in (A04, D17). It came by mail as the confirmation does, and confirms the address as well.
  */
 export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<void> {
   const account = await scope.db.read((q) => findResetAccount(q, token));
@@ -70,6 +70,7 @@ export async function resetPassword(scope: TenantScope, token: string, wanted: N
     if (!link) throw new Refusal("link.invalid");
     const { memberId, email, locale, name } = account;
     await savePasswordHash(w, memberId, passwordHash);
+    await confirmAddress(w, memberId);
     await retireLinks(w, memberId, "reset");
     await endAllSessions(w, memberId, "password");
     await forgetTriesOf(w, email);

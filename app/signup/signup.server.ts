@@ -6,7 +6,7 @@ import { type StartedSession, startSession } from "~/accounts/sessions.server";
 import type { MarketingType } from "~/notifications/preference";
 import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
-import { likelyFreeName, nameTaken, requireFreeName } from "~/profiles/names.server";
+import { holdName, likelyFreeName, nameTaken, requireFreeName } from "~/profiles/names.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 import { admit, admitQuietly } from "./admission.server";
@@ -92,6 +92,8 @@ async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for
 
 /** The answers stay with the draft: a mistyped address can be corrected from there (see address.server.ts). */
 async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
+  // Free after a sign-up with a known address, the name would tell that nobody was added (A01).
+  await holdName(w, member.applicant.name);
   const memberId = await admitQuietly(w, member);
   const fields = { ...member.applicant, ...(memberId ? { memberId } : {}), completed: true as const };
   return { outcome: "mailed", draftToken: await finishDraft(w, finish.draftToken, { step: lastStep, fields }) };

@@ -692,6 +692,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "profiles/names": of(names)({
     requireFreeName: (my) => [{ name: `${my.prefix}Nobody`, memberId: null, town: null }],
+    holdName: (my) => [`${my.prefix}Held`],
   }),
   "profiles/photo-crop": of(photoCrop)({
     cropPhoto: (my) => [my.anna, my.croppedPhoto, { x: 0, y: 0, width: 1, height: 1 }],
@@ -748,7 +749,7 @@ const files: Record<string, Record<string, Call>> = {
     sendActivation: (my) => [{ memberId: my.dora, email: my.dorasEmail, name: "Dora", locale: "en" }],
     resendWait: (my) => [my.dora],
     resendActivation: (my) => [my.dora],
-    resendTo: (my) => [{ ...my.dorasAccount, state: "active" }],
+    resendIfDue: (my) => [{ ...my.dorasAccount, state: "active" }],
     isConfirmed: (my) => [my.dora],
     activate: (my) => [my.activation],
     findActivatedBy: (my) => [my.activation],

@@ -24,10 +24,12 @@ export interface LoginFormProps {
   ended: ToldEnding | null;
   /** Where it is closed nobody is asked to sign up (ACC-27). */
   door: Door;
+  /** Who has not confirmed the address is refused as a stranger, so that everybody is told how to go on. */
+  isDiscreet: boolean;
   refusal: ShownRefusals;
 }
 
-export function LoginForm({ returnTo, afterReset, ended, door, refusal }: LoginFormProps) {
+export function LoginForm({ returnTo, afterReset, ended, door, isDiscreet, refusal }: LoginFormProps) {
   const t = useT();
   const isRefusedFor = (...codes: RefusalCode[]) =>
     refusal.list.some(({ code }) => codes.includes(code as RefusalCode));
@@ -36,6 +38,7 @@ export function LoginForm({ returnTo, afterReset, ended, door, refusal }: LoginF
       {afterReset && refusal.list.length === 0 && <Notice tone="success">{t("accounts:login.passwordChanged")}</Notice>}
       {ended && refusal.list.length === 0 && <Notice tone="warning">{t(`accounts:login.ended.${ended}`)}</Notice>}
       <Refusals list={refusal.list} />
+      {isDiscreet && isRefusedFor("login.failed") && <Notice>{t("accounts:login.confirmFirst")}</Notice>}
       {isRefusedFor("account.deleted") && (
         <ButtonLink href={paths.reactivation()} reload>
           {t("accounts:login.reactivate")}

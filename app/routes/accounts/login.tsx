@@ -23,6 +23,7 @@ export const loader = guest.loader(noParams, async ({ q, visit, search }) => ({
   returnTo: search.get("return_to") ?? undefined,
   afterReset: search.get("reset") === "done",
   door: doorFor(visit),
+  isDiscreet: visit.tenant.settings.discreet_accounts === true,
   ended: await endingOf(q, visit, search.get("ended")),
 }));
 

@@ -65,6 +65,19 @@ describe("on a discreet site", () => {
     for (const answer of answers) expect(answer).toBe(answers[0]);
   });
 
+  it("A01: the password chosen with a known, leaving or new address logs nobody in, in the same bytes", async () => {
+    const answers = new Set<string>();
+    for (const email of ["free@demo.test", "unconfirmed@demo.test", "deleted@demo.test", "tried@outside.test"]) {
+      await join(someone("ember"), email);
+      const person = someone("ember");
+      const { password } = whole(email, "GB");
+      const byForm = await person.deed("/login", { email, password });
+      answers.add([byForm, await person.get("/login")].map((answer) => told(answer, email)).join("\n"));
+      expect(byForm.status).toBe(422);
+    }
+    expect(answers.size).toBe(1);
+  });
+
   it("A01: asking for a reset of any of them is answered alike too", async () => {
     const answers = new Set<string>();
     for (const email of ["free@demo.test", "deleted@demo.test", "nobody@outside.test"])
