@@ -91,6 +91,33 @@ describe("the gate", () => {
     expect(told).toBe(4);
   });
 
+  it("goes on from the last sum when the store comes back without its counts, and tells the store of them", async () => {
+    let now = 0;
+    let stored = 0;
+    const tell = async (_name: string, _key: string, cost: number) => {
+      stored += cost;
+      return { count: stored, endsInMs: seconds * 1000, isOver: stored > points };
+    };
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, tell });
+    const heard = () => new Promise((done) => setImmediate(done));
+    async function passedOneByOne(times: number): Promise<number> {
+      let passed = 0;
+      for (let time = 0; time < times; time++) {
+        passed += passes(pass, "1:a", 1);
+        await heard();
+      }
+      return passed;
+    }
+    expect(await passedOneByOne(points - 10)).toBe(points - 10);
+    stored = 0;
+    expect(await passedOneByOne(points)).toBe(10);
+    expect(stored).toBe(points);
+    now = seconds * 1000;
+    stored = 0;
+    expect(await passedOneByOne(points)).toBe(points);
+    expect(stored).toBe(points);
+  });
+
   it("keeps no more than its maximum", () => {
     const pass = createGate({ limitOf: () => ({ points: 1, seconds, weight: 1 }), maximum: 3 });
     for (const name of ["a", "b", "c", "d"]) pass("anonymousBurst", `1:${name}`);

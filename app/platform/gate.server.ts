@@ -1,3 +1,4 @@
+import { monotonic } from "./local-counts";
 import type { LimitName } from "./rate-limit.server";
 
 interface Counted {
@@ -30,9 +31,6 @@ export interface GateOptions {
   maximum?: number;
 }
 
-/** A clock that is set back must shut nobody out until it has caught up (F09). */
-const monotonic = () => performance.now();
-
 /** Past it the ones counted first are forgotten, so that no flood of addresses fills the memory. */
 const maximumEntries = 100_000;
 
@@ -64,12 +62,18 @@ export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEn
     if (!tell || entry.isTelling) return;
     entry.isTelling = true;
     const cost = entry.untold;
+    const askedAt = now();
+    const known = entry.sharedUntil > askedAt ? entry.shared : 0;
     try {
-      const { count, endsInMs, isOver } = await tell(name, key, cost);
+      let sum = await tell(name, key, cost);
+      // A store that came back without its counts would begin the span at zero.
+      const lacking = known + cost - sum.count;
+      if (lacking > 0) sum = await tell(name, key, lacking);
       entry.untold -= cost;
-      entry.shared = count;
-      entry.sharedUntil = now() + endsInMs;
-      entry.shutUntil = isOver ? entry.sharedUntil : 0;
+      entry.shared = sum.count;
+      // The moment of asking: an end after that of the store would bring an old count into a new span.
+      entry.sharedUntil = askedAt + sum.endsInMs;
+      entry.shutUntil = sum.isOver ? entry.sharedUntil : 0;
     } catch {
       // A store that is away hears nothing: this process counts on from the last known sum, and allows less.
     }

@@ -16,7 +16,7 @@ export interface LocalCounts {
 }
 
 /** A clock that is set back must shut nobody out until it has caught up (F09). */
-const monotonic = () => performance.now();
+export const monotonic = () => performance.now();
 
 /** Past `maximum` keys the longest unused is forgotten, so that no flood of made-up addresses fills the memory. */
 export function createLocalCounts(maximum: number, now: () => number = monotonic): LocalCounts {
