@@ -21,7 +21,7 @@ export async function eraseFiles(scope: TenantScope, memberId: string): Promise<
  * cannot be proven fails. A second time there is nothing to do. Answers how many rows of each table went.
  */
 export async function eraseRows(w: TenantWriter, memberId: string): Promise<ErasedRows> {
-  const address = await addressOf(w, memberId);
+  const address = await holdAddress(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
   await giveUpCredits(w, memberId);
   // The row says at the provider what has to be given up, so this comes before its rows go.
@@ -63,8 +63,9 @@ async function count(w: TenantWriter, statement: RawBuilder<unknown>): Promise<n
   return (await w.rows(sql`${statement} returning 1`)).length;
 }
 
-async function addressOf(q: TenantReader, memberId: string): Promise<string | null> {
-  const row = await q.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
+/** Held until the end: a payment that is being settled for the account comes before its erasure, or after it. */
+async function holdAddress(w: TenantWriter, memberId: string): Promise<string | null> {
+  const row = await w.from("accounts").select("email").where("member_id", "=", memberId).forUpdate().executeTakeFirst();
   return row?.email ?? null;
 }
 

@@ -117,11 +117,12 @@ export async function namesOtherAccount(q: TenantReader, memberId: string, order
   return named ? named.iban !== signed.iban || named.account_holder !== signed.holder : false;
 }
 
-/** A bank took such a payment back, or staff decided so: other ways to pay stay open (L26). */
+/** A bank took such a payment back, or staff decided so: other ways to pay stay open (L26). An erased member gets no row. */
 export async function blockDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   await w.rows(sql`
     insert into direct_debit_blocks (tenant_id, member_id, reason, blocked_at)
-    values (${w.tenantId}, ${memberId}, ${reason}, app_now())
+    select a.tenant_id, a.member_id, ${reason}, app_now() from accounts a
+    where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
     on conflict (tenant_id, member_id) do nothing`);
 }
 

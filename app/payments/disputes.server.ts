@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { disputeReference, reinstate, takeBack } from "~/wallet/ledger.server";
+import { disputeReference, reinstate, removeErasedWallet, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, unblockDebits } from "./debit-mandates.server";
 import type { ProviderTruth } from "./providers/provider";
 import { followRefunds } from "./refunds.server";
@@ -33,6 +33,7 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
     .execute();
   if (isReinstated) await giveBack(w, payment, disputeReference(payment.order_id, wonBefore));
   if (truth.chargedBack) await takeAway(w, payment, disputeReference(payment.order_id, truth.disputesWon));
+  await removeErasedWallet(w, payment.member_id);
 }
 
 const debitBack = "a direct debit was charged back";

@@ -1,13 +1,15 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { notePersonKey } from "~/accounts/person-keys.server";
+import { eraseRows, listRemains } from "~/deletion/erase.server";
 import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
 import { readOffers } from "~/offers/offers.server";
 import { timeBonusCode } from "~/offers/offer";
 import { percentageOff } from "~/platform/money";
 import { services } from "~/platform/services.server";
+import { checkBooks } from "~/wallet/check.server";
 import { houseOfFile } from "../../tests/support/house";
-import { providersOfFile } from "../../tests/support/real-providers";
+import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";
 import "./jobs.server";
 
 const house = houseOfFile();
@@ -36,4 +38,45 @@ it("two people who pay by one card keep both prices, hear nothing of each other,
   await house.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@house.test"));
   const again = placed("stripe", { memberId: hers, agreedAmountMinor, code: timeBonusCode });
   await expect(again).rejects.toMatchObject({ code: "offer.used" });
+});
+
+describe.each(realProviders)("a payment at %s that is paid after its account was erased", (name) => {
+  const erase = ({ memberId }: Placed) => house.marina.db.write((w) => eraseRows(w, memberId));
+  const remainsOf = ({ memberId }: Placed) => house.marina.db.read((q) => listRemains(q, memberId));
+  const drain = async () => {
+    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  };
+
+  it("goes back whole, keeps no card and brings no row of the person back", async () => {
+    const order = await placed(name, { keeps: true });
+    await erase(order);
+    const releases = await house.oracle("select 1 from method_releases");
+    doubles[name].pay(order.reference);
+    expect(await settle(name, order)).toBe("completed");
+    expect(await house.oracle("select 1 from method_releases")).toHaveLength(releases.length + 1);
+    await drain();
+    expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
+    const [row] = await house.oracle(
+      "select refunded_minor, o.state from payments p join orders o on o.id = p.order_id where o.id = $1",
+      [order.orderId],
+    );
+    expect(row).toEqual({ refunded_minor: price.amount, state: "completed" });
+    expect(await remainsOf(order)).toEqual([]);
+    expect(
+      await house.oracle("select 1 from members where id = $1 and premium_since is not null", [order.memberId]),
+    ).toEqual([]);
+    expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+
+  it("and one that is taken back by its bank then brings none back either", async () => {
+    const order = await placed(name);
+    doubles[name].pay(order.reference);
+    await settle(name, order);
+    await erase(order);
+    doubles[name].chargeBack(order.reference);
+    await settle(name, order);
+    await drain();
+    expect(await remainsOf(order)).toEqual([]);
+    expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { spend } from "~/wallet/ledger.server";
+import { removeErasedWallet, spend } from "~/wallet/ledger.server";
 import { orderNumber } from "./order";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
@@ -106,14 +106,20 @@ export async function returnAllCredits(w: TenantWriter, memberId: string): Promi
   return returned;
 }
 
-/** A payment that arrives when the account is closed already goes straight back, and its owner is told by mail. */
+/**
+ * A payment that arrives when the account is closed already goes straight back, and its owner is told by mail; of an
+ * erased one no wallet is left behind, and nobody to tell.
+ */
 export async function returnLatePayment(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
-  const banned = await w.rows(sql`
-    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
-  if (banned.length === 0) return;
+  const [owner] = await w.rows(sql<{ is_banned: boolean; is_erased: boolean }>`
+    select m.state = 'banned' as is_banned, not exists (select from accounts a
+      where a.tenant_id = ${w.tenantId} and a.member_id = m.id) as is_erased
+    from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId}`);
+  if (!owner?.is_banned && !owner?.is_erased) return;
   await holdWallet(w, memberId);
   const done = await returnWhole(w, memberId, orderId);
-  if (done) await w.enqueue("mail.lateReturn", { returnId: done.returnId });
+  if (owner.is_erased) await removeErasedWallet(w, memberId);
+  else if (done) await w.enqueue("mail.lateReturn", { returnId: done.returnId });
 }
 
 /** Null when nothing of the order can go back. */

@@ -71,16 +71,14 @@ export async function takeStep(
     .set({ state: truth.state, updated_at: sql`app_now()` })
     .where("id", "=", payment.id)
     .execute();
-  const { instrument } = truth;
-  if (truth.state === "completed" && instrument) {
-    await notePersonKey(w, payment.member_id, instrument.kind, instrument.value);
-  }
-  const isFirst = await settleFirstPurchase(w, payment, truth.state);
-  if (truth.state === "completed") await complete(w, payment);
-  if (truth.state === "completed" && !isFirst) await w.enqueue("payments.giveBack", { orderId: payment.order_id });
+  const isErased = !(await holdAccount(w, payment.member_id));
+  if (!isErased) await followPerson(w, payment, truth);
+  if (truth.state === "completed") await (isErased ? completeErased(w, payment) : complete(w, payment));
   if (truth.state === "completed" && payment.keeps_method && truth.kept) {
     const { label, ...reference } = truth.kept;
-    await keepMethod(w, payment.member_id, { provider, method: payment.method, label }, reference);
+    const { method } = payment;
+    if (isErased) await queueRelease(w, provider, reference);
+    else await keepMethod(w, payment.member_id, { provider, method, label }, reference);
   }
   // A mandate is for one order: once that is over the provider has no more use of it.
   if (payment.method === "sepadirectdebit" && truth.mandate && isFinal(truth.state)) {
@@ -121,6 +119,31 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
   if (state === "pending" || state === "completed") return takeFirstPurchase(w, memberId, orderId);
   await releaseFirstPurchase(w, memberId, orderId);
   return true;
+}
+
+/** By what the payer is known again, and what one person gets once. */
+async function followPerson(w: TenantWriter, payment: PaymentRow, { state, instrument }: ProviderTruth): Promise<void> {
+  if (state === "completed" && instrument) {
+    await notePersonKey(w, payment.member_id, instrument.kind, instrument.value);
+  }
+  const isFirst = await settleFirstPurchase(w, payment, state);
+  if (state === "completed" && !isFirst) await w.enqueue("payments.giveBack", { orderId: payment.order_id });
+}
+
+/** Whether the payer's account is there; it then stays until this step is done. */
+async function holdAccount(w: TenantWriter, memberId: string): Promise<boolean> {
+  const rows = await w.rows(sql`
+    select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for key share`);
+  return rows.length > 0;
+}
+
+/** Who paid is erased, and nobody is left to have the credits: they and the money go back, whole (GDPR 17). */
+async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<void> {
+  const { id, member_id: memberId, order_id: orderId, credits } = payment;
+  await grant(w, memberId, credits, "purchase", id);
+  await closeOrder(w, orderId, "completed");
+  await w.enqueue("payments.invoice", { orderId, kind: "invoice" });
+  await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
 /** Credits, the offer and premium belong to one transaction with the payment's own step (CRE-06, PAY-19). */

@@ -183,6 +183,13 @@ async function findTransfer(w: TenantWriter, reason: TransferReason, reference: 
   return row?.id;
 }
 
+/** The entries stay; a wallet that a late payment or dispute made for an erased member goes again, once it is empty. */
+export async function removeErasedWallet(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`
+    delete from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} and balance = 0
+      and not exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId})`);
+}
+
 async function ensureWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .insert("wallets")

@@ -829,6 +829,7 @@ const files: Record<string, Record<string, Call>> = {
     reverse: (my) => ["gift", my.order],
     takeBack: (my) => [my.anna, 5, my.order],
     reinstate: (my) => [my.anna, my.order],
+    removeErasedWallet: (my) => [my.anna],
     balanceOf: (my) => [my.anna],
   }),
   "web/viewer": of(viewer)({ findViewerByToken: (my) => [my.token] }),
