@@ -2,11 +2,6 @@ import type { Queue } from "~/platform/queue.server";
 
 /** All recurring work, in UTC. Each is a platform job that fans out to the tenants. */
 export const recurring: { job: string; cron: string; why: string }[] = [
-  {
-    job: "journal.advance",
-    cron: "* * * * *",
-    why: "notes how far the database is, so that a backup is known for one",
-  },
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
   { job: "notices.send", cron: "*/5 * * * *", why: "tells of messages, likes and offers that nobody has looked at" },
   { job: "notices.daily", cron: "10 16 * * *", why: "reminds of unread messages and profiles, and sums up the week" },

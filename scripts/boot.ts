@@ -7,6 +7,8 @@ import { keepDemoPush } from "~/operators/push-inbox.server";
 import { keepDemoSms } from "~/operators/sms-inbox.server";
 import { DataFolderInUse } from "~/platform/data-lock.server";
 import type { Database } from "~/platform/database.server";
+import { advanceJournal } from "~/platform/journal.server";
+import { log } from "~/platform/log.server";
 import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
 import { whyNotTheseKeys } from "~/platform/key-ring.server";
 import type { Mail } from "~/platform/mailer.server";
@@ -83,6 +85,16 @@ async function insistOnKeys({ database, keys }: Services): Promise<void> {
 export async function insistOnJournal(): Promise<void> {
   const trouble = await whyNotToServe();
   if (trouble !== null) throw new ProgramError(trouble);
+}
+
+const journalMs = 60_000;
+
+/** Each process moves the journal on: a backup is known for one by what was written while no worker ran, too. */
+export function keepJournal({ database, journal }: Services): { stop(): void } {
+  const advance = () =>
+    advanceJournal(database, journal).catch((error: unknown) => log.warn("journal.not_advanced", { error }));
+  const timer = setInterval(advance, journalMs).unref();
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Background work: in every worker, and in the one process of a demo or of the embedded database. */

@@ -13,13 +13,14 @@ import { createDrain } from "~/web/edge/drain.server";
 import { createEdge } from "~/web/edge/edge.server";
 import { onSignal, startWeb, type Web, type WebOptions } from "~/web/edge/listen.server";
 import { edgeParts } from "~/web/edge/parts.server";
-import { boot, insistOnJournal, runProgram, startJobs } from "./boot";
+import { boot, insistOnJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";
 import { printWelcome } from "./welcome";
 
 await runProgram(async (env) => {
   const { services, shutDown } = await boot(env);
   await insistOnJournal();
+  const journal = keepJournal(services);
   const isEmbedded = !env.DATABASE_URL;
   const web = await openWeb(env, services);
   const control = isEmbedded ? await answerCommands(services) : null;
@@ -27,6 +28,7 @@ await runProgram(async (env) => {
   onSignal(async () => {
     await web.stop();
     await control?.close();
+    journal.stop();
     await shutDown();
   });
   const database = isEmbedded ? "pglite" : "postgres";
@@ -35,9 +37,9 @@ await runProgram(async (env) => {
 
 /** Commands come through the control socket, because the embedded database has room for one process (DESIGN 13.18). */
 async function answerCommands(services: Services): Promise<{ close(): Promise<void> }> {
-  const { database, env, files, keys, store } = services;
+  const { database, env, files, journal, keys, store } = services;
   const announce = () => announceTenantChange({ database, store });
-  answerTenantCommands({ database, env, files, keys, store, announce });
+  answerTenantCommands({ database, env, files, journal, keys, store, announce });
   answerOperatorCommands();
   answerDeletionCommands();
   return startControl(env.DATA_DIR);

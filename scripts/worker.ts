@@ -1,6 +1,6 @@
 /** `npm run worker`: background work only, any number of them beside the web processes (DESIGN 1). */
 import { onSignal } from "~/web/edge/listen.server";
-import { boot, insistOnJournal, runProgram, startJobs } from "./boot";
+import { boot, insistOnJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";
 
 await runProgram(async (env) => {
@@ -9,9 +9,13 @@ await runProgram(async (env) => {
       "A worker needs DATABASE_URL: the embedded database has room for one process, and `npm start` does its work there.",
     );
   }
-  const { shutDown } = await boot(env, { demo: false });
+  const { services, shutDown } = await boot(env, { demo: false });
   await insistOnJournal();
+  const journal = keepJournal(services);
   await startJobs();
-  onSignal(shutDown);
+  onSignal(async () => {
+    journal.stop();
+    await shutDown();
+  });
   console.log("Working. Ctrl-C stops.");
 });

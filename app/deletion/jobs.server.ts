@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { advanceJournal } from "~/platform/journal.server";
 import { defineJob } from "~/platform/queue.server";
-import { services } from "~/platform/services.server";
 import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
@@ -45,17 +43,6 @@ defineTenantJob(
   z.strictObject({ tenantId: z.int(), memberId: z.string(), exportId: z.string() }),
   (scope, { memberId, exportId }) => makeExport(scope, memberId, exportId),
   { lane: "slow" },
-);
-
-/** Each minute that a backup is old by is one in which it is known for a backup. */
-defineJob(
-  "journal.advance",
-  z.object({}),
-  async () => {
-    const { database, journal } = services();
-    await advanceJournal(database, journal);
-  },
-  { platform: true },
 );
 
 /** Copies of personal data lie no longer than said. */

@@ -12,13 +12,14 @@ import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
-import { forgetTenants } from "~/tenancy/resolve.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { balanceOf } from "~/wallet/ledger.server";
 import { findViewerByToken } from "~/web/viewer.server";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
 import { type House, openHouse } from "../../tests/support/house";
 import { purgeMember } from "./purge.server";
+import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
+import { forgetTenants } from "~/tenancy/resolve.server";
 import { replayJournal, whyNotToServe } from "./restore.server";
 
 /**
@@ -136,6 +137,32 @@ describe("a database that was restored from a dump (D46)", () => {
     // Neither another look nor the job of each minute makes it newer.
     expect(await advance()).toBe(false);
     expect(await whyNotToServe()).toBe(why);
+  });
+
+  it("is not declared caught up while a record that cannot be read would leave its people out", async () => {
+    const write = (sql: string) => house.oracle(`update tenants set version = version + 1, ${sql}`);
+    const records = await house.oracle<{ id: number; record: object }>("select id, record from tenants");
+    for (const broken of ["where slug = 'ember'", ""]) {
+      await write(`record = jsonb_set(record, '{settings,name}', '5') ${broken}`);
+      forgetTenants();
+      await expect(replayJournal()).rejects.toThrow(/record of .*ember.* cannot be read/);
+      expect(await whyNotToServe()).toMatch(/older than its journal/);
+    }
+    for (const { id, record } of records)
+      await house.oracle("update tenants set version = version + 1, record = $2 where id = $1", [
+        id,
+        JSON.stringify(record),
+      ]);
+    forgetTenants();
+  });
+
+  it("is not declared caught up while it has a site that was erased since", async () => {
+    const { journal } = services();
+    await noteErasedTenant(journal, "marina");
+    await expect(replayJournal()).rejects.toThrow(/brought back marina, erased since/);
+    expect(await whyNotToServe()).toMatch(/older than its journal/);
+    // Made anew under the same name, it is another.
+    await house.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
 
   it("erases anew, ends every session and mailed link but those to unsubscribe, and then serves", async () => {

@@ -8,16 +8,21 @@ import {
   readStanding,
   type Standing,
 } from "~/platform/journal.server";
+
+import { CommandRefused } from "~/platform/errors";
+import type { FileStore } from "~/platform/files.server";
 import { services } from "~/platform/services.server";
-import { listTenants } from "~/tenancy/resolve.server";
+import { listErasedTenants } from "~/tenancy/erased-tenants.server";
+import { listTenantAges, readAllTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
 import { replayErasures } from "./purge.server";
 
 /** What keeps a database from serving, in a sentence with the command to run; null when it may serve. */
 export async function whyNotToServe(): Promise<string | null> {
   const { database, journal } = services();
   const standing = await readStanding(database, journal);
-  if (standing === "restored" && (await listTenants()).length === 0) await beginIncarnation(database, journal);
+  if (standing === "restored" && (await listTenantAges()).length === 0) await beginIncarnation(database, journal);
   else if (standing === "restored" || standing === "lost") return `${reasons[standing]}\n${remedy}`;
   else if (!(await advanceJournal(database, journal))) return `${reasons.restored}\n${remedy}`;
   return null;
@@ -46,7 +51,8 @@ export interface Replayed {
 
 /**
  * After a restore (D46): erases anew who was erased since the backup, ends every session and mailed link, asks the payment
- * providers for what was paid since, and only then lets the database serve. Cut short, it is run again.
+ * providers for what was paid since, and only then lets the database serve. Cut short, it is run again. Throws
+ * `CommandRefused` where a tenant would be left out, or one is back that was erased.
  */
 export async function replayJournal({ isRestored = false } = {}): Promise<Replayed> {
   const { database, journal } = services();
@@ -55,7 +61,7 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   const since = (await readOwnPosition(database))?.at ?? null;
   const erased: Replayed["erased"] = {};
   let ended = 0;
-  for (const tenant of await listTenants()) {
+  for (const tenant of await insistOnAllTenants(journal)) {
     const scope = openTenant(tenant);
     erased[tenant.slug] = await replayErasures(scope);
     if (catchesUp) ended += await voidWhatEnded(scope);
@@ -63,6 +69,31 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   }
   if (catchesUp) await beginIncarnation(database, journal);
   return { standing, erased, ended: catchesUp ? ended : null };
+}
+
+async function insistOnAllTenants(journal: FileStore): Promise<Tenant[]> {
+  const { tenants, broken } = await readAllTenants();
+  if (broken.length > 0) {
+    throw new CommandRefused(
+      `The record of ${broken.join(", ")} cannot be read, so nobody there would be erased again. Nothing was done.\n` +
+        "Mend it (npm run tenant -- apply), then run replay-deletions again.",
+    );
+  }
+  const back = await listTenantsBack(journal);
+  if (back.length > 0) {
+    throw new CommandRefused(
+      `The backup brought back ${back.join(", ")}, erased since it was made. Nothing was done.\n` +
+        "Erase each again (npm run tenant -- erase), then run replay-deletions again.",
+    );
+  }
+  return tenants;
+}
+
+/** One with the same slug that was made after the erasure is another. */
+async function listTenantsBack(journal: FileStore): Promise<string[]> {
+  const erased = new Map((await listErasedTenants(journal)).map(({ slug, at }) => [slug, at]));
+  const ages = await listTenantAges();
+  return ages.flatMap(({ slug, madeAt }) => (madeAt < (erased.get(slug) ?? madeAt) ? [slug] : []));
 }
 
 /** Which of them had ended since the backup, nobody knows: all do. */

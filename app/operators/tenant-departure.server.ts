@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import type { FileStore } from "~/platform/files.server";
 import { ifReachable, type Store } from "~/platform/store.server";
+import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
 import {
   actAsTenant,
   inTransaction,
@@ -20,6 +21,7 @@ import { suspendTenant } from "./tenant-standing.server";
 export interface Departing {
   database: OperatorDatabase;
   files: FileStore;
+  journal: FileStore;
   store: Pick<Store, "removePrefix">;
   /** Tells all processes to forget what they remember of tenants. */
   announce: () => Promise<void>;
@@ -107,9 +109,10 @@ async function countSeen(client: pg.PoolClient, id: number, table: string): Prom
  * the site itself. Cut short, it is done again by the same command.
  */
 export async function eraseSite(departing: Departing, slug: string): Promise<Taken> {
-  const { database, files, store, announce } = departing;
+  const { database, files, journal, store, announce } = departing;
   const { id } = await getStored(database, slug);
   await asSite(database, id, async (client) => void (await countSeen(client, id, probe)));
+  await noteErasedTenant(journal, slug);
   await inTransaction(database, async (client) => {
     await client.query("delete from tenant_hosts where tenant_id = $1", [id]);
     await suspendTenant(client, id);

@@ -261,7 +261,8 @@ describe("apply", () => {
   const operatorWith = (keys: Keys, announce = async () => {}): TenantOperator => {
     const store = { removePrefix: async () => {} };
     const env = { PORT: 3000, STRIPE_URL: undefined, MOLLIE_URL: undefined };
-    return { database, env, keys, announce, store, files: createDiskFiles(join(tmpdir(), "no-files")) };
+    const files = createDiskFiles(join(tmpdir(), "no-files"));
+    return { database, env, keys, announce, store, files, journal: files };
   };
 
   it("announces a change, and stays silent without one", async () => {

@@ -44,9 +44,9 @@ afterEach(() => double.close());
 
 function operator(): TenantOperator {
   const database = (house.database as TestDatabase).owner;
-  const { files, store, keys } = services();
+  const { files, journal, store, keys } = services();
   const env = { PORT: 3000, STRIPE_URL: double.url, MOLLIE_URL: `${double.url}/v2/` };
-  return { database, files, store, keys, env, announce: async () => undefined };
+  return { database, files, journal, store, keys, env, announce: async () => undefined };
 }
 
 const enter = (name: string, value: string) =>

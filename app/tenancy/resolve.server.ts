@@ -51,9 +51,23 @@ export async function findTenant(id: number): Promise<Tenant | null> {
   return rows[0] ? parsed(rows[0]) : null;
 }
 
+/** Those whose record can be read: work for all tenants goes on where one is broken. */
 export async function listTenants(): Promise<Tenant[]> {
+  return (await readAllTenants()).tenants;
+}
+
+/** All of them, also the slugs of those whose record is broken, for work that may leave none out. */
+export async function readAllTenants(): Promise<{ tenants: Tenant[]; broken: string[] }> {
   const rows = await loadRows(services().database, "true", []);
-  return rows.map(parsed).filter((tenant) => tenant !== null);
+  const tenants = rows.map(parsed).filter((tenant) => tenant !== null);
+  const known = new Set(tenants.map(({ slug }) => slug));
+  return { tenants, broken: rows.map(({ slug }) => slug).filter((slug) => !known.has(slug)) };
+}
+
+/** Every tenant there is, readable or not, and since when. */
+export async function listTenantAges(): Promise<{ slug: string; madeAt: Date }[]> {
+  const text = 'select slug, created_at as "madeAt" from tenants';
+  return (await services().database.pool.query<{ slug: string; madeAt: Date }>(text)).rows;
 }
 
 /** The tenants that are served, each with the number with which all that is open now has begun. */

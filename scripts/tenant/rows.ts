@@ -4,7 +4,7 @@ import { callControl } from "~/platform/control.server";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Env, readEnv } from "~/platform/env.server";
-import { openFiles } from "~/platform/files.server";
+import { openFiles, openJournal } from "~/platform/files.server";
 import { openKeys } from "~/platform/keys.server";
 import { migrate } from "~/platform/migrations.server";
 import { openStore } from "~/platform/store.server";
@@ -21,7 +21,8 @@ export async function run(command: TenantCommand, args: unknown): Promise<unknow
   const store = await openStore(env);
   try {
     const announce = () => announceTenantChange({ database, store });
-    const operator = { database, env, store, announce, files: openFiles(env), keys: openKeys(env) };
+    const [files, journal] = [openFiles(env), openJournal(env)];
+    const operator = { database, env, store, announce, files, journal, keys: openKeys(env) };
     return await tenantCommands[command](operator, args);
   } finally {
     await store.close();

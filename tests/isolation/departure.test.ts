@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseSite, exportSite } from "~/operators/tenant-departure.server";
+import { listErasedTenants } from "~/tenancy/erased-tenants.server";
 import { services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
@@ -20,9 +21,9 @@ let untouched: Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), "departure-"));
 
 const operator = () => {
-  const { files, store } = services();
+  const { files, journal, store } = services();
   const { owner: database } = house.database as TestDatabase;
-  return { database, files, store, announce: () => announceTenantChange({ database: house.database, store }) };
+  return { database, files, journal, store, announce: () => announceTenantChange({ database: house.database, store }) };
 };
 const keysOf = (id: number) => services().store.get(`t${id}:left behind`);
 const jobsOf = (id: number) =>
@@ -95,6 +96,7 @@ describe("a site that leaves (T08)", () => {
       [],
     ]);
     expect(await house.oracle("select 1 from tenants where id = $1", [id])).toEqual([]);
+    expect(await listErasedTenants(services().journal)).toMatchObject([{ slug: "ember" }]);
     forgetTenants();
     expect(await resolveHost("ember.localhost")).toEqual({ status: "unknown" });
     expect(await checksums(house, neighbour)).toEqual(untouched);

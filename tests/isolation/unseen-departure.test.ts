@@ -40,8 +40,14 @@ function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
 }
 
 const operator = () => {
-  const { files, store } = services();
-  return { database: withoutSetting((house.database as TestDatabase).owner), files, store, announce: async () => {} };
+  const { files, journal, store } = services();
+  return {
+    database: withoutSetting((house.database as TestDatabase).owner),
+    files,
+    journal,
+    store,
+    announce: async () => {},
+  };
 };
 const members = async () => (await house.oracle("select 1 from members")).length;
 

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import type { FileStore } from "~/platform/files.server";
+
+/** Which tenants were erased, kept in the journal, so that a restored database is not taken for a state without erasures. */
+export interface ErasedTenant {
+  slug: string;
+  at: Date;
+}
+
+const folder = "tenants/";
+const stored = z.object({ slug: z.string(), at: z.coerce.date() });
+
+/** A later erasure of a tenant with the same slug takes the place of this note. */
+export async function noteErasedTenant(journal: FileStore, slug: string): Promise<void> {
+  const entry: ErasedTenant = { slug, at: new Date() };
+  await journal.put(`${folder}${slug}.json`, new TextEncoder().encode(JSON.stringify(entry)), "application/json");
+}
+
+export async function listErasedTenants(journal: FileStore): Promise<ErasedTenant[]> {
+  const files = await Promise.all((await journal.list(folder)).map((key) => journal.get(key)));
+  return files.flatMap((file) => (file ? stored.parse(JSON.parse(new TextDecoder().decode(file.bytes))) : []));
+}
