@@ -1,0 +1,169 @@
+import { useEffect } from "react";
+import { formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { ButtonLink } from "~/ui/button-link";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { toast } from "~/ui/toast";
+import type { ShownOrder } from "../order";
+import { Facts } from "./payment-facts";
+import { Frame, iconStyle } from "./payment-frame";
+import { useMoney } from "./price";
+
+export interface EndedPaymentProps {
+  order: ShownOrder;
+  /** Until when unused credits go back; null while nothing was bought. */
+  refundUntil: string | null;
+  timeZone: string;
+  /** The conversation from which the shop was opened. */
+  chat: string | null;
+  /** Credits that are owed since the bank took the payment back. */
+  debt: number;
+}
+
+export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentProps) {
+  const t = useT();
+  const money = useMoney();
+  const locale = useLocale();
+  useCompletedToast(order);
+  return (
+    <Frame
+      icon={<Icon name="circle-check" className={`${iconStyle} animate-rise text-primary`} />}
+      title={t("payments:result.completedTitle")}
+      text={t("payments:result.completedText", { count: order.credits })}
+    >
+      {order.refundFailedMinor !== null && (
+        <Notice tone="warning">
+          {t("payments:result.refundFailed", { amount: money(order.refundFailedMinor, order.currency) })}
+        </Notice>
+      )}
+      {order.madePremium && (
+        <Notice tone="success" title={t("payments:result.premiumTitle")}>
+          {t("payments:result.premiumText")}
+        </Notice>
+      )}
+      <Facts order={order} timeZone={timeZone} />
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <ButtonLink href={chat ?? paths.chats()}>
+          {t(chat ? "payments:result.backToChat" : "payments:result.messages")}
+        </ButtonLink>
+        <ButtonLink href={paths.members()} variant="secondary">
+          {t("payments:result.search")}
+        </ButtonLink>
+      </div>
+      {!order.isRepeat && (
+        <AppLink href={paths.repeatOrder()} className="link inline-flex min-h-11 items-center justify-self-center">
+          {t("payments:repeat.title")}
+        </AppLink>
+      )}
+      <Papers order={order} mayReturn={refundUntil !== null} />
+      {refundUntil && (
+        <p className="text-sm text-ink-muted">
+          {t("payments:result.refund", { date: formatDate(refundUntil, { locale, timeZone }) })}{" "}
+          <a href={paths.page("return-policy")} className="link">
+            {t("payments:order.returnPolicy")}
+          </a>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** Paid, and taken back by the payer's bank: nothing here says any more that credits were added. */
+export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Icon name="circle-x" className={`${iconStyle} text-ink-muted`} />}
+      title={t("payments:result.chargedBackTitle")}
+      text={t("payments:return.chargedBack")}
+    >
+      {debt > 0 && <Notice tone="warning">{t("wallet:statement.debt", { count: debt })}</Notice>}
+      <Facts order={order} timeZone={timeZone} />
+      <Papers order={order} mayReturn={false} />
+    </Frame>
+  );
+}
+
+/** What was unused went back, which the member did last and comes here from (CRE-10). */
+export function Returned({ order, timeZone }: EndedPaymentProps) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <Frame
+      icon={<Icon name="circle-check" className={`${iconStyle} text-primary`} />}
+      title={t("payments:result.returnedTitle")}
+      text={t("payments:result.returnedText", { amount: money(order.returnedMinor ?? 0, order.currency) })}
+    >
+      <Facts order={order} timeZone={timeZone} />
+      <Papers order={order} mayReturn={false} />
+    </Frame>
+  );
+}
+
+/** The invoice, and the way back while it is open: nobody has to write to anybody for it (CRE-10). */
+function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean }) {
+  const t = useT();
+  return (
+    <p className="flex flex-wrap justify-center gap-x-6">
+      {order.hasInvoice && (
+        <AppLink href={paths.invoice(order.id)} className="link inline-flex min-h-11 items-center">
+          {t("payments:invoice.link")}
+        </AppLink>
+      )}
+      {mayReturn && (
+        <AppLink href={paths.returnCredits(order.id)} className="link inline-flex min-h-11 items-center">
+          {t("payments:return.link")}
+        </AppLink>
+      )}
+    </p>
+  );
+}
+
+/** Failed, cancelled or out of time: another way to pay is one press away (PAY-21, PAY-22). */
+export function Unpaid({ order, timeZone }: EndedPaymentProps) {
+  const t = useT();
+  const isExpired = order.paymentState === "expired";
+  return (
+    <Frame
+      icon={<Icon name="circle-x" className={`${iconStyle} text-ink-muted`} />}
+      title={isExpired ? t("payments:result.expiredTitle") : t("errors:paymentFailed")}
+      text={isExpired ? t("payments:result.expiredText") : t("payments:result.failedText")}
+    >
+      {order.isRepeat && <AfterRepeat order={order} />}
+      <ButtonLink
+        href={paths.order(order.bundleId, undefined, { country: order.country })}
+        variant={order.isRepeat ? "quiet" : "primary"}
+      >
+        {isExpired ? t("payments:result.again") : t("payments:result.otherMethod")}
+      </ButtonLink>
+      <Facts order={order} timeZone={timeZone} />
+    </Frame>
+  );
+}
+
+/** The kept card was refused: the same again, or PayPal instead (PAY-23, PAY-24). */
+function AfterRepeat({ order }: { order: ShownOrder }) {
+  const t = useT();
+  return (
+    <div className="grid gap-2.5 sm:grid-cols-2">
+      <ButtonLink href={paths.repeatOrder()}>{t("payments:result.retry")}</ButtonLink>
+      <ButtonLink href={paths.order(order.bundleId, "paypal", { country: order.country })} variant="secondary">
+        {t("payments:result.paypal")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** PAY-20: once per order and tab, so that looking at it again later is no second message. */
+function useCompletedToast({ id, credits }: ShownOrder): void {
+  const t = useT();
+  useEffect(() => {
+    const key = `order-shown:${id}`;
+    if (sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, "1");
+    toast({ text: t("payments:result.toast", { count: credits }), tone: "success" });
+  }, [id, credits, t]);
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { formatDate } from "~/i18n/dates";
+import { useLocale, useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { buttonStyle } from "~/ui/button-style";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import type { ShownOrder } from "../order";
+import { Facts } from "./payment-facts";
+import { Frame, iconStyle } from "./payment-frame";
+import { useMoney } from "./price";
+
+export interface OpenPaymentProps {
+  order: ShownOrder;
+  timeZone: string;
+  /** Why the provider could not be asked just now; the page goes on asking. */
+  problem: string | null;
+  /** A form that asks the provider again, with its button inside. */
+  askForm: (button: ReactNode) => ReactNode;
+  /** A form that leads back to where it is paid. */
+  continueForm: (button: ReactNode) => ReactNode;
+}
+
+export function Loading() {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Icon name="loader" className={`${iconStyle} animate-spin text-ink-muted`} />}
+      title={t("payments:result.loading")}
+      text={t("payments:result.loadingText")}
+    />
+  );
+}
+
+export function Pending({ order, timeZone, problem, askForm }: OpenPaymentProps) {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Icon name="clock" className={`${iconStyle} text-ink-muted`} />}
+      title={t("payments:result.pendingTitle")}
+      text={t("payments:result.pendingText")}
+    >
+      {problem && <Notice tone="warning">{problem}</Notice>}
+      <Facts order={order} timeZone={timeZone} />
+      {askForm(
+        <Button variant="secondary" block>
+          {t("payments:result.checkAgain")}
+        </Button>,
+      )}
+      <ButtonLink variant="quiet" href={paths.order(order.bundleId, undefined, { country: order.country })}>
+        {t("payments:result.otherMethod")}
+      </ButtonLink>
+    </Frame>
+  );
+}
+
+/** Between the order and the provider's page, for browsers that go by links alone. */
+export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "order" | "timeZone"> & { payUrl: string }) {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Icon name="lock" className={`${iconStyle} text-ink-muted`} />}
+      title={t("payments:result.onwardTitle")}
+      text={t("payments:result.onwardText")}
+    >
+      <a href={payUrl} className={buttonStyle({ block: true })}>
+        {t("payments:result.onward")}
+      </a>
+      <Facts order={order} timeZone={timeZone} />
+    </Frame>
+  );
+}
+
+/** The way to pay was never taken to its end: the same order again leads to the same payment. */
+export function Unfinished({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
+  const t = useT();
+  return (
+    <Frame
+      icon={<Icon name="clock" className={`${iconStyle} text-ink-muted`} />}
+      title={t("payments:result.startedTitle")}
+      text={t("payments:result.startedText")}
+    >
+      {problem && <Notice tone="warning">{problem}</Notice>}
+      {continueForm(<Button block>{t("payments:result.payNow")}</Button>)}
+      <ButtonLink variant="quiet" href={paths.order(order.bundleId, order.method, { country: order.country })}>
+        {t("payments:result.continue")}
+      </ButtonLink>
+      {askForm(
+        <Button variant="quiet" block>
+          {t("payments:result.checkAgain")}
+        </Button>,
+      )}
+      <Facts order={order} timeZone={timeZone} />
+    </Frame>
+  );
+}
+
+/** The payer has days: until when, and where the money goes (the provider's page says it again). */
+export function AwaitingTransfer({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
+  const t = useT();
+  const locale = useLocale();
+  const money = useMoney();
+  const date = formatDate(order.payUntil, { locale, timeZone });
+  return (
+    <Frame
+      icon={<Icon name="landmark" className={`${iconStyle} text-ink-muted`} />}
+      title={t("payments:result.transferTitle")}
+      text={t("payments:result.transferText", { amount: money(order.amountMinor, order.currency), date })}
+    >
+      {problem && <Notice tone="warning">{problem}</Notice>}
+      {continueForm(<Button block>{t("payments:result.transferShow")}</Button>)}
+      {askForm(
+        <Button variant="quiet" block>
+          {t("payments:result.checkAgain")}
+        </Button>,
+      )}
+      <Facts order={order} timeZone={timeZone} />
+    </Frame>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+
+interface FrameProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+export function Frame({ icon, title, text, children }: FrameProps) {
+  const t = useT();
+  return (
+    <div className="mx-auto max-w-xl pb-10" aria-live="polite">
+      <div className="grid justify-items-center pt-8 pb-3 text-center">{icon}</div>
+      <div className="text-center [&_header>div]:justify-center">
+        <PageHeader title={title} lead={text} />
+      </div>
+      <Stack>{children}</Stack>
+      <p className="mt-4 text-center">
+        <AppLink href={paths.transactions()} className="link inline-block py-2.5">
+          {t("payments:result.all")}
+        </AppLink>
+      </p>
+    </div>
+  );
+}
+
+export const iconStyle = "size-14";
