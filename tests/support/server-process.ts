@@ -119,7 +119,13 @@ export async function startPair(name: string): Promise<ServerPair> {
   return { ports: [first.port, second.port], oracle: database.oracle, tenant, stop };
 }
 
-async function runTenant(dataDir: string, env: Record<string, string>, words: string[], input = ""): Promise<string> {
+/** Runs `npm run tenant -- …` in a folder; throws what it said when it did not end well. */
+export async function runTenant(
+  dataDir: string,
+  env: Record<string, string>,
+  words: string[],
+  input = "",
+): Promise<string> {
   const child = spawn(process.execPath, [join(root, "build/server/tenant.js"), ...words], {
     // The folder of sites is written to when one moves: it is a copy.
     cwd: dataDir,

@@ -1,0 +1,41 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insistOnBuild, runTenant } from "../support/server-process";
+
+/** The program reads the folder before it asks anybody, whether a server runs or not; what a server repeats has its own test. */
+let folder: string;
+
+beforeAll(() => {
+  insistOnBuild();
+  folder = mkdtempSync(join(tmpdir(), "records-"));
+  cpSync("tenants", join(folder, "tenants"), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const mistakes: [mistake: string, file: string, change: (text: string) => string, told: RegExp][] = [
+  [
+    "a key that stands twice",
+    "tenant.json",
+    (text) => text.replace('"settings": {', '"settings": {\n    "name": "Twice",'),
+    /ember\/tenant\.json:\d+:\d+ names name twice/,
+  ],
+  ["a slip of syntax", "bundles.json", () => "[\n  {", /ember\/bundles\.json:2:4 needs a name in double quotes here/],
+  [
+    "a language that there is none of",
+    "tenant.json",
+    (text) => text.replace(/"domain_language": "\w+"/, '"domain_language": "xx"'),
+    /ember\/tenant\.json: settings\.domain_language is xx, of which there are no texts/,
+  ],
+];
+
+it.each(mistakes)("apply is refused for %s, which it names with its place", async (_, file, change, told) => {
+  const path = join(folder, "tenants/ember", file);
+  const good = readFileSync(path, "utf8");
+  writeFileSync(path, change(good));
+  const applied = runTenant(folder, {}, ["apply", "ember"]);
+  await expect(applied).rejects.toThrow(told);
+  await expect(applied).rejects.toThrow(/ended with 2: ember has mistakes; nothing was changed/);
+  writeFileSync(path, good);
+});
