@@ -54,8 +54,8 @@ type OperatorCommand = keyof typeof commands;
 
 const help = `What operators do on a site, named by its folder in tenants/.
 
-  operator photos <site>                         photos nobody has looked at, hidden or shown; those
-                                                 shown with an address that works for minutes
+  operator photos <site>                         photos nobody has looked at, hidden or shown, each with an
+                                                 address that works for minutes
   operator look <site> <photo>                   writes the picture to a file of the temporary folder
   operator approve <site> <photo>                shows a photo to others from now on
   operator refuse <site> <photo> "why"           hides it; its owner reads why: not_you, explicit, contact,

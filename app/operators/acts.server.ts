@@ -18,14 +18,22 @@ export type OperatorAct =
   | "appeal-upheld"
   | "appeal-reversed"
   | "debits-blocked"
-  | "debits-unblocked";
+  | "debits-unblocked"
+  | "code-made"
+  | "code-ended"
+  | "announced"
+  | "invited"
+  | "payment-settled";
 
-/** Keeps what an operator did and why, in the transaction that does it: whoever is concerned may ask later. */
+/**
+ * Keeps what an operator did and why, in the transaction that does it: whoever is concerned may ask later. What has no id,
+ * such as a discount code, has no subject and is named by the note.
+ */
 export async function noteAct(
   w: TenantWriter,
   actor: string,
   act: OperatorAct,
-  subjectId: string,
+  subjectId: string | null,
   note = "",
 ): Promise<void> {
   const kept = { id: timeId(), act, subject_id: subjectId, note, actor, created_at: sql<Date>`app_now()` };

@@ -1,8 +1,12 @@
+import { invite, linkTokenHash } from "~/accounts/email-links.server";
+import { type Announcement, announceToAll } from "~/notifications/announcements.server";
 import { addCampaignCode, endCampaignCode } from "~/offers/campaign-codes.server";
 import { timeBonusCode, trialCode, welcomeCode } from "~/offers/offer";
 import { minorExponent } from "~/platform/money";
+import { canonicalOrigin } from "~/tenancy/origin.server";
 import { siteCurrency } from "~/tenancy/prices";
 import type { TenantWriter } from "~/tenancy/scope.server";
+import { noteAct } from "./acts.server";
 import { OperatorError } from "./operator-error";
 
 export interface NewCode {
@@ -15,7 +19,8 @@ export interface NewCode {
 }
 
 /** Makes a discount code; what could never lower an order of this site is refused in words. */
-export async function makeCode(w: TenantWriter, { code, percent, minimum, country, until }: NewCode): Promise<void> {
+export async function makeCode(w: TenantWriter, actor: string, wanted: NewCode): Promise<void> {
+  const { code, percent, minimum, country, until } = wanted;
   if ([timeBonusCode, welcomeCode, trialCode].includes(code.toUpperCase()))
     throw new OperatorError(`${code.toUpperCase()} is a rule of its own and cannot be made.`);
   const { countries } = w.tenant.settings;
@@ -24,6 +29,13 @@ export async function makeCode(w: TenantWriter, { code, percent, minimum, countr
   const least = minimum ? readMinimum(w, minimum, country) : null;
   const campaign = { code, percentage: percent, minimum: least, country: country ?? null, until: until ?? null };
   if (!(await addCampaignCode(w, campaign))) throw new OperatorError(`There is a code ${code.toUpperCase()} already.`);
+  const conditions = [
+    `${percent}%`,
+    minimum && `from ${minimum}`,
+    country && `in ${country}`,
+    until && `until ${until}`,
+  ];
+  await noteAct(w, actor, "code-made", null, [code.toUpperCase(), ...conditions.filter(Boolean)].join(" "));
 }
 
 function readMinimum({ tenant }: TenantWriter, text: string, country: string | undefined) {
@@ -35,7 +47,20 @@ function readMinimum({ tenant }: TenantWriter, text: string, country: string | u
   return { amountMinor: Math.round(Number(number) * 10 ** minorExponent(currency)), currency };
 }
 
-export async function endCode(w: TenantWriter, code: string): Promise<void> {
+export async function endCode(w: TenantWriter, actor: string, code: string): Promise<void> {
   if (!(await endCampaignCode(w, code)))
     throw new OperatorError(`There is no code ${code.toUpperCase()} that still holds.`);
+  await noteAct(w, actor, "code-ended", null, code.toUpperCase());
+}
+
+export async function announce(w: TenantWriter, actor: string, announcement: Announcement): Promise<void> {
+  await announceToAll(w, announcement);
+  await noteAct(w, actor, "announced", null, `${announcement.type} ${announcement.link}`);
+}
+
+/** An address that lets one person sign up by invitation. The act names it as it is stored: by its hash. */
+export async function invitePerson(w: TenantWriter, actor: string): Promise<string> {
+  const path = await invite(w);
+  await noteAct(w, actor, "invited", null, linkTokenHash(path.slice(1)));
+  return canonicalOrigin(w.tenant) + path;
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
-import { openPhotoAddress } from "~/profiles/photo-address.server";
+import { findPhotoFile } from "~/profiles/media.server";
+import { openPhotoAddress, photoPath } from "~/profiles/photo-address.server";
 import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -73,7 +74,7 @@ describe("the photo queue", () => {
     const { origin, pathname } = new URL(photo?.address ?? "");
     expect(origin).toMatch(/^http:\/\/ember\.localhost:\d+$/);
     const file = /^\/media\/(.+)$/.exec(pathname)?.[1] as string;
-    expect(openPhotoAddress(house.ember.tenant, file)).toMatchObject([{ photoId: id, size: "full" }]);
+    expect(openPhotoAddress(house.ember.tenant, file)).toMatchObject([{ photoId: id, size: "review" }]);
     expect(
       (await operatorCommands["operator.photos"]({ site: "ember" }))
         .filter(({ isShown }) => isShown)
@@ -81,6 +82,30 @@ describe("the photo queue", () => {
     ).toEqual([id]);
     await operatorCommands["operator.approve"]({ site: "ember", id });
     expect(await queue()).toEqual([]);
+  });
+
+  it("gives a hidden photo an address for staff, which ends with the look and opens nothing else", async () => {
+    const mine = await house.member(house.ember);
+    const id = await addPhoto(house.ember, mine, "pending");
+    await house.ember.files.put(`photos/${id}/full.webp`, new Uint8Array([1, 2, 3]), "image/webp");
+    const nobody = async () => null;
+    const open = async (scope: TenantScope, file: string) => {
+      const [address] = openPhotoAddress(scope.tenant, file);
+      const found = address ? await findPhotoFile(scope, address, nobody) : null;
+      return found && [...found.bytes];
+    };
+    const listed = await operatorCommands["operator.photos"]({ site: "ember" });
+    const file = listed.find((photo) => photo.id === id)?.address.split("/media/")[1] as string;
+    expect(await open(house.ember, file)).toEqual([1, 2, 3]);
+    expect(await open(house.marina, file)).toBeNull();
+    const asFull = file.replace("review", "full");
+    expect(await open(house.ember, asFull)).toBeNull();
+    const full = photoPath(house.ember.tenant, id, "full").split("/media/")[1] as string;
+    expect(await open(house.ember, full)).toBeNull();
+    expect(await open(house.ember, full.replace("full", "review"))).toBeNull();
+    expect(openPhotoAddress(house.ember.tenant, file, Date.now() + 31 * 60_000)).toEqual([]);
+    await operatorCommands["operator.refuse"]({ site: "ember", id, why: "quality" });
+    expect(await open(house.ember, file)).toBeNull();
   });
 
   it("refuses a shown photo with a reason, and the next one takes its place", async () => {

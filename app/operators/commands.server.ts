@@ -1,22 +1,21 @@
 import * as z from "zod";
 import { listSharedMailboxes } from "~/accounts/address-upkeep.server";
-import { invite } from "~/accounts/email-links.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
-import { announcedTypes, announceToAll } from "~/notifications/announcements.server";
+import { announcedTypes } from "~/notifications/announcements.server";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
 import { listUnmatched, settleUnmatched } from "~/payments/recovery.server";
 import { onControl } from "~/platform/control.server";
 import { isId } from "~/platform/ids";
 import { listOpenAppeals } from "~/safety/appeals.server";
 import { appealOutcomes, grounds, measures } from "~/safety/decision";
-import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
 import { currentActor } from "./actor.server";
+import { noteAct } from "./acts.server";
 import { reviewAppeal } from "./appeals.server";
-import { endCode, makeCode } from "./campaign-acts.server";
+import { announce, endCode, invitePerson, makeCode } from "./campaign-acts.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
 import { listFailedJobs, readHealth } from "./health.server";
 import {
@@ -106,10 +105,13 @@ export const operatorCommands = {
     scope.db.read((q) => exportOrders(q, args.month)),
   ),
   "operator.unmatched": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listUnmatched(q))),
-  "operator.settled": on(z.strictObject({ site, reference, why }), async (scope, args) => {
-    const isNoted = await scope.db.write((w) => settleUnmatched(w, args.reference, args.why));
-    if (!isNoted) throw new OperatorError(`No payment ${args.reference} waits on ${args.site}.`);
-  }),
+  "operator.settled": on(z.strictObject({ site, reference, why }), (scope, args, actor) =>
+    scope.db.write(async (w) => {
+      if (!(await settleUnmatched(w, args.reference, args.why)))
+        throw new OperatorError(`No payment ${args.reference} waits on ${args.site}.`);
+      await noteAct(w, actor, "payment-settled", null, `${args.reference}: ${args.why}`);
+    }),
+  ),
   "operator.books": () => checkAllBooks(),
   "operator.codes": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listCampaignCodes(q))),
   "operator.code": on(
@@ -117,10 +119,10 @@ export const operatorCommands = {
       ...{ site, code, percent, minimum: z.string().optional(), country: z.string().optional() },
       until: day.optional(),
     }),
-    (scope, { site: _, ...wanted }) => scope.db.write((w) => makeCode(w, wanted)),
+    (scope, { site: _, ...wanted }, actor) => scope.db.write((w) => makeCode(w, actor, wanted)),
   ),
-  "operator.end-code": on(z.strictObject({ site, code }), (scope, args) =>
-    scope.db.write((w) => endCode(w, args.code)),
+  "operator.end-code": on(z.strictObject({ site, code }), (scope, args, actor) =>
+    scope.db.write((w) => endCode(w, actor, args.code)),
   ),
   "operator.complaints": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listOpenComplaints(q))),
   "operator.close": on(
@@ -152,11 +154,9 @@ export const operatorCommands = {
     (scope, { id: appealId, outcome, why: answer }, actor) =>
       scope.db.write((w) => reviewAppeal(w, actor, appealId, { outcome, answer })),
   ),
-  "operator.invite": on(z.strictObject({ site }), (scope) =>
-    scope.db.write(async (w) => canonicalOrigin(w.tenant) + (await invite(w))),
-  ),
-  "operator.announce": on(z.strictObject({ site, kind: z.enum(announcedTypes), path }), (scope, args) =>
-    scope.db.write((w) => announceToAll(w, { type: args.kind, link: args.path })),
+  "operator.invite": on(z.strictObject({ site }), (scope, _, actor) => scope.db.write((w) => invitePerson(w, actor))),
+  "operator.announce": on(z.strictObject({ site, kind: z.enum(announcedTypes), path }), (scope, args, actor) =>
+    scope.db.write((w) => announce(w, actor, { type: args.kind, link: args.path })),
   ),
   "operator.health": () => readHealth(),
   "operator.failed-jobs": () => listFailedJobs(),

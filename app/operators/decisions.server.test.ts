@@ -10,6 +10,7 @@ import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
+import { hashToken } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { saveAbout } from "~/profiles/about.server";
 import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.server";
@@ -468,5 +469,34 @@ describe("the record of what operators do", () => {
     await operatorCommands["operator.warn"]({ site, id, rule, why });
     const rows = await house.oracle<{ actor: string }>("select actor from operator_acts where subject_id = $1", [id]);
     expect(rows).toEqual([{ actor: userInfo().username }]);
+  });
+
+  it("holds what has no id of its own: codes, announcements, invitations, payments settled by hand", async () => {
+    const actor = "ines";
+    await house.oracle("delete from operator_acts where actor = $1", [actor]);
+    await operatorCommands["operator.code"]({ site, code: "acts-24", percent: 24, until: "2030-01-31", actor });
+    await operatorCommands["operator.end-code"]({ site, code: "acts-24", actor });
+    await operatorCommands["operator.announce"]({ site, kind: "news", path: "/pages/terms", actor });
+    const address = await operatorCommands["operator.invite"]({ site, actor });
+    await house.oracle(
+      `insert into unmatched_payments (tenant_id, provider, reference, amount_minor, currency, paid_at, found_at)
+       values ($1, 'test', 'acts_1', 900, 'GBP', now(), now())`,
+      [house.ember.tenant.id],
+    );
+    await operatorCommands["operator.settled"]({ site, reference: "acts_1", why: "Refunded by hand", actor });
+    const refused = operatorCommands["operator.end-code"]({ site, code: "acts-24", actor });
+    await expect(refused).rejects.toThrow("no code ACTS-24");
+    const rows = await house.oracle<{ act: string; note: string; subject_id: string | null }>(
+      "select act, note, subject_id from operator_acts where actor = $1 order by id",
+      [actor],
+    );
+    expect(rows.map(({ act, note }) => [act, note])).toEqual([
+      ["code-made", "ACTS-24 24% until 2030-01-31"],
+      ["code-ended", "ACTS-24"],
+      ["announced", "news /pages/terms"],
+      ["invited", hashToken(new URL(address).pathname.slice(1))],
+      ["payment-settled", "acts_1: Refunded by hand"],
+    ]);
+    expect(rows.every(({ subject_id }) => subject_id === null)).toBe(true);
   });
 });

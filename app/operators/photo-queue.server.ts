@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { mailRefusal } from "~/notifications/decision-mails.server";
-import { photoSrc } from "~/profiles/photo-address.server";
+import { review } from "~/profiles/photo";
+import { photoPath } from "~/profiles/photo-address.server";
 import { chooseMain, photoKey } from "~/profiles/photos.server";
 import type { Ground } from "~/safety/decision";
 import { keepRefusal, reverseRefusals } from "~/safety/decisions.server";
@@ -16,13 +17,14 @@ export interface WaitingPhoto {
   createdAt: Date;
   /** Others see it already: the site shows first and looks afterwards. */
   isShown: boolean;
-  /** Where it can be looked at, for some minutes; one that is hidden has none but for its owner: `look` fetches it. */
-  address: string | null;
+  /** Where it can be looked at, for some minutes, also while it is hidden. */
+  address: string;
 }
 
 /**
  * Photos that nobody has looked at yet: those that wait to be shown first, then those shown at once, the longest waiting
- * of each before the others. Looked at is what an operator approved; invented profiles are the site's own.
+ * of each before the others. Looked at is what an operator approved; invented profiles are the site's own, and photos of
+ * people who are gone are seen by nobody.
  */
 export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]> {
   const t = q.tenantId;
@@ -30,14 +32,13 @@ export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]
     select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt",
       ph.state = 'active' as "isShown"
     from photos ph join profiles p on p.tenant_id = ${t} and p.member_id = ph.member_id
+    join members m on m.tenant_id = ${t} and m.id = ph.member_id and m.state in ('active', 'unconfirmed')
     where ph.tenant_id = ${t} and (ph.state = 'pending' or ph.state = 'active' and not p.fictional and not exists (
       select from operator_acts a where a.tenant_id = ${t} and a.subject_id = ph.id and a.act = 'photo-approved'))
     order by ph.state = 'active', ph.created_at, ph.id limit 50`);
   const origin = canonicalOrigin(q.tenant);
-  return rows.map((row) => ({
-    ...row,
-    address: row.isShown ? new URL(photoSrc(q.tenant, row.id, "full"), origin).href : null,
-  }));
+  // Without cdn_prefix: another host would keep what nobody is to see yet.
+  return rows.map((row) => ({ ...row, address: new URL(photoPath(q.tenant, row.id, review), origin).href }));
 }
 
 /** The picture itself (WebP), so that there is something to judge. */

@@ -436,7 +436,7 @@ export interface OperatorActs {
   created_at: Timestamp;
   id: string;
   note: Generated<string>;
-  subject_id: string;
+  subject_id: string | null;
   tenant_id: number;
 }
 

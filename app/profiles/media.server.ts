@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files.server";
 import type { PhotoAddress } from "./photo-address.server";
-import { uncropped } from "./photo";
+import { review, uncropped } from "./photo";
 import { drawingQueue } from "./photo-queue.server";
 import { photoKey, storePhoto } from "./photos.server";
 import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
@@ -28,7 +28,7 @@ async function findServable(q: TenantReader, photoId: string): Promise<ServableR
   return row ?? null;
 }
 
-/** The bytes of a photo, or null. One that waits for a look by staff is shown to its owner alone. */
+/** The bytes of a photo, or null. One that waits for a look by staff is shown to them and its owner alone. */
 export async function findPhotoFile(
   scope: TenantScope,
   { photoId, size }: Pick<PhotoAddress, "photoId" | "size">,
@@ -36,14 +36,14 @@ export async function findPhotoFile(
 ): Promise<StoredFile | null> {
   const row = await scope.db.read((q) => findServable(q, photoId));
   if (!row) return null;
-  const isForOwner = row.state === "pending" || size === uncropped;
+  const isForOwner = size !== review && (row.state === "pending" || size === uncropped);
   if (isForOwner && (await ownerId()) !== row.member_id) return null;
   // What was never cropped is whole as it is.
   if (size === uncropped) {
     const whole = await scope.files.get(photoKey(photoId, uncropped));
     if (whole) return whole;
   }
-  const key = photoKey(photoId, size === uncropped ? "full" : size);
+  const key = photoKey(photoId, size === uncropped || size === review ? "full" : size);
   const stored = await scope.files.get(key);
   if (stored || !row.scene) return stored;
   await makeScene(scope, photoId, row);

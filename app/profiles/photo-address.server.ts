@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import type { KeyVersion, PurposeKey } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
-import type { StoredSize } from "./photo";
+import type { AddressedSize } from "./photo";
 
 /** Addresses last between one and two of these, so that a browser can keep a picture while the page around it renews. */
 const windowSeconds = 15 * 60;
@@ -15,12 +15,12 @@ const windowSeconds = 15 * 60;
  * photo, and whoever keeps an address learns no id with which another could be made.
  * `cdn_prefix` stands before it (TEN-06).
  */
-export function photoSrc(tenant: Tenant, photoId: string, size: StoredSize, now = Date.now()): string {
+export function photoSrc(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   return tenant.settings.cdn_prefix + photoPath(tenant, photoId, size, now);
 }
 
 /** The same without the prefix: on the wire the page adds it (AMB-076). */
-export function photoPath(tenant: Tenant, photoId: string, size: StoredSize, now = Date.now()): string {
+export function photoPath(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   const until = ((Math.floor(now / 1000 / windowSeconds) + 2) * windowSeconds).toString(36);
   const id = Buffer.from(photoId.replaceAll("-", ""), "hex");
   const letters = sealFor(keyOf(tenant)[0], size, until).close.update(id).toString("base64url");
@@ -29,7 +29,7 @@ export function photoPath(tenant: Tenant, photoId: string, size: StoredSize, now
 
 export interface PhotoAddress {
   photoId: string;
-  size: StoredSize;
+  size: AddressedSize;
   /** For which the address still holds, and a browser may keep what it answered. */
   secondsLeft: number;
 }
@@ -39,9 +39,9 @@ export interface PhotoAddress {
  * which one at most is there. One that is forged, or another site's, names none that is.
  */
 export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now()): PhotoAddress[] {
-  const match = /^(thumb|card|full|whole)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
+  const match = /^(thumb|card|full|whole|review)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
   if (!match) return [];
-  const [, size, until, letters] = match as unknown as [string, StoredSize, string, string];
+  const [, size, until, letters] = match as unknown as [string, AddressedSize, string, string];
   const secondsLeft = Number.parseInt(until, 36) - Math.floor(now / 1000);
   const sealed = Buffer.from(letters, "base64url");
   // Each photo has one name at a time: of the last letter, only two bits count.
@@ -64,7 +64,7 @@ interface Seal {
 
 /** By the site's key, so that keys that are gone take theirs along. */
 const seals = new WeakMap<Buffer, Map<string, Seal>>();
-/** Four sizes in the two quarters of an hour that are in use, twice over. */
+/** Five sizes in the two quarters of an hour that are in use, twice over. */
 const mostSeals = 16;
 
 function newSealsOf(siteKey: Buffer): Map<string, Seal> {
@@ -74,7 +74,7 @@ function newSealsOf(siteKey: Buffer): Map<string, Seal> {
 }
 
 /** Of single blocks, each another photo's, ECB is all that a cipher needs; so it can be kept and used again. */
-function sealFor({ bytes: siteKey }: KeyVersion, size: StoredSize, until: string): Seal {
+function sealFor({ bytes: siteKey }: KeyVersion, size: AddressedSize, until: string): Seal {
   const ofSite = seals.get(siteKey) ?? newSealsOf(siteKey);
   const name = `${size}.${until}`;
   const known = ofSite.get(name);

@@ -6,6 +6,10 @@ export type PhotoSize = (typeof photoSizes)[number];
 export const uncropped = "whole";
 export type StoredSize = PhotoSize | typeof uncropped;
 
+/** The address that staff look at: of a photo that waits it is the only one for others than its owner. */
+export const review = "review";
+export type AddressedSize = StoredSize | typeof review;
+
 /** Limits that hold before a single pixel is decoded (security D28, I04). */
 export const photoLimits = {
   bytes: 12 * 1024 * 1024,

@@ -90,7 +90,7 @@ export function codeLine({
 }
 
 export function photoLine({ id, memberName, memberId, createdAt, isShown, address }: Told<WaitingPhoto>): string {
-  return `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address ?? `see it by: operator look <site> ${id}`}`;
+  return `${id}  ${day(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address}`;
 }
 
 /** Whether others see it while it waits. */

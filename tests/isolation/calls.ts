@@ -466,8 +466,10 @@ const files: Record<string, Record<string, Call>> = {
     listCampaignCodes: () => [],
   }),
   "operators/campaign-acts": of(campaignActs)({
-    makeCode: () => [{ code: "WINTER10", percent: 10 }],
-    endCode: () => ["SUMMER10"],
+    makeCode: () => [actor, { code: "WINTER10", percent: 10 }],
+    endCode: () => [actor, "SUMMER10"],
+    announce: () => [actor, { type: "news", link: "/" }],
+    invitePerson: () => [actor],
   }),
   "operators/acts": of(acts)({
     noteAct: (my) => [actor, "member-banned", my.anna, "why"],
