@@ -105,6 +105,13 @@ describe("the house", () => {
       .filter((file) => sqlWords.test(readFileSync(join(app, file), "utf8")));
     expect(wrong).toEqual([]);
   });
+
+  it("names an operator's tenant by set local, which a cluster passes on to where the rows are", () => {
+    const byFunction = sources(join(app, "operators"))
+      .filter((file) => readFileSync(file, "utf8").includes("set_config('app.tenant_id'"))
+      .map((file) => relative(app, file));
+    expect(byFunction).toEqual([]);
+  });
 });
 
 describe("the rule itself", () => {

@@ -7,10 +7,12 @@ import { ifReachable, type Store } from "~/platform/store.server";
 import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
 import {
   actAsTenant,
+  countSeen,
   inTransaction,
   listStoredTenants,
   OnboardingError,
   type OperatorDatabase,
+  probe,
 } from "./tenant-onboarding.server";
 import { suspendTenant } from "./tenant-standing.server";
 
@@ -37,7 +39,6 @@ export interface Taken {
 /** Keys of its providers are sealed with ours: nobody else could open them, and they are revoked where they were made. */
 const keptBack = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
-const probe = "tenant_probes";
 
 export async function exportSite({ database, files }: Departing, slug: string, folder: string): Promise<Taken> {
   const { id, record, company } = await getStored(database, slug);
@@ -84,24 +85,6 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
   await client.query("close leaving");
   if (count !== expected) throw new OnboardingError(`Of ${table}, ${count} of ${expected} rows were written.`);
   return count;
-}
-
-/**
- * How many rows a table has of the site. In the same statement it looks for the site's probe, which stands beside them
- * under the same policy: where that is out of sight, so are they, and no number is true.
- */
-async function countSeen(client: pg.PoolClient, id: number, table: string): Promise<number> {
-  const { rows } = await client.query<{ count: number; probes: number }>(
-    `select (select count(*)::integer from ${table} where tenant_id = ${id}) as count,
-       (select count(*)::integer from ${probe} where tenant_id = ${id}) as probes`,
-  );
-  if (rows[0]?.probes !== 1) {
-    throw new OnboardingError(
-      `The rows of this site cannot be seen in ${table}: the setting app.tenant_id does not reach the database that has them.\n` +
-        'Nothing was taken or erased. See "A site that leaves" in docs/production.md.',
-    );
-  }
-  return rows[0].count;
 }
 
 /**

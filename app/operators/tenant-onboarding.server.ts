@@ -9,6 +9,9 @@ import { type Change, planChanges } from "./tenant-plan";
 /** The owner's way to the rows of sites: `Database` of the platform fits. */
 export type OperatorDatabase = { pool: Pick<pg.Pool, "connect" | "query"> };
 
+/** The table with one row for each tenant that is always there. */
+export const probe = "tenant_probes";
+
 /** One site ready for its row; checked again here, because it may arrive over the control socket. */
 export const siteToApply = z.strictObject({
   slug: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
@@ -138,10 +141,10 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   );
 }
 
-/** By this row `insistOnSight` tells a tenant without rows from one whose rows are out of sight. */
+/** By this row `countSeen` tells a tenant without rows from one whose rows are out of sight. */
 async function saveProbe(client: pg.PoolClient, tenantId: number): Promise<void> {
   await actAsTenant(client, tenantId);
-  await client.query("insert into tenant_probes (tenant_id) values ($1) on conflict do nothing", [tenantId]);
+  await client.query(`insert into ${probe} (tenant_id) values ($1) on conflict do nothing`, [tenantId]);
 }
 
 /**
@@ -150,6 +153,24 @@ async function saveProbe(client: pg.PoolClient, tenantId: number): Promise<void>
  */
 export async function actAsTenant(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query(`set local app.tenant_id = '${Math.trunc(tenantId)}'`);
+}
+
+/**
+ * How many rows a table has of the site. In the same statement it looks for the site's probe, which stands beside them
+ * under the same policy: where that is out of sight, so are they, and no number is true. Needs `actAsTenant` before it.
+ */
+export async function countSeen(client: pg.PoolClient, id: number, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: number; probes: number }>(
+    `select (select count(*)::integer from ${table} where tenant_id = ${id}) as count,
+       (select count(*)::integer from ${probe} where tenant_id = ${id}) as probes`,
+  );
+  if (rows[0]?.probes !== 1) {
+    throw new OnboardingError(
+      `The rows of this site cannot be seen in ${table}: the setting app.tenant_id does not reach the database that has them.\n` +
+        'Nothing was taken or changed. See "A site that leaves" in docs/production.md.',
+    );
+  }
+  return rows[0].count;
 }
 
 export async function inTransaction<T>(

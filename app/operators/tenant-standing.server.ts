@@ -2,7 +2,14 @@ import type pg from "pg";
 import { checkRecord } from "~/tenancy/record";
 import type { TenantState } from "~/tenancy/vocabulary";
 import { hostsThatLeadNowhere } from "./tenant-advice";
-import { inTransaction, OnboardingError, type OperatorDatabase } from "./tenant-onboarding.server";
+import {
+  actAsTenant,
+  countSeen,
+  inTransaction,
+  OnboardingError,
+  type OperatorDatabase,
+  probe,
+} from "./tenant-onboarding.server";
 
 /** Whether a site is served, to whom and where. */
 export interface Standing {
@@ -112,8 +119,9 @@ async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host
 
 /** All that is open ends: sessions and browsers' subscriptions by their rows, streams by the number they began with. */
 async function endPresence(client: pg.PoolClient, id: number): Promise<number> {
-  // The tables are under the tenant's policy for their owner too.
-  await client.query("select set_config('app.tenant_id', $1, true)", [String(id)]);
+  await actAsTenant(client, id);
+  // Rows out of sight would count as none, and the sessions would go on.
+  await countSeen(client, id, probe);
   await client.query("delete from push_subscriptions where tenant_id = $1", [id]);
   const { rowCount } = await client.query(
     "update sessions set ended_at = app_now() where tenant_id = $1 and ended_at is null",

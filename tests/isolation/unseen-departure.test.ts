@@ -5,11 +5,12 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseSite, exportSite } from "~/operators/tenant-departure.server";
 import type { OperatorDatabase } from "~/operators/tenant-onboarding.server";
+import { moveHost, suspendSite } from "~/operators/tenant-standing.server";
 import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { type House, openHouse } from "../support/house";
 
-/** A site leaves by a database that loses the setting which opens its rows, as a cluster did (T08). */
+/** A site leaves, stops or moves by a database that loses the setting which opens its rows, as a cluster did (T08). */
 let house: House;
 const folder = mkdtempSync(join(tmpdir(), "unseen-"));
 
@@ -54,6 +55,17 @@ const members = async () => (await house.oracle("select 1 from members")).length
 describe("a site whose rows are out of sight", () => {
   it("is not exported as if it had none", async () => {
     await expect(exportSite(operator(), "ember", join(folder, "ember"))).rejects.toThrow("cannot be seen");
+  });
+
+  it("is neither suspended nor moved as if nobody were there", async () => {
+    const [host] = house.ember.tenant.hosts;
+    const move = { slug: "ember", from: host as string, to: "moved.example", redirect: false };
+    await expect(suspendSite(operator(), "ember")).rejects.toThrow("cannot be seen");
+    await expect(moveHost(operator(), move)).rejects.toThrow("cannot be seen");
+    const suspended = "select 1 from tenants where suspended_at is not null";
+    expect(await house.oracle(`${suspended} union all select 1 from tenant_hosts where host = $1`, [move.to])).toEqual(
+      [],
+    );
   });
 
   it("is not erased, and keeps its hosts and files", async () => {

@@ -243,7 +243,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "a site whose rows are out of sight is exported as if it had none",
-    file: "app/operators/tenant-departure.server.ts",
+    file: "app/operators/tenant-onboarding.server.ts",
     text: "  if (rows[0]?.probes !== 1) {",
     becomes: "  if (!rows[0]) {",
     tests: ["tests/isolation/unseen-departure.test.ts"],
