@@ -78,6 +78,8 @@ export const paths = {
   signupMatches: () => "/signup-matches",
 
   credits: (country?: string) => query("/credits", { country }),
+  /** The shop with a discount code in use. */
+  creditsWith: (code: string) => query("/credits", { code }),
   /** The shop, from a conversation to which the payment leads back. */
   creditsFrom: (chat: string) => query("/credits", { from: chat }),
   premiumFrom: (chat: string) => query("/premium", { from: chat }),

@@ -11,6 +11,7 @@ import { getMemberPage } from "~/discovery/member-page.server";
 import "~/jobs.server";
 import { like } from "~/likes/likes.server";
 import { listLikedPeople } from "~/likes/like-lists.server";
+import { ownOffer, readOffers } from "~/offers/offers.server";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { quoteFor } from "~/payments/quote.server";
@@ -223,7 +224,12 @@ describe("the offers to stay", () => {
     const wanted = { memberId: id, bundleId, country: settings.countries[0] as string, iso: "en", code };
     const quote = await house.ember.db.read((q) => quoteFor(q, wanted));
     expect(quote).toMatchObject({ discountPercentage: house.ember.tenant.company.delete_discount, offerCode: code });
+    const inShop = (memberId: string, typed = code) =>
+      house.ember.db.read(async (q) => ownOffer(await readOffers(q, memberId, typed), memberId));
+    const { delete_discount: percentage } = house.ember.tenant.company;
+    expect(await inShop(id, code.toLowerCase())).toEqual({ code, percentage, endsAt: null });
     const stranger = await house.member(house.ember);
+    expect([await inShop(stranger), await inShop(id, "STAY-NOTHING")]).toEqual([null, null]);
     const borrowed = house.ember.db.read((q) => quoteFor(q, { ...wanted, memberId: stranger }));
     await expect(borrowed).rejects.toMatchObject({ code: "offer.not_found" });
   });

@@ -132,7 +132,7 @@ function DiscountOffer({ reason, discount, code }: OffersScreenProps) {
           <code className="font-mono rounded-control bg-sunken px-3 py-2 text-lg font-bold tracking-wider select-all">
             {code}
           </code>
-          <ButtonLink href={paths.credits()} variant="secondary" size="compact">
+          <ButtonLink href={paths.creditsWith(code)} variant="secondary" size="compact">
             {t("deletion:offers.discount.use")}
           </ButtonLink>
         </span>

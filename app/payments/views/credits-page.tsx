@@ -18,6 +18,8 @@ export interface CreditsPageProps {
   countries: Option[];
   bundles: ShownBundle[];
   offer: ShownOffer | null;
+  /** A code in use, which the packages take along. */
+  code: string | undefined;
   methods: MethodId[];
   notes: Notes;
   now: string;
@@ -31,6 +33,7 @@ export interface CreditsPageProps {
 export function CreditsPage(props: CreditsPageProps) {
   const t = useT();
   const { balance, country, countries, bundles, offer, methods, notes, now, timeZone, canRepeat, onOfferEnd } = props;
+  const kept: Record<string, string> = props.code ? { code: props.code } : {};
   const named = methods.slice(0, 3).map((id) => t(`payments:methods.${id}`));
   return (
     <>
@@ -50,13 +53,13 @@ export function CreditsPage(props: CreditsPageProps) {
           <h2 id="packages" className="sr-only">
             {t("payments:credits.packages")}
           </h2>
-          <BundleList bundles={bundles} hrefOf={(id) => paths.order(id, undefined, { country })} />
+          <BundleList bundles={bundles} hrefOf={(id) => paths.order(id, undefined, { country, ...kept })} />
         </section>
         <div className="grid items-start gap-8 lg:grid-cols-2">
           <Stack>
             <PriceNotes notes={notes} />
             <p>{t("payments:credits.methods", { methods: named.join(", ") })}</p>
-            <CountryChoice country={country} countries={countries} />
+            <CountryChoice country={country} countries={countries} kept={kept} />
           </Stack>
           <Stack>
             <FictionalDisclosure fictional={notes.fictional} />

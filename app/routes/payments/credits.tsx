@@ -1,26 +1,29 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { readOffers } from "~/offers/offers.server";
+import { ownOffer, readOffers } from "~/offers/offers.server";
 import { methodsOf, presentBundles, presentNotes, presentOffer } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { CreditsPage } from "~/payments/views/credits-page";
 import { member, noParams } from "~/web/route.server";
 import { rememberChat } from "./paying-for.server";
-import { countryChoices, paymentCountry } from "./shop.server";
+import { codeIn, countryChoices, paymentCountry } from "./shop.server";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const { tenant, locale } = visit;
   rememberChat(visit, search);
   const country = paymentCountry(visit, search);
-  const { active, now } = await readOffers(q, viewer.memberId);
-  const bundles = presentBundles(tenant, quoteAll(tenant, country, active));
+  const offers = await readOffers(q, viewer.memberId, codeIn(search));
+  const { active, now } = offers;
+  const own = ownOffer(offers, viewer.memberId);
+  const bundles = presentBundles(tenant, quoteAll(tenant, country, own ?? active));
   return {
     title: visit.t("payments:credits.title"),
     balance: viewer.credits,
     country,
     countries: countryChoices(visit),
     bundles,
-    offer: presentOffer(active),
+    offer: presentOffer(own ?? active),
+    code: own?.code,
     methods: methodsOf(tenant, country, now),
     notes: presentNotes(tenant, country, locale, bundles),
     now,

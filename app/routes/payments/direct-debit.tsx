@@ -20,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 import { showRefusal } from "~/web/respond.server";
 import { member, noParams } from "~/web/route.server";
 import { checkedDetails, debitBundle, debitCountry, debitInput } from "./debit.server";
-import { agreedOrder, isoOf, quoteOrExplain, toPayment } from "./shop.server";
+import { agreedOrder, codeIn, isoOf, quoteOrExplain, toPayment } from "./shop.server";
 
 export const handle: RouteHandle = { refusals: "own" };
 
@@ -28,7 +28,7 @@ export const handle: RouteHandle = { refusals: "own" };
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const { tenant, locale } = visit;
   const title = visit.t("payments:directDebit.title");
-  const code = search.get("code")?.slice(0, 40).trim() || undefined;
+  const code = codeIn(search);
   const offers = await readOffers(q, viewer.memberId, code);
   const country = debitCountry(visit, search, new Date(offers.now));
   if (!country) return { title, form: null };

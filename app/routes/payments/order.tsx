@@ -19,6 +19,7 @@ import { loadDiscountCode } from "~/offers/shared-offers";
 import {
   agreedFields,
   agreedOrder,
+  codeIn,
   countryChoices,
   isoOf,
   paymentCountry,
@@ -37,7 +38,7 @@ export const handle: RouteHandle = { refusals: "own" };
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
   const { tenant, locale } = visit;
   const country = paymentCountry(visit, search);
-  const typed = search.get("code")?.slice(0, 40).trim() || undefined;
+  const typed = codeIn(search);
   const offers = await readOffers(q, viewer.memberId, typed);
   const wanted = { memberId: viewer.memberId, bundleId: params.id, country, iso: isoOf(visit), code: typed };
   const priced = quoteOrExplain(visit, wanted, offers);

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { countryOptions } from "~/i18n/countries";
 import { localeEntry } from "~/i18n/locales";
+import { tidyCode } from "~/offers/code";
 import type { Offers } from "~/offers/offers.server";
 import { paths } from "~/paths";
 import { quoteWith, type Wanted } from "~/payments/quote.server";
@@ -18,6 +19,11 @@ export function paymentCountry({ tenant, country }: Visit, search: URLSearchPara
   const asked = search.get("country");
   const known = tenant.settings.countries.find((each) => each === asked);
   return known ?? pricedCountry(tenant, country);
+}
+
+/** The discount code that the page's address names, as it was typed. */
+export function codeIn(search: URLSearchParams): string | undefined {
+  return search.get("code")?.slice(0, 40).trim() || undefined;
 }
 
 export function countryChoices({ tenant, locale }: Visit) {
@@ -73,7 +79,10 @@ function creditsOf(tenant: Tenant, bundleId: string): number {
 /** The price with the typed code; without it, and why, where the code does not hold. */
 export function quoteOrExplain(visit: Visit, wanted: Wanted, offers: Offers) {
   try {
-    return { quote: quoteWith(visit.tenant, wanted, offers), code: wanted.code, refusedCode: null };
+    const quote = quoteWith(visit.tenant, wanted, offers);
+    // The trial package has its one price, whatever code is typed.
+    const isInUse = wanted.code !== undefined && tidyCode(wanted.code) === quote.offerCode;
+    return { quote, code: isInUse ? (quote.offerCode ?? undefined) : undefined, refusedCode: null };
   } catch (error) {
     if (!(error instanceof Refusal) || error.field !== "code" || !wanted.code) throw error;
     const refusedCode = { code: wanted.code, message: showRefusal(visit, error).message };
