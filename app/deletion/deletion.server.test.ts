@@ -224,10 +224,12 @@ describe("the offers to stay", () => {
     const wanted = { memberId: id, bundleId, country: settings.countries[0] as string, iso: "en", code };
     const quote = await house.ember.db.read((q) => quoteFor(q, wanted));
     expect(quote).toMatchObject({ discountPercentage: house.ember.tenant.company.delete_discount, offerCode: code });
-    const inShop = (memberId: string, typed = code) =>
-      house.ember.db.read(async (q) => ownOffer(await readOffers(q, memberId, typed), memberId));
+    const offersOf = (memberId: string, typed = code) => house.ember.db.read((q) => readOffers(q, memberId, typed));
+    const inShop = async (memberId: string, typed = code) => ownOffer(await offersOf(memberId, typed), memberId);
     const { delete_discount: percentage } = house.ember.tenant.company;
     expect(await inShop(id, code.toLowerCase())).toEqual({ code, percentage, endsAt: null });
+    const better = { code: "TIMEBONUS25", percentage: percentage + 1, endsAt: null };
+    expect(ownOffer({ ...(await offersOf(id)), active: better }, id)).toBeNull();
     const stranger = await house.member(house.ember);
     expect([await inShop(stranger), await inShop(id, "STAY-NOTHING")]).toEqual([null, null]);
     const borrowed = house.ember.db.read((q) => quoteFor(q, { ...wanted, memberId: stranger }));

@@ -117,11 +117,14 @@ function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor):
   return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
-/** The code that was asked for where it is the member's own, for any package and for good (ACC-51); else null. */
-export function ownOffer({ asked, facts, now }: Offers, memberId: string): ActiveOffer | null {
+/**
+ * The code that was asked for where it is the member's own, for any package and for good (ACC-51), and gives more than the
+ * offer they have anyway; else null.
+ */
+export function ownOffer({ asked, facts, now, active }: Offers, memberId: string): ActiveOffer | null {
   if (!asked || asked.memberId !== memberId || asked.minimumMinor > 0 || asked.country !== null) return null;
   const { code, percentage, expiresAt, currency } = asked;
-  if (expiresAt !== null || currency !== null) return null;
+  if (expiresAt !== null || currency !== null || percentage <= (active?.percentage ?? 0)) return null;
   const anyOrder = { ...facts, memberId, now, country: "", amountMinor: 0, currency: "" };
   return refuseCode(asked, anyOrder) ? null : { code, percentage, endsAt: null };
 }
