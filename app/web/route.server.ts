@@ -54,6 +54,13 @@ export interface Deed<P, I, V> extends Asked<P, V> {
   call: Call | null;
 }
 
+/** What a page keeps of having been asked for. */
+export interface Note<V> {
+  scope: TenantScope;
+  viewer: V;
+  search: URLSearchParams;
+}
+
 interface Options {
   /** What this counts as, beside the calls as a whole: per member, else per network (security.md section 4). */
   limit?: LimitName;
@@ -69,28 +76,52 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     checkPace(visit);
     return admission(visit, request);
   };
+  /** A page's or resource's GET. */
+  function loader<P extends ParamsSchema, T>(
+    schema: P,
+    fn: (asked: Question<z.infer<P>, V>) => Promise<T>,
+    { limit }: Options = {},
+  ) {
+    return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
+      const { visit } = context;
+      return guarded(visit, async () => {
+        const viewer = await admit(visit, request);
+        const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
+        if (limit) await countDeed(visit, viewer, limit);
+        return insideUnit(visit.tenant.id, async () => {
+          const { q, end } = lazyReader(visit.tenant, visit.signal);
+          try {
+            return await fn({ ...asked, q });
+          } finally {
+            end();
+          }
+        });
+      });
+    };
+  }
+
   return {
-    /** A page's or resource's GET. */
-    loader<P extends ParamsSchema, T>(
+    loader,
+
+    /**
+     * A GET that also keeps what was asked, beside its answer: only where a page of this site asked, so that no link from
+     * elsewhere changes anything. `note` waits for nothing and throws nothing.
+     */
+    notingLoader<P extends ParamsSchema, T>(
       schema: P,
       fn: (asked: Question<z.infer<P>, V>) => Promise<T>,
-      { limit }: Options = {},
+      note: (asked: Note<V>, answer: T) => void,
+      options: Options = {},
     ) {
-      return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
+      const read = loader(schema, fn, options);
+      return async (args: LoaderFunctionArgs): Promise<T> => {
+        const answer = await read(args);
+        const { request, context } = args;
         const { visit } = context;
-        return guarded(visit, async () => {
-          const viewer = await admit(visit, request);
-          const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
-          if (limit) await countDeed(visit, viewer, limit);
-          return insideUnit(visit.tenant.id, async () => {
-            const { q, end } = lazyReader(visit.tenant, visit.signal);
-            try {
-              return await fn({ ...asked, q });
-            } finally {
-              end();
-            }
-          });
-        });
+        if (isSameOrigin(request, visit.origin)) {
+          note({ scope: visit.scope, viewer: await admission(visit, request), search: searchOf(visit) }, answer);
+        }
+        return answer;
       };
     },
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { keepSearch } from "~/discovery/kept-search.server";
 import { previewed } from "~/discovery/members-page";
@@ -8,25 +8,19 @@ import { admitSeeker } from "~/discovery/search-offer.server";
 import { MembersScreen } from "~/discovery/views/members-screen";
 import { anyone, noParams } from "~/web/route.server";
 
-const readPage = anyone.loader(
+/** What a member looks for is kept once it has been answered. */
+export const loader = anyone.notingLoader(
   noParams,
   async ({ q, visit, viewer, search }) => {
     admitSeeker(visit, viewer);
     return { title: visit.t("discovery:title"), ...(await readMembersPage(q, visit, viewer, search)) };
   },
+  ({ scope, viewer, search }, page) => {
+    const isAsked = (page.isCleared || hasSearch(search)) && !search.has(previewed);
+    if (viewer && isAsked) keepSearch(scope, viewer, page.isCleared ? null : page.key);
+  },
   { limit: "search" },
 );
-
-/** What a member looks for is kept once it has been answered. */
-export async function loader(args: LoaderFunctionArgs) {
-  const page = await readPage(args);
-  const { visit } = args.context;
-  const { searchParams } = visit.url;
-  const viewer = await visit.viewer();
-  const isAsked = (page.isCleared || hasSearch(searchParams)) && !searchParams.has(previewed);
-  if (viewer && isAsked) keepSearch(visit.scope, viewer, page.isCleared ? null : page.key);
-  return page;
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },

@@ -26,7 +26,7 @@ export function mayChangeState(method: string, path: string, headers: IncomingHt
   );
 }
 
-/** For the two GETs that write, logout and auto-like (DESIGN 13.11): ours, and not fetched ahead by the browser. */
+/** For GETs that change something (logout, auto-like, the kept search): ours, and not fetched ahead by the browser. */
 export function isSameOrigin(request: Request, origin: string): boolean {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
   return (
