@@ -46,6 +46,7 @@ interface Known {
   loggedOut: string;
   usedLink: string;
   unsubscribes: string;
+  objects: string;
   openOrder: string;
 }
 let known: Known;
@@ -83,6 +84,7 @@ async function fill(): Promise<Known> {
     loggedOut: (await startSession(w, member, "Firefox")).token,
     usedLink: await issueLink(w, "reset", member),
     unsubscribes: await issueLink(w, "unsubscribe", member),
+    objects: await issueLink(w, "appeal", member),
     openOrder: referenceOf(payUrl),
   }));
 }
@@ -165,13 +167,14 @@ describe("a database that was restored from a dump (D46)", () => {
     await house.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
 
-  it("erases anew, ends every session and mailed link but those to unsubscribe, and then serves", async () => {
+  it("erases anew, ends every session and mailed link but those to unsubscribe and to object, and then serves", async () => {
     const replayed = await replayJournal();
     expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 2 });
     expect(await house.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toEqual([]);
     expect(await viewerOf(house.ember, known.loggedOut)).toBeNull();
     expect(await house.ember.db.read((q) => findLink(q, known.usedLink))).toBeNull();
     expect(await house.ember.db.read((q) => findLink(q, known.unsubscribes))).not.toBeNull();
+    expect(await house.ember.db.read((q) => findLink(q, known.objects))).not.toBeNull();
     expect(await whyNotToServe()).toBeNull();
   });
 
