@@ -43,17 +43,6 @@ export const previewLength = 140;
 export const groupSeconds = 120;
 
 /**
- * The text as it is stored and counted: forms send CRLF where a text field counts one character, and control characters
- * have no business in a message.
- */
-export function tidyText(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\p{Cc}/gu, (sign) => (sign === "\n" || sign === "\t" ? sign : ""))
-    .trim();
-}
-
-/**
  * Whether nothing of it can be seen: spaces, and signs that only join or turn others, as in emoji and in scripts from right
  * to left. One may not pay for an empty bubble.
  */

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { announce } from "~/events";
+import { tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import { findContactDetails } from "~/profiles/contact-details";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { moveParts } from "~/wallet/ledger.server";
 import { giftPrice } from "./gifts";
-import { type ChatPhoto, type MessageContent, type MessageOrigin, previewLength, tidyText } from "./message";
+import { type ChatPhoto, type MessageContent, type MessageOrigin, previewLength } from "./message";
 import { canSend, freeConversations, type Sendable, type SendCost, textProblem } from "./policy";
 import { readSendFacts, type SendFactsRow, sendFactColumns, startedBy } from "./send-facts.server";
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { announce } from "~/events";
-import { firstCharacters } from "~/platform/characters";
+import { firstCharacters, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { unreadBeyond } from "./marks.server";
-import { tidyText } from "./message";
 
 /**
  * Takes back a message of one's own, for both (ROL-23, AMB-085): its place and number stay, what it said goes, and so does

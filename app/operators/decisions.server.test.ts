@@ -14,7 +14,7 @@ import { hashToken } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { saveAbout } from "~/profiles/about.server";
 import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.server";
-import { grounds } from "~/safety/decision";
+import { appealLength, grounds } from "~/safety/decision";
 import { listUnreadWarnings, noteWarningRead } from "~/safety/decisions.server";
 import { fileReport, forgetDecided } from "~/safety/reports.server";
 import { checkBooks } from "~/wallet/check.server";
@@ -301,6 +301,18 @@ describe("an objection", () => {
     await expect(fileAppeal(house.marina, token, "There.")).rejects.toMatchObject({ code: "link.invalid" });
     const listed = await operatorCommands["operator.appeals"]({ site });
     expect(listed.at(-1)).toMatchObject({ kind: "ban", decidedBy: "olga", body: "It was my brother.", facts: why });
+  });
+
+  it("is taken at its full length, however a form writes its line breaks, and refused above it", async () => {
+    await ban(await person("long@house.test"));
+    const [mail] = await mailsTo("long@house.test");
+    const line = `${"x".repeat(79)}\r\n`;
+    const full = line.repeat(appealLength / 80 - 1) + "👩‍👩‍👧‍👦".repeat(80);
+    const token = tokenIn(mail?.text);
+    await expect(fileAppeal(house.ember, token, `${full}x`)).rejects.toMatchObject({ code: "text.too_long" });
+    expect(await fileAppeal(house.ember, token, full)).toMatch(/^[0-9A-F]{10}$/);
+    const [filed] = await house.ember.db.read(async (q) => (await listOpenAppeals(q)).slice(-1));
+    expect(filed?.body).toBe(full.replaceAll("\r\n", "\n"));
   });
 
   it("is never decided by who took the decision, by whatever way", async () => {

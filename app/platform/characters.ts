@@ -17,6 +17,17 @@ export function isLongerThan(text: string, most: number): boolean {
   return text.length > most * unitsPerCharacter || countCharacters(text) > most;
 }
 
+/**
+ * The text as it is stored and counted: forms send CRLF where a text field counts one character, and control characters
+ * have no business in what people write.
+ */
+export function tidyText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\p{Cc}/gu, (sign) => (sign === "\n" || sign === "\t" ? sign : ""))
+    .trim();
+}
+
 /** As much of a text as may be kept, without a character cut in two. */
 export function firstCharacters(text: string, most: number): string {
   if (!isLongerThan(text, most)) return text;

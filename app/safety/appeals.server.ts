@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { findLink, redeemLink } from "~/accounts/email-links.server";
+import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { isId, randomId, receiptOf } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -27,7 +28,8 @@ export async function findContested(q: TenantReader, token: string): Promise<Con
 
 /** Files an objection and answers its receipt. The link is used up with it: each person objects once (DSA 20). */
 export async function fileAppeal(scope: TenantScope, token: string, body: string): Promise<string> {
-  if (body.length > appealLength) throw new Refusal("text.too_long", { max: appealLength }, "body");
+  const text = tidyText(body);
+  if (isLongerThan(text, appealLength)) throw new Refusal("text.too_long", { max: appealLength }, "body");
   return scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "appeal");
     const decisionId = String(link?.detail.decision ?? "");
@@ -35,7 +37,7 @@ export async function fileAppeal(scope: TenantScope, token: string, body: string
     const id = randomId();
     const filed = await w.rows(sql`
       insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
-      select ${w.tenantId}::integer, ${id}::uuid, d.id, ${link.memberId}::uuid, ${body}::text, app_now(), d.decided_by
+      select ${w.tenantId}::integer, ${id}::uuid, d.id, ${link.memberId}::uuid, ${text}::text, app_now(), d.decided_by
       from decisions d where d.tenant_id = ${w.tenantId} and d.id = ${decisionId} returning 1`);
     if (filed.length === 0) throw new Refusal("link.invalid");
     return receiptOf(id);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { holdSending, pairId } from "~/chat/messages.server";
 import { chatPhotoKey } from "~/chat/photos.server";
+import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { randomId, receiptOf } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -50,11 +51,12 @@ export async function getReportTarget(q: TenantReader, viewerId: string, memberI
  */
 export async function fileReport(
   scope: TenantScope,
-  report: NewReport,
+  sent: NewReport,
   confirm: Confirm,
   call: Call | null = null,
 ): Promise<string> {
-  if (report.body.length > reportLength) throw new Refusal("text.too_long", { max: reportLength }, "body");
+  const report = { ...sent, body: tidyText(sent.body) };
+  if (isLongerThan(report.body, reportLength)) throw new Refusal("text.too_long", { max: reportLength }, "body");
   return scope.db.write((w) =>
     once(w, call, async () => {
       await services().limiter.consume("report", `${scope.tenant.id}:${report.reporterId}`);

@@ -1,5 +1,6 @@
 import { normaliseEmail, tidyEmail } from "~/accounts/email";
 import { passwordLength, passwordRefusal } from "~/accounts/password";
+import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal, type RefusalCode, type RefusalFacts } from "~/platform/errors";
 import { isOption } from "~/profiles/options";
 import { nameLength, nameRefusal, normaliseName } from "~/profiles/display-name";
@@ -22,7 +23,7 @@ export function normaliseAnswers(answers: Answers): Answers {
     ...answers,
     ...addressForms(answers),
     ...(answers.name === undefined ? {} : { name: normaliseName(answers.name) }),
-    ...(answers.signup_message === undefined ? {} : { signup_message: answers.signup_message.trim() }),
+    ...(answers.signup_message === undefined ? {} : { signup_message: tidyText(answers.signup_message) }),
   };
 }
 
@@ -64,7 +65,7 @@ const checks: Record<SignupField, Check> = {
     about("date_of_birth", birthDateRefusal(date_of_birth, now, minAge)),
   ],
   signup_message: ({ signup_message = "" }) => [
-    about("signup_message", [...signup_message].length > signupMessageLength ? "text.too_long" : null, {
+    about("signup_message", isLongerThan(signup_message, signupMessageLength) ? "text.too_long" : null, {
       max: signupMessageLength,
     }),
   ],

@@ -9,6 +9,7 @@ import { fileComplaint } from "~/pages/complaints.server";
 import { ComplaintsPage } from "~/pages/views/complaint-form";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
+import { isLongerThan, tidyText } from "~/platform/characters";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
@@ -38,10 +39,11 @@ const complaint = z.strictObject({
 
 /** Written and kept without a script; what was typed comes back when it is refused. */
 export const action = anyone.action(complaint, async ({ scope, visit, viewer, input }) => {
-  if (input.body.length > complaintLength) throw new Refusal("text.too_long", { max: complaintLength }, "body");
+  const body = tidyText(input.body);
+  if (isLongerThan(body, complaintLength)) throw new Refusal("text.too_long", { max: complaintLength }, "body");
   const receipt = await fileComplaint(scope, {
     topic: input.topic,
-    body: input.body,
+    body,
     replyTo: input.reply_to || null,
     memberId: viewer?.memberId ?? null,
     locale: visit.locale,
