@@ -47,6 +47,13 @@ const acts = (subjectId: string) =>
     [house.ember.tenant.id, subjectId],
   );
 
+it("says where an id is found to who typed an address in its place", async () => {
+  const block = operatorCommands["operator.debit-block"];
+  await expect(block({ site: "ember", id: "ada@house.test", why: "returned debits" })).rejects.toThrow(
+    'id must be an id as the lists show it, a member\'s by "members <site> <e-mail>".',
+  );
+});
+
 describe("the photo queue", () => {
   it("shows what waits on this site, and an approved photo becomes the main one", async () => {
     const mine = await house.member(house.ember, { name: "Ada" });

@@ -33,7 +33,7 @@ import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
 
 const site = z.string();
-const id = z.string().refine(isId, "is no id");
+const id = z.string().refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
 const day = z.iso.date("must be a day like 2026-11-20");
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
