@@ -79,6 +79,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator allow-mails <site> <member>           mails them again after a mark as spam, when they asked for it
   operator debit-block <site> <member> "why"     takes no direct debit from a member any more
   operator debit-unblock <site> <member>         takes it again
+  operator refund-again <site> <order>           sends the money of a return again that a bank turned down
   operator money <site> <day>                    what a day came to, what is open, and whether the books agree
   operator orders <site> <month>                 the orders of a month as CSV, to a spreadsheet
   operator unmatched <site>                      payments that the provider has and no order here explains
@@ -162,6 +163,7 @@ const verbs: Record<string, Verb> = {
   "allow-mails": { takes: ["site", "id"], print: () => "They get mails again." },
   "debit-block": { takes: ["site", "id", "why"], print: () => "Blocked for direct debit." },
   "debit-unblock": { takes: ["site", "id"], print: () => "Open to direct debit again." },
+  "refund-again": { takes: ["site", "id"], print: () => "It is being sent again." },
   money: { takes: ["site", "day"], print: (result) => moneyLines(result as DailyReport) },
   orders: { takes: ["site", "month"], print: (result) => String(result).trimEnd() },
   unmatched: {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { issueLink } from "~/accounts/email-links.server";
 import { isLocale, localeEntry } from "~/i18n/locales";
 import { paths } from "~/paths";
+import { orderNumber } from "~/payments/order";
 import type { ReturnedOrder } from "~/payments/returns.server";
 import { formatMoney } from "~/platform/money";
 import type { AppealOutcome } from "~/safety/decision";
@@ -90,6 +91,22 @@ export async function mailLateReturn(w: TenantWriter, returnId: string): Promise
   if (!receiver) return;
   const facts = { name: receiver.name, link: paths.page("service"), returned: sumsOf([row], receiver.locale) };
   await queueMail(w, { template: "lateReturn", ...receiver, facts });
+}
+
+/** Tells a banned member that money could not be paid back to them yet: their credits are not back, nor can they log in. */
+export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise<void> {
+  const row = await w
+    .from("credit_returns")
+    .select(["member_id", "order_id", "amount_minor", "currency"])
+    .where("id", "=", returnId)
+    .where("state", "=", "asked")
+    .executeTakeFirst();
+  const receiver = row && (await findReceiver(w, row.member_id));
+  if (!receiver) return;
+  const { iso } = localeEntry(isLocale(receiver.locale) ? receiver.locale : "en");
+  const amount = formatMoney(row.amount_minor, row.currency, iso);
+  const facts = { name: receiver.name, link: paths.page("service"), amount, number: orderNumber(row.order_id) };
+  await queueMail(w, { template: "refundOwed", ...receiver, facts });
 }
 
 /** One sum for each currency that was paid in. */

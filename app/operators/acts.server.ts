@@ -19,6 +19,7 @@ export type OperatorAct =
   | "appeal-reversed"
   | "debits-blocked"
   | "debits-unblocked"
+  | "refund-repeated"
   | "code-made"
   | "code-ended"
   | "announced"

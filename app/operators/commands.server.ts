@@ -23,6 +23,7 @@ import {
   banMember,
   blockMembersDebits,
   findMembers,
+  refundAgain,
   unbanMember,
   unblockMembersDebits,
   warnMember,
@@ -99,6 +100,9 @@ export const operatorCommands = {
   ),
   "operator.debit-unblock": on(z.strictObject({ site, id }), (scope, args, actor) =>
     scope.db.write((w) => unblockMembersDebits(w, actor, args.id)),
+  ),
+  "operator.refund-again": on(z.strictObject({ site, id }), (scope, args, actor) =>
+    scope.db.write((w) => refundAgain(w, actor, args.id)),
   ),
   "operator.money": on(z.strictObject({ site, day }), (scope, args) => scope.db.read((q) => readDay(q, args.day))),
   "operator.orders": on(z.strictObject({ site, month }), (scope, args) =>

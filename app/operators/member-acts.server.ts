@@ -6,6 +6,7 @@ import { announce } from "~/events";
 import { mailBan, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
+import { repeatRefund } from "~/payments/refunds.server";
 import { holdWallet, returnAllCredits } from "~/payments/returns.server";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
@@ -119,6 +120,13 @@ export async function blockMembersDebits(
   if (!known) throw new OperatorError(`There is no member ${memberId} here.`);
   await blockDebits(w, memberId, reason);
   await noteAct(w, actor, "debits-blocked", memberId, reason);
+}
+
+/** Sends the money of an order's return once more, when a bank has turned it down: its payer cannot ask for it any more. */
+export async function refundAgain(w: TenantWriter, actor: string, orderId: string): Promise<void> {
+  const returnId = await repeatRefund(w, orderId);
+  if (returnId === null) throw new OperatorError(`No money of a return is owed for an order ${orderId} here.`);
+  await noteAct(w, actor, "refund-repeated", returnId);
 }
 
 export async function unblockMembersDebits(w: TenantWriter, actor: string, memberId: string): Promise<void> {

@@ -28,6 +28,7 @@ declare module "~/platform/queue.server" {
     "payments.returnLate": { tenantId: number; memberId: string; orderId: string };
     "payments.release": { tenantId: number; releaseId: string };
     "mail.refundFailed": { tenantId: number; returnId: string };
+    "mail.refundOwed": { tenantId: number; returnId: string };
     "mail.transferReminder": { tenantId: number; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: "invoice" | "credit" };
     "mail.returnReceipt": { tenantId: number; returnId: string };

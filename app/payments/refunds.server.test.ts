@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
+import { banMember, refundAgain } from "~/operators/member-acts.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
@@ -168,6 +169,53 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await refundReturn(scopes[name], id);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
+    await evenBooks();
+  });
+
+  it("that failed may be returned again when the days are over: it was declared in time", async () => {
+    const order = await paid(name);
+    await returned(name, order);
+    await house.clock.advance(16 * 86_400);
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    const own = await house.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
+    expect(own).toMatchObject({ until: null, refusal: null });
+    const second = await returned(name, order);
+    expect([await balanceOf(order), await stateOf(second)]).toEqual([0, "sent"]);
+    await house.clock.reset();
+  });
+
+  it("that fails for a banned member stays owed, is told truly, and is sent again later and by an operator", async () => {
+    const order = await paid(name);
+    await house.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
+    await house.marina.db.write((w) =>
+      banMember(w, "op", order.memberId, { ground: "insults", facts: "x", credits: "returned" }),
+    );
+    const [row] = await house.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
+      order.orderId,
+    ]);
+    const id = row?.id as string;
+    await services().queue.drainOnce();
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    await services().queue.drainOnce();
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "asked"]);
+    const mail = house.mails.at(-1);
+    expect(mail?.subject).toBe("Your money could not be paid back yet");
+    expect(mail?.text).not.toMatch(/return them|in your wallet/);
+    await services().queue.drainOnce({ ahead: true });
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
+    expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    await house.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await services().queue.drainOnce();
+    expect(await stateOf(id)).toBe("sent");
+    expect(doubles[name].refundsOf(order.reference)).toHaveLength(3);
+    expect(house.mails.filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
+    const again = house.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await expect(again).rejects.toThrow("No money of a return is owed");
+    house.mails.splice(0);
     await evenBooks();
   });
 });

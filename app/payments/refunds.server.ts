@@ -72,9 +72,14 @@ export async function isPaidOut(q: TenantReader, returnId: string): Promise<bool
   return row !== undefined;
 }
 
+/** After so many tries that failed only an operator has it tried again. */
+const ownTries = 4;
+const nextTryDays = 7;
+
 /**
  * The money of a return could not be paid out: its credits go back to the wallet, from where they may be returned again,
- * and the member is told. While the bank has all of the money the return is owed as before, and is tried anew.
+ * and the member is told. While the bank has all of the money the return is owed as before, and is tried anew; so is that
+ * of a banned member, who could do nothing with the credits.
  */
 export async function failReturn(
   w: TenantWriter,
@@ -91,6 +96,7 @@ export async function failReturn(
     await w.rows(sql`update credit_returns set state = 'asked', attempt = attempt + 1 where ${open}`);
     return;
   }
+  if (await isBanned(w, returnId)) return oweReturn(w, payment, returnId);
   const failed = await w.rows(sql<{ reachable: boolean }>`
     update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
     returning exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = r.member_id) as reachable`);
@@ -101,4 +107,44 @@ export async function failReturn(
   if (!failed[0]?.reachable) return;
   await reverse(w, "return", returnId);
   await w.enqueue("mail.refundFailed", { returnId });
+}
+
+async function isBanned(w: TenantWriter, returnId: string): Promise<boolean> {
+  const rows = await w.rows(sql`
+    select 1 from members m join credit_returns r on r.tenant_id = m.tenant_id and r.member_id = m.id
+    where m.tenant_id = ${w.tenantId} and r.id = ${returnId} and m.state = 'banned'`);
+  return rows.length > 0;
+}
+
+/** The money stays owed, and its credits taken; it is sent again later, and the first time the member is told so. */
+async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: string): Promise<void> {
+  const [owed] = await w.rows(sql<{ attempt: number }>`
+    update credit_returns set state = 'asked', attempt = attempt + 1
+    where tenant_id = ${w.tenantId} and id = ${returnId} and order_id = ${payment.order_id} and state <> 'failed'
+    returning attempt`);
+  if (!owed) return;
+  const { tenantId } = w;
+  w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
+  if (owed.attempt === 1) await w.enqueue("mail.refundOwed", { returnId });
+  const startAfter = new Date((await w.now()).getTime() + nextTryDays * 86_400_000);
+  if (owed.attempt < ownTries) await w.enqueue("payments.refund", { returnId }, { startAfter });
+}
+
+/**
+ * Has the money of an order's return sent again: one that is owed still, or that failed when its account was erased. Null
+ * when there is none; a refund that stands is not sent a second time.
+ */
+export async function repeatRefund(w: TenantWriter, orderId: string): Promise<string | null> {
+  const [row] = await w.rows(sql<{ id: string }>`
+    update credit_returns r
+    set state = 'asked', failed_at = null, attempt = case r.state when 'failed' then r.attempt + 1 else r.attempt end
+    where r.tenant_id = ${w.tenantId} and r.id = (select o.id from credit_returns o
+      where o.tenant_id = ${w.tenantId} and o.order_id = ${orderId}
+        and (o.state = 'asked' or o.state = 'failed' and not exists (select from accounts a
+          where a.tenant_id = o.tenant_id and a.member_id = o.member_id))
+      order by o.state, o.created_at desc limit 1)
+    returning r.id`);
+  if (!row) return null;
+  await w.enqueue("payments.refund", { returnId: row.id });
+  return row.id;
 }

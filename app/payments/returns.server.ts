@@ -9,7 +9,7 @@ import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
 import { failReturn, followRefunds, holdPayment, isPaidOut, type RefundedPayment } from "./refunds.server";
-import { type Returnable, type ReturnFacts, returnableOf } from "./return";
+import { type Returnable, type ReturnFacts, returnableOf, returnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
 
 interface FactsRow {
@@ -22,6 +22,7 @@ interface FactsRow {
   balance: number;
   gained_since: number;
   returned: boolean;
+  refund_failed: boolean;
   now: Date;
 }
 
@@ -31,20 +32,23 @@ export interface OwnReturn {
   /** Null when something stands against it: then `refusal` says what. */
   returnable: Returnable | null;
   refusal: Refusal | null;
-  settledAt: string | null;
+  /** The last instant to return in; null where there is none. */
+  until: string | null;
 }
 
 /** What of the member's own order could go back now; somebody else's is as unknown as none. */
 export async function readReturn(q: TenantReader, memberId: string, orderId: string): Promise<OwnReturn> {
   const row = await readFacts(q, memberId, orderId);
-  const answer = returnableOf(factsOf(row, q.tenant.settings.refund_days));
+  const facts = factsOf(row, q.tenant.settings.refund_days);
+  const answer = returnableOf(facts);
   const refused = typeof answer === "string";
   return {
     orderId,
     currency: row.currency,
     returnable: refused ? null : answer,
     refusal: refused ? new Refusal(answer) : null,
-    settledAt: row.settled_at?.toISOString() ?? null,
+    until:
+      facts.settledAt !== null && facts.refundDays !== null ? returnUntil(facts.settledAt, facts.refundDays) : null,
   };
 }
 
@@ -255,6 +259,8 @@ async function readFacts(q: TenantReader, memberId: string, orderId: string): Pr
       coalesce((select balance from wallets w where w.tenant_id = ${t} and w.member_id = o.member_id), 0) as balance,
       exists (select from credit_returns r
         where r.tenant_id = ${t} and r.order_id = o.id and r.state <> 'failed') as returned,
+      exists (select from credit_returns r
+        where r.tenant_id = ${t} and r.order_id = o.id and r.state = 'failed') as refund_failed,
       coalesce((select sum(e.amount) from ledger_transfers l
         join ledger_entries e on e.tenant_id = l.tenant_id and e.transfer_id = l.id and e.account = 'wallet'
         where l.tenant_id = ${t} and l.member_id = o.member_id and l.created_at > o.settled_at
@@ -277,7 +283,8 @@ function factsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
     isDone: row.returned,
     settledAt: row.settled_at?.toISOString() ?? null,
     now: row.now.toISOString(),
-    refundDays,
+    // A return that was declared in time and could not be paid out has been declared: it may be sent again at any time.
+    refundDays: row.refund_failed ? null : refundDays,
     credits: row.credits,
     amountMinor: row.amount_minor,
     balance: row.balance,

@@ -440,6 +440,7 @@ const files: Record<string, Record<string, Call>> = {
     mailBan: (my) => [my.anna, { id: my.warning, kind: "ban", ...reasons, ...told }, []],
     mailRefusal: (my) => [my.anna, { id: my.warning, kind: "photo", ...reasons, ...told }],
     mailLateReturn: (my) => [my.creditReturn],
+    mailRefundOwed: (my) => [my.creditReturn],
     mailAnswer: (my) => [receiverOf(my), { decisionId: my.warning, receipt: "0123456789", decision: "none" }],
     mailAppealDecided: (my) => [receiverOf(my), { outcome: "upheld", answer: "It stands." }],
   }),
@@ -499,6 +500,7 @@ const files: Record<string, Record<string, Call>> = {
     allowMailsAgain: (my) => [actor, my.boris],
     blockMembersDebits: (my) => [actor, my.kees, "why"],
     unblockMembersDebits: (my) => [actor, my.boris],
+    refundAgain: (my) => ["operator", my.returnedOrder],
   }),
   "operators/reports": of(cases)({
     listOpenCases: () => [],
@@ -570,6 +572,7 @@ const files: Record<string, Record<string, Call>> = {
       { isHeld: false },
     ],
     isPaidOut: (my) => [my.creditReturn],
+    repeatRefund: (my) => [my.returnedOrder],
     failReturn: (my) => [
       { id: my.order, order_id: my.returnedOrder, amount_minor: 1 },
       my.creditReturn,

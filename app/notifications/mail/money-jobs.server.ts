@@ -15,7 +15,7 @@ import { formatMoney } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
-import { mailLateReturn } from "../decision-mails.server";
+import { mailLateReturn, mailRefundOwed } from "../decision-mails.server";
 import { queueMail } from "./outbox.server";
 
 /** Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. */
@@ -31,6 +31,7 @@ const ofReturn: Record<string, MoneyMail> = {
   "mail.lateReturn": mailLateReturn,
   "mail.givenBack": mailGivenBack,
   "mail.refundFailed": mailRefundFailed,
+  "mail.refundOwed": mailRefundOwed,
 };
 
 const orderPayload = z.strictObject({ tenantId: z.int(), orderId: z.string() });

@@ -56,6 +56,8 @@ export interface MailFacts {
   givenBack: Facts & { amount: string; number: string };
   /** Money that was to go back could not be paid out; the credits are back in the wallet. */
   refundFailed: Facts & { amount: string; count: number };
+  /** The same for a closed account: the money stays owed, and is sent again. */
+  refundOwed: Facts & { amount: string; number: string };
   /** A transfer was not received yet; `until` is the last day for it. */
   transferReminder: Facts & { amount: string; until: string };
   /** A report was taken; the receipt is the number to name. */
@@ -105,6 +107,7 @@ export const mailTemplates = [
   "returnReceipt",
   "givenBack",
   "refundFailed",
+  "refundOwed",
   "transferReminder",
   "reportReceived",
   "reportDecided",

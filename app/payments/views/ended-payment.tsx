@@ -58,7 +58,7 @@ export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentPr
           {t("payments:repeat.title")}
         </AppLink>
       )}
-      <Papers order={order} mayReturn={refundUntil !== null} />
+      <Papers order={order} mayReturn={refundUntil !== null || order.refundFailedMinor !== null} />
       {refundUntil && (
         <p className="text-sm text-ink-muted">
           {t("payments:result.refund", { date: formatDate(refundUntil, { locale, timeZone }) })}{" "}

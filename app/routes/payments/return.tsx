@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
-import { returnUntil } from "~/payments/return";
 import { readReturn, returnCredits } from "~/payments/returns.server";
 import { ReturnPage } from "~/payments/views/return-page";
 import { isId, randomId } from "~/platform/ids";
@@ -18,13 +17,12 @@ export const handle: RouteHandle = { refusals: "own" };
 
 /** The withdrawal of a purchase, in two steps and by the member alone (CRE-10; CRD 11a). */
 export const loader = member.loader(params, async ({ q, visit, viewer, params, search }) => {
-  const { refund_days: days, time_zone: timeZone } = visit.tenant.settings;
-  const { refusal, settledAt, ...own } = await readReturn(q, viewer.memberId, params.id);
+  const { time_zone: timeZone } = visit.tenant.settings;
+  const { refusal, ...own } = await readReturn(q, viewer.memberId, params.id);
   return {
     title: visit.t("payments:return.title"),
     ...own,
     refused: refusal && showRefusal(visit, refusal).message,
-    until: settledAt && returnUntil(settledAt, days),
     timeZone,
     isConfirming: search.get("step") === "confirm",
     requestKey: randomId(),

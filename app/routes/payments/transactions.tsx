@@ -63,7 +63,8 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   }
   const orders = await listOrders(q, viewer.memberId, from ? { before: from } : {});
   const olderThan = orders.length === ordersPerPage ? (orders.at(-1)?.id ?? null) : null;
-  const isOpen = (order: ShownOrder) => refundUntil(order, refundDays, viewer.now) !== null;
+  const isOpen = (order: ShownOrder) =>
+    order.refundFailedMinor !== null || refundUntil(order, refundDays, viewer.now) !== null;
   const withdrawable = orders.filter(isOpen).map((order) => order.id);
   return { view: "orders" as const, title, timeZone, orders, withdrawable, olderThan };
 });
