@@ -70,21 +70,36 @@ export async function isTakenElsewhere(q: TenantReader, memberId: string, advant
  * accounts does. Two accounts that ask at the same moment wait for each other at the unique key.
  */
 export async function takeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
-  await claimAdvantage(w, memberId, advantage);
+  if (await holdsAdvantage(w, memberId, advantage)) return true;
+  const claimed = await claimAdvantage(w, memberId, advantage);
   if (!(await isTakenElsewhere(w, memberId, advantage))) return true;
-  await returnAdvantage(w, memberId, advantage);
+  await w.rows(sql`
+    delete from person_advantages a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
+      and a.advantage = ${advantage} and a.key = any (${claimed})`);
   return false;
 }
 
-/** Notes an advantage under each key of this member that no other account has taken it under: it is used by now. */
-export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<void> {
+/** Taken before a key in common was learnt, under which another account has it too: it stays with both. */
+async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
+  const [row] = await q.rows(sql`
+    select 1 from person_advantages a
+    where a.tenant_id = ${q.tenantId} and a.member_id = ${memberId} and a.advantage = ${advantage} limit 1`);
+  return row !== undefined;
+}
+
+/**
+ * Notes an advantage under each key of this member that no other account has taken it under: it is used by now. Answers
+ * the keys under which nobody had it before.
+ */
+export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
   // In one order, so that two accounts with several keys in common cannot wait for each other for ever.
-  await w.rows(sql`
+  const claimed = await w.rows(sql<{ key: string }>`
     insert into person_advantages (tenant_id, advantage, key, member_id, taken_at)
     select k.tenant_id, ${advantage}, k.key, k.member_id, app_now() from person_keys k
     where k.tenant_id = ${w.tenantId} and k.member_id = ${memberId} order by k.key
-    on conflict (tenant_id, advantage, key) do nothing`);
+    on conflict (tenant_id, advantage, key) do nothing returning key`);
+  return claimed.map(({ key }) => key);
 }
 
 /** Gives an advantage back that came to nothing, as an order that was never paid. */

@@ -72,6 +72,20 @@ describe("what a person gets once", () => {
     expect(outcomes.sort()).toEqual(["done", "offer.used"]);
   });
 
+  it("stays with the account that took it, also when it turns out that two had taken it", async () => {
+    const [first, second] = [await signedUp("kept.one@house.test"), await signedUp("kept.two@house.test")];
+    const third = await signedUp("kept.one+3@house.test");
+    const take = (memberId: string) => house.ember.db.write((w) => takeAdvantage(w, memberId, "trial"));
+    expect([await take(first), await take(second)]).toEqual([true, true]);
+    for (const memberId of [first, second]) {
+      await house.ember.db.write((w) => notePersonKey(w, memberId, "card", "stripe kept"));
+    }
+    expect([await take(first), await take(second), await take(third)]).toEqual([true, true, false]);
+    // What was refused leaves nothing behind either.
+    const rows = "select 1 from person_advantages where member_id = $1";
+    expect(await house.oracle(rows, [third])).toEqual([]);
+  });
+
   it("is free again when it came to nothing", async () => {
     const [first, second] = [await signedUp("back+a@house.test"), await signedUp("back+b@house.test")];
     const take = (memberId: string) => house.ember.db.write((w) => takeAdvantage(w, memberId, "first-purchase"));
