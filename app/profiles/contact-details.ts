@@ -24,6 +24,9 @@ const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
   ["handle", named("(?:is|ist|est|es|to)?\\s{0,3}[\\p{L}.-]{0,30}[\\p{Nd}_][\\p{L}\\p{N}_.]{2}")],
 ];
 
+/** Eight digits as Danes and Norwegians write a number; with full stops, dates have as many. */
+const eightDigits =
+  /(?<![\p{Nd}.,/-])(?:\p{Nd}{8}|\p{Nd}{2}(?: \p{Nd}{2}){3}|\p{Nd}{3} \p{Nd}{2} \p{Nd}{3})(?![\p{Nd}/-]|[.,]\p{Nd})/u;
 /** Digits as a telephone is written: nine or more, or seven behind a plus, with what people put between them. */
 const digitRun = /\+?\p{Nd}(?:[\s()./_-]*\p{Nd}){6,}/gu;
 const fewest = 9;
@@ -40,6 +43,7 @@ export function hasContactDetails(text: string): boolean {
 }
 
 function hasPhone(text: string): boolean {
+  if (eightDigits.test(text)) return true;
   return (text.match(digitRun) ?? []).some((run) => {
     const digits = run.match(/\p{Nd}/gu)?.length ?? 0;
     return digits >= fewest || run.startsWith("+");
