@@ -1,27 +1,23 @@
 import { isEmail, normaliseEmail } from "./email";
 
 /** Domains that most addresses of our countries end in; what is nearly one of them is nearly always a slip. */
-const commonDomains = [
-  ...["gmail.com", "googlemail.com", "hotmail.com", "outlook.com", "live.com", "yahoo.com", "icloud.com", "me.com"],
-  ...["aol.com", "msn.com", "proton.me", "protonmail.com", "gmx.com", "mail.com", "fastmail.com"],
-  ...[
-    "gmx.de",
-    "gmx.net",
-    "gmx.at",
-    "gmx.ch",
-    "web.de",
-    "t-online.de",
-    "freenet.de",
-    "hotmail.de",
-    "outlook.de",
-    "yahoo.de",
-  ],
-  ...["ziggo.nl", "kpnmail.nl", "hotmail.nl", "live.nl", "outlook.be", "telenet.be", "skynet.be"],
-  ...["hotmail.fr", "orange.fr", "wanadoo.fr", "free.fr", "laposte.net", "sfr.fr", "yahoo.fr", "outlook.fr"],
-  ...["hotmail.it", "libero.it", "virgilio.it", "yahoo.it", "outlook.it", "hotmail.es", "yahoo.es", "outlook.es"],
-  ...["wp.pl", "onet.pl", "o2.pl", "interia.pl", "live.se", "hotmail.se", "telia.com", "hotmail.dk", "live.dk"],
-  ...["hotmail.fi", "luukku.com", "online.no", "hotmail.no", "hotmail.co.uk", "yahoo.co.uk", "btinternet.com"],
-] as const;
+const domainsOf = {
+  everywhere:
+    "gmail.com googlemail.com hotmail.com outlook.com live.com yahoo.com icloud.com me.com aol.com " +
+    "msn.com proton.me protonmail.com gmx.com mail.com fastmail.com",
+  de: "gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de hotmail.de outlook.de yahoo.de",
+  nl: "ziggo.nl kpnmail.nl hotmail.nl live.nl outlook.be telenet.be skynet.be",
+  fr: "hotmail.fr orange.fr wanadoo.fr free.fr sfr.fr yahoo.fr outlook.fr laposte.net",
+  it: "hotmail.it libero.it virgilio.it yahoo.it outlook.it",
+  es: "hotmail.es yahoo.es outlook.es",
+  pl: "wp.pl onet.pl o2.pl interia.pl",
+  sv: "live.se hotmail.se telia.com",
+  da: "hotmail.dk live.dk",
+  fi: "hotmail.fi luukku.com",
+  nb: "online.no hotmail.no",
+  en: "hotmail.co.uk yahoo.co.uk btinternet.com",
+};
+const commonDomains = Object.values(domainsOf).join(" ").split(" ");
 
 /** Further real domains, near to one of those above. */
 const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);
@@ -34,7 +30,7 @@ export function suggestedEmail(typed: string): string | null {
   const email = normaliseEmail(typed);
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
-  if (at < 1 || (commonDomains as readonly string[]).includes(domain) || alsoReal.has(domain)) return null;
+  if (at < 1 || commonDomains.includes(domain) || alsoReal.has(domain)) return null;
   if (national.test(domain)) return null;
   const meant = nearest(domain);
   const suggestion = meant && `${email.slice(0, at)}@${meant}`;
