@@ -8,4 +8,5 @@ import "~/notifications/mail/money-jobs.server";
 import "~/notifications/push-jobs.server";
 import "~/operators/jobs.server";
 import "~/payments/jobs.server";
+import "~/profiles/jobs.server";
 import "~/safety/jobs.server";

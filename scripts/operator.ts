@@ -6,6 +6,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SharedMailbox } from "~/accounts/address-upkeep.server";
+import type { SharedName } from "~/profiles/name-upkeep.server";
 import { deletionCommands } from "~/deletion/commands.server";
 import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
@@ -37,6 +38,7 @@ import {
   textLines,
   memberLine,
   sharedLine,
+  sharedNameLine,
   bounceLine,
   complaintLines,
   replayLines,
@@ -69,6 +71,7 @@ const help = `What operators do on a site, named by its folder in tenants/.
                                                  write it, in a mail with how to object
   operator members <site> [name|e-mail|id]       finds members, the newest without a word
   operator shared-mailboxes <site>               pairs of old accounts whose addresses one mailbox receives
+  operator shared-names <site>                   pairs of members whose names could be taken for one another
   operator warn <site> <member> <rule> "facts"   warns a member, by mail and on the site; they read the facts
   operator ban <site> <member> <rule> "facts" [credits=kept]
                                                  shuts a member out and ends their sessions; a mail gives the rule
@@ -152,6 +155,10 @@ const verbs: Record<string, Verb> = {
   "shared-mailboxes": {
     takes: ["site"],
     print: (result) => list(result as SharedMailbox[], "No two accounts share a mailbox.", sharedLine),
+  },
+  "shared-names": {
+    takes: ["site"],
+    print: (result) => list(result as SharedName[], "No two names could be taken for one another.", sharedNameLine),
   },
   warn: { takes: ["site", "id", "rule", "why"], print: () => "Warned." },
   ban: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listSharedMailboxes } from "~/accounts/address-upkeep.server";
+import { listSharedNames } from "~/profiles/name-upkeep.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { announcedTypes } from "~/notifications/announcements.server";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
@@ -81,6 +82,7 @@ export const operatorCommands = {
     scope.db.read((q) => findMembers(q, args.text)),
   ),
   "operator.shared-mailboxes": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listSharedMailboxes(q))),
+  "operator.shared-names": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listSharedNames(q))),
   "operator.warn": on(z.strictObject({ site, id, rule, why }), (scope, args, actor) =>
     scope.db.write((w) => warnMember(w, actor, args.id, { ground: args.rule, facts: args.why })),
   ),

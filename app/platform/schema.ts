@@ -270,6 +270,7 @@ export interface FreeAllowances {
 export interface HeldNames {
   held_at: Timestamp;
   name_key: string;
+  name_skeleton: Generated<string>;
   tenant_id: number;
 }
 
@@ -577,6 +578,8 @@ export interface Profiles {
   member_id: string;
   name: string;
   name_key: string;
+  name_rule: Generated<number>;
+  name_skeleton: Generated<string>;
   place_shown: Generated<string>;
   reason: string | null;
   region: string | null;

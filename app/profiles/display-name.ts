@@ -1,6 +1,6 @@
 import type { RefusalCode } from "~/platform/errors";
 import { hasContactDetails } from "./contact-details";
-import { readAsLatin, skeletonOf } from "./look-alikes";
+import { bareLettersOf, readAsLatin, skeletonOf } from "./look-alikes";
 
 export const nameLength = { min: 2, max: 30 } as const;
 
@@ -22,77 +22,60 @@ export function nameKey(name: string): string {
   return readAsLatin(name);
 }
 
-/** The keys under which a name that this one could be taken for may stand: `l` for `I`, `0` for `o`. */
-export function nameKeysLike(name: string): string[] {
-  const key = nameKey(name);
-  const swaps: [RegExp, string][] = [
-    ...([
-      [/0/g, "o"],
-      [/o/g, "0"],
-      [/1/g, "l"],
-      [/1/g, "i"],
-      [/l/g, "i"],
-      [/i/g, "l"],
-    ] as [RegExp, string][]),
-  ];
-  const capital = nameKey(name.replaceAll("I", "l"));
-  return [...new Set([key, name.toLowerCase(), capital, ...swaps.map(([from, to]) => key.replace(from, to))])];
+/** Rises with each change of `nameKey` or `skeletonOf`: names stored by an earlier rule get their keys anew. */
+export const nameRule = 1;
+
+/** A name in the columns of a profile. */
+export function storedName(name: string) {
+  return { name, name_key: nameKey(name), name_skeleton: skeletonOf(name), name_rule: nameRule };
 }
 
-/** Words of those who run a site, in its eleven languages, without accents: nobody else may be read as one of them. */
-const staffWords = [
-  ...[
-    "admin",
-    "administrator",
-    "administratie",
-    "administrateur",
-    "administratrice",
-    "administrador",
-    "administradora",
-  ],
-  ...["amministratore", "amministrazione", "beheerder", "beheer", "yllapito", "yllapitaja", "sysadmin", "webmaster"],
-  ...["moderator", "moderatie", "moderation", "moderateur", "moderatrice", "moderador", "moderadora", "moderatore"],
-  ...[
-    "moderaattori",
-    "mod",
-    "mods",
-    "support",
-    "supportteam",
-    "helpdesk",
-    "helpline",
-    "staff",
-    "official",
-    "officieel",
-  ],
-  ...["offiziell", "officiel", "oficial", "ufficiale", "oficjalny", "officiell", "offisiell", "virallinen", "system"],
-  ...["klantenservice", "klantendienst", "medewerker", "kundenservice", "kundendienst", "mitarbeiter", "serviceclient"],
-  ...[
-    "soporte",
-    "atencionalcliente",
-    "servicioalcliente",
-    "assistenza",
-    "servizioclienti",
-    "kundeservice",
-    "kundesenter",
-  ],
-  ...["kundtjanst", "kundsupport", "asiakaspalvelu", "tuki", "obslugaklienta", "pomoctechniczna", "moderatorka"],
-  ...["customerservice", "customersupport", "customercare", "securityteam", "team"],
-];
-const staffSkeletons = new Set(staffWords.map(skeletonOf));
-/** Long enough to be meant wherever they stand in a word. */
-const unmistakable = [...staffSkeletons].filter((word) => word.length >= 8);
+/** Words of those who run a site, by language and without accents: nobody else may be read as one of them. */
+const staffWords = {
+  en: "admin administrator sysadmin webmaster moderator moderation mod mods support supportteam helpdesk helpline staff official system customerservice customersupport customercare securityteam team",
+  nl: "administratie beheerder beheer moderatie officieel klantenservice klantendienst medewerker",
+  de: "offiziell kundenservice kundendienst mitarbeiter",
+  fr: "administrateur administratrice moderateur moderatrice officiel serviceclient",
+  es: "administrador administradora moderador moderadora oficial soporte atencionalcliente servicioalcliente",
+  it: "amministratore amministrazione moderatore ufficiale assistenza servizioclienti",
+  pl: "moderatorka oficjalny obslugaklienta pomoctechniczna",
+  da: "kundeservice",
+  nb: "offisiell kundesenter",
+  sv: "officiell kundtjanst kundsupport",
+  fi: "yllapito yllapitaja moderaattori moderaattorit virallinen asiakaspalvelu tuki",
+};
+const staffLetters = new Set(Object.values(staffWords).join(" ").split(" ").map(bareLettersOf));
+/** Long enough to be meant wherever they stand in a word, and at the end of one: Badminton and Supporter are neither. */
+const anywhere = [...staffLetters].filter((word) => word.length >= 8);
+const endings = [...staffLetters].filter((word) => word.length >= 5);
 const beginnings = ["admin", "moderat", "suporteam"];
 const shortestSiteName = 5;
 
 /** Whether a name is read as the site itself or as one of those who run it. */
 export function pretendsToBeStaff(name: string, siteName: string): boolean {
-  const words = skeletonOf(name.replace(/[^\p{L}\p{N}@$!|]+/gu, " ")).split(" ");
-  const joined = skeletonOf(name.replace(/[^\p{L}\p{N}@$!|]+/gu, ""));
-  const site = skeletonOf(siteName.replace(/[^\p{L}\p{N}]+/gu, ""));
+  const parts = name.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}@$!|]+/u);
+  const joined = bareLettersOf(parts.join(""));
+  const site = bareLettersOf(siteName.replace(/[^\p{L}\p{N}]+/gu, ""));
+  const words = parts.flatMap(readingsOf);
   if (joined === site || words.includes(site)) return true;
   if (site.length >= shortestSiteName && joined.includes(site)) return true;
-  if (staffSkeletons.has(joined) || unmistakable.some((word) => joined.includes(word))) return true;
-  return words.some((word) => staffSkeletons.has(word) || beginnings.some((start) => word.startsWith(start)));
+  if (staffLetters.has(joined) || anywhere.some((word) => joined.includes(word))) return true;
+  return words.some(isStaffWord);
+}
+
+/** A word as it may be read: whole, without digits around it, and in the words that its capitals begin. */
+function readingsOf(word: string): string[] {
+  const trimmed = word.replace(/^\p{Nd}+|\p{Nd}+$/gu, "");
+  const capitals = trimmed.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").split(" ");
+  return [word, trimmed, ...capitals].map(bareLettersOf);
+}
+
+function isStaffWord(word: string): boolean {
+  return (
+    staffLetters.has(word) ||
+    beginnings.some((start) => word.startsWith(start)) ||
+    endings.some((end) => word.endsWith(end))
+  );
 }
 
 /** ACC-28, ACC-29, and names that pretend or lead elsewhere. */

@@ -2,12 +2,14 @@ import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { nameKey, nameKeysLike, namesNear } from "./display-name";
+import { nameKey, namesNear } from "./display-name";
+import { skeletonOf } from "./look-alikes";
 
 /** `memberId` is null for a name that is held for a sign-up. */
 interface NameOwner {
   memberId: string | null;
   nameKey: string;
+  skeleton: string;
 }
 
 /** Whoever wants a name; an own name in another spelling is no stranger's. */
@@ -19,7 +21,7 @@ interface NameWish {
 
 /** Refuses a name that another member of the tenant has, or could be taken for, with one that is free. */
 export async function requireFreeName(q: TenantReader, { name, memberId, town }: NameWish): Promise<void> {
-  const others = await ownersOf(q, nameKeysLike(name));
+  const others = await ownersOf(q, [name]);
   if (others.every((other) => other.memberId !== null && other.memberId === memberId)) return;
   throw nameTaken(await freeNameNear(q, name, town));
 }
@@ -36,8 +38,9 @@ export function likelyFreeName(name: string): string {
 
 async function freeNameNear(q: TenantReader, name: string, town: string | null): Promise<string> {
   const near = namesNear(name, town);
-  const taken = new Set((await ownersOf(q, near.map(nameKey))).map((owner) => owner.nameKey));
-  return near.find((each) => !taken.has(nameKey(each))) ?? likelyFreeName(name);
+  const owners = await ownersOf(q, near);
+  const taken = new Set(owners.flatMap((owner) => [owner.nameKey, owner.skeleton]));
+  return near.find((each) => !taken.has(nameKey(each)) && !taken.has(skeletonOf(each))) ?? likelyFreeName(name);
 }
 
 /**
@@ -46,15 +49,20 @@ async function freeNameNear(q: TenantReader, name: string, town: string | null):
  */
 export async function holdName(w: TenantWriter, name: string): Promise<void> {
   const held = await w.rows(sql`
-    insert into held_names (tenant_id, name_key, held_at) values (${w.tenantId}, ${nameKey(name)}, app_now())
+    insert into held_names (tenant_id, name_key, name_skeleton, held_at)
+    values (${w.tenantId}, ${nameKey(name)}, ${skeletonOf(name)}, app_now())
     on conflict (tenant_id, name_key) do nothing returning 1`);
   if (held.length === 0) throw nameTaken(likelyFreeName(name));
 }
 
-async function ownersOf(q: TenantReader, keys: string[]): Promise<NameOwner[]> {
+/** Of these names or of those that could be taken for them. A row from before the keys has the bare lower case. */
+async function ownersOf(q: TenantReader, names: string[]): Promise<NameOwner[]> {
+  const keys = [...names.map(nameKey), ...names.map((name) => name.toLowerCase())];
+  const skeletons = names.map(skeletonOf);
   return q.rows(sql<NameOwner>`
-    select member_id as "memberId", name_key as "nameKey" from profiles
-    where tenant_id = ${q.tenantId} and name_key = any (${keys})
+    select member_id as "memberId", name_key as "nameKey", name_skeleton as skeleton from profiles
+    where tenant_id = ${q.tenantId} and (name_key = any (${keys}) or name_skeleton = any (${skeletons}))
     union all
-    select null, name_key from held_names where tenant_id = ${q.tenantId} and name_key = any (${keys})`);
+    select null, name_key, name_skeleton from held_names
+    where tenant_id = ${q.tenantId} and (name_key = any (${keys}) or name_skeleton = any (${skeletons}))`);
 }

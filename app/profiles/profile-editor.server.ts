@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Cell } from "./cells";
-import { nameKey } from "./display-name";
+import { storedName } from "./display-name";
 import type { LookField } from "./look-fields";
 import { likelyFreeName, nameTaken, requireFreeName } from "./names.server";
 
@@ -55,8 +55,10 @@ export type Whereabouts = Cell | null | "unchanged";
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
   await requireFreeName(w, { name, memberId, town: city });
+  const stored = storedName(name);
   try {
-    await w.rows(sql`update profiles set name = ${name}, name_key = ${nameKey(name)}, gender = ${gender},
+    await w.rows(sql`update profiles set name = ${name}, name_key = ${stored.name_key},
+        name_skeleton = ${stored.name_skeleton}, name_rule = ${stored.name_rule}, gender = ${gender},
         birth_date = ${birth_date}, country = ${country}, region = ${region}, city = ${city},
         cell_x = ${where === "unchanged" ? sql`cell_x` : (where?.x ?? null)},
         cell_y = ${where === "unchanged" ? sql`cell_y` : (where?.y ?? null)},

@@ -5,7 +5,7 @@ import type { MarketingType } from "~/notifications/preference";
 import { askForMails } from "~/notifications/preferences.server";
 import { randomId } from "~/platform/ids";
 import { saveAbout } from "~/profiles/about.server";
-import { nameKey } from "~/profiles/display-name";
+import { storedName } from "~/profiles/display-name";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 import { grant } from "~/wallet/ledger.server";
@@ -79,8 +79,7 @@ async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewM
     .values({
       tenant_id: w.tenantId,
       member_id: memberId,
-      name: applicant.name,
-      name_key: nameKey(applicant.name),
+      ...storedName(applicant.name),
       gender: applicant.gender,
       birth_date: applicant.date_of_birth,
       country: applicant.country,

@@ -1,6 +1,7 @@
 import { returnDays } from "~/deletion/reasons";
 import { randomId, timeId } from "~/platform/ids";
 import { cellOf } from "~/profiles/cells";
+import { storedName } from "~/profiles/display-name";
 import { photoAllowance } from "~/profiles/policy";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { type DemoSite, demoScenes } from "./index";
@@ -105,6 +106,8 @@ const profileColumns = {
   member_id: "uuid",
   name: "text",
   name_key: "text",
+  name_skeleton: "text",
+  name_rule: "smallint",
   gender: "text",
   sexuality: "text",
   birth_date: "date",
@@ -130,8 +133,7 @@ function profileRow(person: Person, mainPhotoId: string | null) {
   const cell = cellOf(person.lat, person.lon);
   return {
     member_id: person.id,
-    name: person.name,
-    name_key: person.name.toLowerCase(),
+    ...storedName(person.name),
     gender: person.gender,
     sexuality: person.sexuality,
     birth_date: person.birthDate,

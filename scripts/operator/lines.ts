@@ -1,5 +1,6 @@
 /** What the operator's commands print of what they were told: a line or a few for each. */
 import type { SharedMailbox } from "~/accounts/address-upkeep.server";
+import type { SharedName } from "~/profiles/name-upkeep.server";
 import type { Replayed } from "~/deletion/restore.server";
 import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
@@ -109,6 +110,10 @@ export function textLines(text: Told<WaitingText>): string {
 export function memberLine({ id, name, email, state, fictional, createdAt }: Told<FoundMember>): string {
   const kind = fictional ? `${state}, fictional` : state;
   return `${id}  ${day(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
+}
+
+export function sharedNameLine({ name, memberId, otherName, otherId }: SharedName): string {
+  return `${name} (${memberId}) and ${otherName} (${otherId})`;
 }
 
 /** The spelling as escapes: two addresses of one mailbox look alike. */

@@ -102,6 +102,7 @@ import * as about from "~/profiles/about.server";
 import * as activity from "~/profiles/activity.server";
 import { type LookField, lookFields } from "~/profiles/look-fields";
 import * as media from "~/profiles/media.server";
+import * as nameUpkeep from "~/profiles/name-upkeep.server";
 import * as names from "~/profiles/names.server";
 import * as photoCrop from "~/profiles/photo-crop.server";
 import * as photoOrder from "~/profiles/photo-order.server";
@@ -695,6 +696,7 @@ const files: Record<string, Record<string, Call>> = {
     holdPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
   }),
+  "profiles/name-upkeep": of(nameUpkeep)({ renewNameKeys: () => [], listSharedNames: () => [] }),
   "profiles/names": of(names)({
     requireFreeName: (my) => [{ name: `${my.prefix}Nobody`, memberId: null, town: null }],
     holdName: (my) => [`${my.prefix}Held`],

@@ -10,6 +10,7 @@ import type { Mail } from "~/platform/mailer.server";
 import type { Push } from "~/platform/push.server";
 import type { Sms } from "~/platform/sms.server";
 import { startServices, stopServices } from "~/platform/services.server";
+import { storedName } from "~/profiles/display-name";
 import { forgetTenants, listTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
@@ -198,8 +199,7 @@ async function addMember(scope: TenantScope, wishes: NewMember): Promise<string>
       .insert("profiles")
       .values({
         ...own,
-        name,
-        name_key: name.toLowerCase(),
+        ...storedName(name),
         gender: wishes.gender ?? "female",
         birth_date: wishes.birthDate ?? "1990-05-17",
         country: wishes.country ?? "GB",
