@@ -12,8 +12,8 @@ export const edge: readonly Mutation[] = [
   {
     danger: "whoever leaves while a page breaks keeps a place for good",
     file: serveFile,
-    text: "  } finally {\n    leave();\n  }",
-    becomes: '  } finally {\n    call.res.once("close", leave);\n  }',
+    text: "  } finally {\n    place.leave();\n  }",
+    becomes: '  } finally {\n    call.res.once("close", place.leave);\n  }',
     tests: departures,
   },
   {
@@ -47,9 +47,16 @@ export const edge: readonly Mutation[] = [
   {
     danger: "a place is given back twice, and more come in than there are places",
     file: "app/web/edge/shedding.server.ts",
-    text: "        if (isTaken) inFlight -= 1;",
-    becomes: "        inFlight -= 1;",
+    text: '      if (state === "working") count(-1);',
+    becomes: "      count(-1);",
     tests: ["app/web/edge/shedding.server.test.ts"],
+  },
+  {
+    danger: "hundreds who announce a body and send none of it keep everybody out",
+    file: "app/web/edge/shedding.server.ts",
+    text: '      state = "waiting";\n      count(-1);\n',
+    becomes: "",
+    tests: ["app/web/edge/shedding.server.test.ts", ...departures],
   },
   {
     danger: "passwords are looked at for logins that nobody waits for",

@@ -90,8 +90,8 @@ export const people: readonly Mutation[] = [
   {
     danger: "who was blocked finds the blocker in lists",
     file: "app/visibility/visible-members.server.ts",
-    text: "and b.blocked_id = ${viewerId})`;",
-    becomes: "and b.blocked_id = ${viewerId} and false)`;",
+    text: "and b.blocked_id = ${viewerId}`;",
+    becomes: "and b.blocked_id = ${viewerId} and false`;",
     tests: blocked,
   },
   {
@@ -188,8 +188,8 @@ export const people: readonly Mutation[] = [
   {
     danger: "a photo that waits for staff is shown to all",
     file: "app/profiles/media.server.ts",
-    text: 'row.state === "pending" || size === uncropped;',
-    becomes: "size === uncropped;",
+    text: '(row.state === "pending" || size === uncropped)',
+    becomes: "size === uncropped",
     tests: ["app/profiles/photos.server.test.ts", "app/profiles/photo-deeds.server.test.ts"],
   },
   {
