@@ -103,7 +103,11 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await expect(page.getByText(words.offers.privacyTaken)).toBeVisible();
   await expect(hide).toHaveCount(0);
   await page.getByRole("button", { name: words.offers.discount.action }).click();
-  await expect(page.getByText(/^STAY-[A-Z2-9]{8}$/)).toBeVisible();
+  const code = await page.getByText(/^STAY-[A-Z2-9]{8}$/).innerText();
+  // The code goes along into the shop, which prices the packages with it (ACC-47).
+  await page.getByRole("link", { name: words.offers.discount.use }).click();
+  await expect(page.getByText(new RegExp(`% .*${code}`))).toBeVisible();
+  await page.goBack();
   await page.getByRole("link", { name: words.offers.skip }).click();
   await expect(page).toHaveURL(/\/settings\/deletion\/confirm\?/);
   const password = page.getByLabel(words.confirm.password, { exact: true });
