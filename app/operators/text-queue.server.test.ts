@@ -36,6 +36,16 @@ describe("what members write about themselves", () => {
     expect(await shown(me)).toBe("Tea.");
   });
 
+  it("is as long as people count it: an emoji of seven code points is one character", async () => {
+    const me = await house.member(house.ember);
+    const family = "👨\u200d👩\u200d👧\u200d👦";
+    await write(house.ember, me, family.repeat(2_000));
+    expect(await shown(me)).toBe(family.repeat(2_000));
+    await expect(write(house.ember, me, family.repeat(2_001))).rejects.toMatchObject({
+      ...{ code: "text.too_long", field: "about", facts: { max: 2_000 } },
+    });
+  });
+
   it("waits where it asks for one, as one text however often it is changed, and is shown once approved", async () => {
     const me = await house.member(careful);
     await write(careful, me, "Tea.");

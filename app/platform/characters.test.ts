@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { countCharacters, firstCharacters, isLongerThan } from "./characters";
+import { countCharacters, firstCharacters, isLongerThan, mostUnits } from "./characters";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,6 +21,10 @@ describe("characters", () => {
     expect(isLongerThan(family.repeat(51), 50)).toBe(true);
     expect(isLongerThan("x".repeat(50), 50)).toBe(false);
     expect(isLongerThan("x".repeat(51), 50)).toBe(true);
+  });
+
+  it("fit a field whole, whatever they are made of: a browser counts units", () => {
+    for (const one of ["a", family, flag, accented]) expect(one.repeat(50).length).toBeLessThanOrEqual(mostUnits(50));
   });
 
   it("carry no book of marks on one letter", () => {

@@ -11,10 +11,15 @@ export function countCharacters(text: string): number {
 /** One character may carry any number of marks: with them a short text could be as long as a book. */
 const unitsPerCharacter = 16;
 
+/** For a field's `maxLength`, which counts units: it cuts no text off that is short enough, and the server decides. */
+export function mostUnits(most: number): number {
+  return most * unitsPerCharacter;
+}
+
 export function isLongerThan(text: string, most: number): boolean {
   // No character is less than one unit, so that most texts need no counting.
   if (text.length <= most) return false;
-  return text.length > most * unitsPerCharacter || countCharacters(text) > most;
+  return text.length > mostUnits(most) || countCharacters(text) > most;
 }
 
 /**
@@ -35,7 +40,7 @@ export function firstCharacters(text: string, most: number): string {
   let count = 0;
   for (const character of charactersOf(text)) {
     count += 1;
-    if (count > most || kept.length + character.length > most * unitsPerCharacter) break;
+    if (count > most || kept.length + character.length > mostUnits(most)) break;
     kept += character;
   }
   return kept;

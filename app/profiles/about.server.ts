@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { isLongerThan } from "~/platform/characters";
+import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import { hasContactDetails } from "./contact-details";
+import { profileLimits } from "./policy";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /**
@@ -8,6 +11,8 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
  * then; taking words away needs nobody's leave.
  */
 export async function saveAbout(w: TenantWriter, memberId: string, about: string): Promise<void> {
+  if (isLongerThan(about, profileLimits.about))
+    throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
   // Ways to be reached elsewhere are looked at on every site: so begins most fraud, and it ends what a site can help with.
   const isRead = w.tenant.settings.text_moderation === "queue" || hasContactDetails(about);
   const waits = isRead && about !== "" && !(await isShown(w, memberId, about));

@@ -21,6 +21,14 @@ describe("names", () => {
     expect(nameRefusal("Zoë 🌙", email, "Emberly")).toBeNull();
   });
 
+  it("counts characters as people do, and takes no marks piled on letters", () => {
+    const flag = "🇳🇱";
+    expect(nameRefusal(flag.repeat(30), email, "Emberly")).toBeNull();
+    expect(nameRefusal(flag.repeat(31), email, "Emberly")).toBe("name.too_long");
+    expect(nameRefusal(`Zoe${"\u0301".repeat(60)}`, email, "Emberly")).toBe("name.too_long");
+    expect(nameRefusal("한별", email, "Emberly")).toBeNull();
+  });
+
   it("takes invisible characters out before anything is compared", () => {
     expect(normaliseName("  Bob\u200b \n Berg ")).toBe("Bob Berg");
     expect(normaliseName("Jose\u034f\u0301")).toBe("José");

@@ -1,8 +1,12 @@
+import { firstCharacters, isLongerThan } from "~/platform/characters";
 import type { RefusalCode } from "~/platform/errors";
 import { hasContactDetails } from "./contact-details";
 import { bareLettersOf, readAsLatin, skeletonOf } from "./look-alikes";
 
 export const nameLength = { min: 2, max: 30 } as const;
+
+/** A flag and a thumb of some colour are two; names of letters come nowhere near. */
+const pointsPerCharacter = 2;
 
 /** A name as it is stored: one line, single spaces, nothing invisible. */
 export function normaliseName(text: string): string {
@@ -84,20 +88,19 @@ export function nameRefusal(name: string, email: string, siteName: string): Refu
   if (name !== "" && name.normalize("NFKC").toLowerCase() === email.normalize("NFKC").toLowerCase()) {
     return "name.is_email";
   }
-  const length = [...name].length;
-  if (length < nameLength.min) return "name.required";
-  if (length > nameLength.max) return "name.too_long";
+  // Code points: in some scripts one character is a whole name.
+  const points = [...name].length;
+  if (points < nameLength.min) return "name.required";
+  // Marks piled on every letter would be drawn over what stands around the name.
+  if (isLongerThan(name, nameLength.max) || points > nameLength.max * pointsPerCharacter) return "name.too_long";
   if (hasContactDetails(name)) return "name.contact";
   return pretendsToBeStaff(name, siteName) ? "name.reserved" : null;
 }
 
 /** Names near one that is taken, the one that says most first. */
 export function namesNear(name: string, town: string | null): string[] {
-  const base = [...name]
-    .slice(0, nameLength.max - 4)
-    .join("")
-    .trim();
+  const base = firstCharacters(name, nameLength.max - 4).trim();
   const place = town ? `${base}_${town.toLowerCase().replace(/\s+/g, "_")}` : "";
   const numbered = Array.from({ length: 8 }, (_, index) => `${base} ${index + 2}`);
-  return [...(place && [...place].length <= nameLength.max ? [place] : []), ...numbered];
+  return [...(place && !isLongerThan(place, nameLength.max) ? [place] : []), ...numbered];
 }

@@ -1,4 +1,5 @@
 import { Icon } from "~/ui/icon";
+import { mostUnits } from "~/platform/characters";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -56,7 +57,7 @@ function ComplaintForm({ refusal }: { refusal: RefusalView }) {
         hint={t("pages:complaints.bodyHint")}
         rows={7}
         required
-        maxLength={complaintLength}
+        maxLength={mostUnits(complaintLength)}
         defaultValue={inputOf("body")}
         error={errorOf("body")}
       />

@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import { mostUnits } from "~/platform/characters";
 import { FieldError } from "~/ui/field-frame";
 import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
@@ -79,7 +80,7 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
             hideLabel
             name="about"
             rows={6}
-            maxLength={profileLimits.about}
+            maxLength={mostUnits(profileLimits.about)}
             hint={t("editor:aboutHint")}
             placeholder={t("editor:aboutPlaceholder")}
             defaultValue={refusal.inputOf("about") ?? editor.profile.about}

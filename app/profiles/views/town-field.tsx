@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useId, useState } from "react";
+import { mostUnits } from "~/platform/characters";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Field } from "~/ui/field";
@@ -39,7 +40,7 @@ export function TownField({ country, value, error, onChange, onTown, frame, clas
         }}
         error={error}
         hint={t("editor:cityHint")}
-        maxLength={profileLimits.city}
+        maxLength={mostUnits(profileLimits.city)}
         autoComplete="off"
         list={listId}
       />

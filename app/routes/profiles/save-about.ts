@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { Refusal } from "~/platform/errors";
-import { profileLimits } from "~/profiles/policy";
 import { saveAbout } from "~/profiles/about.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
@@ -19,8 +17,6 @@ function tidy(text: string): string {
 
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   const about = tidy(input.about);
-  if ([...about].length > profileLimits.about)
-    throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
   await scope.db.write((w) => saveAbout(w, viewer.memberId, about));
   return saved(visit, "about");
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { birthDateRefusal } from "~/signup/policy";
+import { isLongerThan } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
 import { nameLength, nameRefusal, normaliseName } from "~/profiles/display-name";
 import { genders } from "~/profiles/options";
@@ -80,7 +81,7 @@ function problemsOf(basics: Basics, ownName: string, { email, now, settings }: F
   if (!isServed) problems.push(new Refusal("country.invalid", {}, "country"));
   if (region && !(isServed && servesRegion(settings, country as SiteCountry, region)))
     problems.push(new Refusal("region.invalid", {}, "region"));
-  if (city && [...city].length > profileLimits.city)
+  if (city && isLongerThan(city, profileLimits.city))
     problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
   return problems;
 }

@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import { mostUnits } from "~/platform/characters";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -32,7 +33,7 @@ export function AppealForm({ token, paragraphs, refusal }: AppealFormProps) {
             name="body"
             rows={7}
             required
-            maxLength={appealLength}
+            maxLength={mostUnits(appealLength)}
             defaultValue={refusal.inputOf("body")}
             error={refusal.errorOf("body")}
           />

@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import { mostUnits } from "~/platform/characters";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -78,7 +79,7 @@ function ReportCard({ id, requestKey, refusal }: { id: string; requestKey: strin
           optional={t("common:optional")}
           name="body"
           rows={4}
-          maxLength={reportLength}
+          maxLength={mostUnits(reportLength)}
           defaultValue={refusal.inputOf("body")}
           error={refusal.errorOf("body")}
         />

@@ -1,4 +1,5 @@
 import { PasswordField } from "~/accounts/views/password-field";
+import { mostUnits } from "~/platform/characters";
 import { Username } from "~/accounts/views/username";
 import type { ReactNode } from "react";
 import { RichText } from "~/i18n/rich-text";
@@ -22,7 +23,7 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
         label={t("signup:step4.message")}
         name="signup_message"
         optional={t("common:optional")}
-        maxLength={signupMessageLength}
+        maxLength={mostUnits(signupMessageLength)}
         defaultValue={refusal.inputOf("signup_message") ?? fields.signup_message}
         error={refusal.errorOf("signup_message")}
       />

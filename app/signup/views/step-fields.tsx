@@ -1,4 +1,5 @@
 import { passwordLength } from "~/accounts/password";
+import { mostUnits } from "~/platform/characters";
 import type { ShownRefusals } from "~/accounts/shown-refusals";
 import { PasswordField } from "~/accounts/views/password-field";
 import { Username } from "~/accounts/views/username";
@@ -69,7 +70,7 @@ export function NameField({ state: { fields }, refusal }: StepFieldsProps) {
       label={t("signup:step1.name")}
       name="name"
       autoComplete="nickname"
-      maxLength={nameLength.max * 2}
+      maxLength={mostUnits(nameLength.max)}
       required
       hint={t("signup:step1.hint", nameLength)}
       defaultValue={refusal.inputOf("name") ?? fields.name}
