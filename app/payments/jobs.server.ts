@@ -13,7 +13,7 @@ import { issueInvoice } from "./invoices.server";
 import { giveBack, refundReturn, returnLatePayment } from "./returns.server";
 import { releaseMethod, repeatReleases } from "./method-releases.server";
 import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
-import { listReturnable, recoverPayments } from "./recovery.server";
+import { recheckReturnable, recoverPayments } from "./recovery.server";
 import { settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
 
@@ -21,7 +21,8 @@ declare module "~/platform/queue.server" {
   interface JobPayloads {
     "payments.expire": { tenantId: number; provider: string; reference: string };
     /** `since` is an ISO instant: when the backup was made. */
-    "payments.recover": { tenantId: number; since: string };
+    "payments.recover": { tenantId: number; since: string; cursor?: string };
+    "payments.recheck": { tenantId: number; since: string; after?: string };
     "payments.adopt": { tenantId: number; paymentId: string };
     "payments.refund": { tenantId: number; returnId: string };
     "payments.giveBack": { tenantId: number; orderId: string };
@@ -85,20 +86,29 @@ defineJob(
   { retryLimit: 0 },
 );
 
-/** After a restore: what was paid, refunded or disputed since the backup is found at the provider. */
+/** After a restore: what was paid since the backup is found at the provider, page by page. */
 defineJob(
   "payments.recover",
-  z.strictObject({ tenantId: z.int(), since: z.iso.datetime() }),
-  async ({ tenantId, since }) => {
+  z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), cursor: z.string().optional() }),
+  async ({ tenantId, since, cursor }) => {
     const tenant = await findTenant(tenantId);
     if (!tenant) return;
     const scope = openTenant(tenant);
-    await recoverPayments(scope, new Date(since));
-    for (const { provider, reference } of await scope.db.read((q) => listReturnable(q, new Date(since)))) {
-      await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
-    }
+    const { next } = await recoverPayments(scope, new Date(since), cursor);
+    if (next === null) await scope.enqueue("payments.recheck", { since });
   },
   { retryLimit: 20, expireSeconds: 600, lane: "slow" },
+);
+
+/** After a restore: what was refunded or disputed since the backup. */
+defineJob(
+  "payments.recheck",
+  z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), after: z.uuid().optional() }),
+  async ({ tenantId, since, after }) => {
+    const tenant = await findTenant(tenantId);
+    if (tenant) await openTenant(tenant).db.write((w) => recheckReturnable(w, new Date(since), after));
+  },
+  { retryLimit: 20, lane: "slow" },
 );
 
 /** Closes what is left: payments whose notice never came (D24). */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { keepReference } from "./open-payments.server";
 import { providerFor } from "./providers/index.server";
 import type { PaidElsewhere, Provider } from "./providers/provider";
-import { settlePayment } from "./settlement.server";
 
 const day = 86_400_000;
 /** An order placed before the backup may have been paid after it; bank transfers take their time. */
@@ -13,37 +13,45 @@ const longestUnderWayMs = 14 * day;
 const longestDisputableMs = 120 * day;
 
 export interface Recovered {
-  /** Payments of orders that this database knows, brought to where the provider says they are. */
-  settled: number;
+  /** Payments of orders that this database knows: each is asked after by a job of its own. */
+  matched: number;
   /** Payments without an order here, written down for people. */
   unmatched: number;
+  /** Where the provider's next page begins; null after the last. */
+  next: string | null;
 }
 
 /**
- * After a restore: asks the provider for everything paid since the backup. What belongs to an order here is settled as by
- * its notice; what belongs to an order that went with the lost hours is written down for people, since its terms are
- * gone with it. May be repeated.
+ * After a restore: asks the provider for a page of what was paid since the backup, and has the next page asked for. What
+ * belongs to an order here is settled as by its notice; what belongs to an order that went with the lost hours is written
+ * down for people, since its terms are gone with it. May be repeated.
  */
-export async function recoverPayments(scope: TenantScope, since: Date): Promise<Recovered> {
+export async function recoverPayments(
+  scope: TenantScope,
+  since: Date,
+  cursor: string | null = null,
+): Promise<Recovered> {
   const provider = providerFor(scope.tenant);
-  const found: Recovered = { settled: 0, unmatched: 0 };
-  for (const paid of await provider.listPaidSince(scope.tenant, new Date(since.getTime() - longestUnderWayMs))) {
-    const reference = await scope.db.write((w) => matchPayment(w, provider, paid));
-    if (reference !== null) {
-      await settlePayment(scope, provider.name, reference);
-      found.settled += 1;
-    } else if (
-      isOurs(scope, paid) &&
-      paid.paidAt >= since &&
-      (await scope.db.write((w) => noteUnmatched(w, provider, paid)))
-    ) {
-      found.unmatched += 1;
+  const from = new Date(since.getTime() - longestUnderWayMs);
+  const { paid, next } = await provider.listPaidSince(scope.tenant, from, cursor);
+  const found = await scope.db.write(async (w) => {
+    const counts = { matched: 0, unmatched: 0 };
+    for (const each of paid) {
+      const reference = await matchPayment(w, provider, each);
+      if (reference !== null) {
+        await w.enqueue("payments.settle", { provider: provider.name, reference }, { lane: "quick" });
+        counts.matched += 1;
+      } else if (isOurs(scope, each) && each.paidAt >= since && (await noteUnmatched(w, provider, each))) {
+        counts.unmatched += 1;
+      }
     }
-  }
+    if (next !== null) await w.enqueue("payments.recover", { since: since.toISOString(), cursor: next });
+    return counts;
+  });
   if (found.unmatched > 0) {
     log.error("payments.unmatched", { tenantId: scope.tenant.id, provider: provider.name, count: found.unmatched });
   }
-  return found;
+  return { ...found, next };
 }
 
 /** An account may be shared by several sites, and by a shop that is none of ours. */
@@ -53,10 +61,11 @@ function isOurs({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): bo
 
 /** By the provider's reference, else by our own id, which it was given with the payment. Null when neither is known. */
 async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<string | null> {
+  const ownId = isId(paid.paymentId) ? paid.paymentId : null;
   const [known] = await w.rows(sql<{ id: string; reference: string | null }>`
     select id, provider_reference as reference from payments
     where tenant_id = ${w.tenantId} and provider = ${name}
-      and (provider_reference = ${paid.reference} or id::text = ${paid.paymentId})`);
+      and (provider_reference = ${paid.reference} or id = ${ownId}::uuid)`);
   if (!known) return null;
   if (known.reference === null) await keepReference(w, known.id, paid.reference);
   return known.reference ?? paid.reference;
@@ -72,12 +81,24 @@ async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElse
   return noted.length > 0;
 }
 
-/** Payments that were completed before the backup and may have been refunded or disputed since. */
-export async function listReturnable(q: TenantReader, since: Date): Promise<{ provider: string; reference: string }[]> {
-  return q.rows(sql<{ provider: string; reference: string }>`
-    select provider, provider_reference as reference from payments
-    where tenant_id = ${q.tenantId} and state = 'completed' and provider_reference is not null
-      and created_at > ${new Date(since.getTime() - longestDisputableMs)} order by created_at`);
+const returnablePerJob = 500;
+
+/**
+ * Has the provider asked about payments that were completed before the backup and may have been refunded or disputed since:
+ * so many after the last one's id, and the others by a job after this one.
+ */
+export async function recheckReturnable(w: TenantWriter, since: Date, after: string | null = null): Promise<void> {
+  const payments = await w.rows(sql<{ id: string; provider: string; reference: string }>`
+    select id, provider, provider_reference as reference from payments
+    where tenant_id = ${w.tenantId} and state = 'completed' and provider_reference is not null
+      and created_at > ${new Date(since.getTime() - longestDisputableMs)}
+      and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${returnablePerJob}`);
+  for (const { provider, reference } of payments) {
+    await w.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
+  }
+  const last = payments.at(-1);
+  if (last) await w.enqueue("payments.recheck", { since: since.toISOString(), after: last.id });
 }
 
 export interface UnmatchedPayment {

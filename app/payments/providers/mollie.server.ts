@@ -10,7 +10,7 @@ import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from 
 import { amountOf } from "./mollie-amounts";
 import { createPayment, keyOf } from "./mollie-start.server";
 import { fetchTruth, paidElsewhere, refundOf } from "./mollie-truth.server";
-import type { PaidElsewhere, Provider } from "./provider";
+import type { Provider } from "./provider";
 
 const name = "mollie";
 /** Of 250 payments each. */
@@ -64,18 +64,15 @@ export const mollieProvider: Provider = {
   },
 
   /** Newest first, back to then, however many they are. */
-  async listPaidSince(tenant, since) {
+  async listPaidSince(tenant, since, cursor) {
     const mollie = await clientOf(tenant);
-    const paid: PaidElsewhere[] = [];
-    let from: string | undefined;
-    do {
-      const asked = { limit: 250, ...(from ? { from } : {}) };
-      const payments = await callProvider(name, () => refusable(() => mollie.payments.page(asked)));
-      const recent = payments.filter(({ createdAt }) => Date.parse(createdAt) >= since.getTime());
-      paid.push(...recent.filter(({ status }) => status === "paid").map(paidElsewhere));
-      from = recent.length < payments.length ? undefined : payments.nextPageCursor;
-    } while (from);
-    return paid;
+    const asked = { limit: 250, ...(cursor ? { from: cursor } : {}) };
+    const payments = await callProvider(name, () => refusable(() => mollie.payments.page(asked)));
+    const recent = payments.filter(({ createdAt }) => Date.parse(createdAt) >= since.getTime());
+    return {
+      paid: recent.filter(({ status }) => status === "paid").map(paidElsewhere),
+      next: (recent.length === payments.length && payments.nextPageCursor) || null,
+    };
   },
 
   async refund({ tenant, reference: paymentId, returnId, attempt, amountMinor, currency, description }) {

@@ -120,6 +120,12 @@ export interface PaidElsewhere {
   paidAt: Date;
 }
 
+export interface PaidPage {
+  paid: PaidElsewhere[];
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+}
+
 /** A notice that is about nothing of ours is answered as if it were: who sends it learns nothing (M05). */
 export type Notice = { eventId: string; reference: string } | "ignored" | null;
 
@@ -141,8 +147,11 @@ export interface Provider {
    * Null when the provider knows of none. One that has no page left to pay on need not be found.
    */
   find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
-  /** Every payment made there since then that is paid: asked after a restore, which has lost some of ours. */
-  listPaidSince(tenant: Tenant, since: Date): Promise<PaidElsewhere[]>;
+  /**
+   * A page of the payments made there since then that are paid: asked after a restore, which has lost some of ours. Null
+   * asks for the first page.
+   */
+  listPaidSince(tenant: Tenant, since: Date, cursor: string | null): Promise<PaidPage>;
   /** Gives money of a paid payment back. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** Makes sure a card or mandate can be charged no more. One that is unknown there, or was given up before, is done. */

@@ -13,6 +13,7 @@ import { settlePayment } from "../settlement.server";
 import { receiveWebhook } from "../webhooks.server";
 import { providerNamed } from "./index.server";
 import { amountOf, minorOf } from "./mollie-amounts";
+import type { PaidElsewhere, PaidPage } from "./provider";
 
 const house = houseOfFile();
 const { doubles, scopes, price, newMember, wish, placed, placedByDebit, notify, settle, orderOf, balanceOf } =
@@ -82,12 +83,21 @@ describe.each(realProviders)("%s", (name) => {
     const since = new Date(Date.now() - 3_600_000);
     const [unpaid, paid] = [await placed(name), await placed(name)];
     doubles[name].pay(paid.reference);
-    const told = await providerNamed(name).listPaidSince(scopes[name].tenant, since);
+    const pagesSince = async (from: Date) => {
+      const told: PaidElsewhere[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: PaidPage = await providerNamed(name).listPaidSince(scopes[name].tenant, from, cursor ?? null);
+        told.push(...page.paid);
+        cursor = page.next;
+      }
+      return told;
+    };
+    const told = await pagesSince(since);
     const [row] = await house.oracle<{ id: string }>("select id from payments where order_id = $1", [paid.orderId]);
     const ours = told.filter(({ paymentId }) => paymentId === row?.id);
     expect(ours).toMatchObject([{ amountMinor: price.amount, site: scopes[name].tenant.slug }]);
     expect(told.map(({ reference }) => reference)).not.toContain(unpaid.reference);
-    expect(await providerNamed(name).listPaidSince(scopes[name].tenant, new Date(Date.now() + 60_000))).toEqual([]);
+    expect(await pagesSince(new Date(Date.now() + 60_000))).toEqual([]);
   });
 
   it("takes no more at a price that has ended: what is unpaid is called off there", async () => {

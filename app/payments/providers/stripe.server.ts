@@ -5,7 +5,7 @@
  */
 import type Stripe from "stripe";
 import { callProvider, ProviderRefused } from "./call.server";
-import type { PaidElsewhere, Provider } from "./provider";
+import type { Provider } from "./provider";
 import { clientOf, idOf, isSession, orNull, refusable, whole } from "./stripe-client.server";
 import { noticeOf, verified } from "./stripe-notice.server";
 import { charge, openCheckout, payUrlOf } from "./stripe-start.server";
@@ -50,19 +50,16 @@ export const stripeProvider: Provider = {
   },
 
   /** Intents: every paid Checkout page has one, which carries the same metadata. */
-  async listPaidSince(tenant, since) {
+  async listPaidSince(tenant, since, cursor) {
     const stripe = await clientOf(tenant);
-    const paid: PaidElsewhere[] = [];
-    let after: string | undefined;
-    do {
-      const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
-      const page = await callProvider(name, () =>
-        refusable(() => stripe.paymentIntents.list({ ...asked, ...(after ? { starting_after: after } : {}) })),
-      );
-      paid.push(...page.data.filter(({ status }) => status === "succeeded").map(paidElsewhere));
-      after = page.has_more ? page.data.at(-1)?.id : undefined;
-    } while (after);
-    return paid;
+    const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
+    const page = await callProvider(name, () =>
+      refusable(() => stripe.paymentIntents.list({ ...asked, ...(cursor ? { starting_after: cursor } : {}) })),
+    );
+    return {
+      paid: page.data.filter(({ status }) => status === "succeeded").map(paidElsewhere),
+      next: (page.has_more && page.data.at(-1)?.id) || null,
+    };
   },
 
   async refund({ tenant, reference, returnId, attempt, amountMinor }) {

@@ -21,6 +21,8 @@ const stateOf: Record<TestOutcome | "open", PaymentState> = {
 export const referenceShape = /^test_[0-9a-f-]{36}$/;
 
 /** The embedded provider: keeps its own books in its own table, and the visitor plays the bank. */
+const paidPerPage = 100;
+
 export const testProvider: Provider = {
   name: "test",
 
@@ -76,14 +78,16 @@ export const testProvider: Provider = {
     return row?.reference ?? null;
   },
 
-  async listPaidSince(tenant, since) {
-    return openTenant(tenant).db.read((q) =>
+  async listPaidSince(tenant, since, cursor) {
+    const from = Number(cursor ?? 0);
+    const paid = await openTenant(tenant).db.read((q) =>
       q.rows(sql<PaidElsewhere>`
         select reference, payment_id::text as "paymentId",
           ${tenant.slug}::text as site, amount_minor as "amountMinor", currency, created_at as "paidAt"
         from test_provider_payments where tenant_id = ${q.tenantId} and state = 'paid' and created_at >= ${since}
-        order by created_at`),
+        order by created_at, reference limit ${paidPerPage} offset ${from}`),
     );
+    return { paid, next: paid.length < paidPerPage ? null : String(from + paidPerPage) };
   },
 
   async refund({ tenant, reference, returnId, amountMinor }) {

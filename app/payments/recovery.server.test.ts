@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import "~/jobs.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { houseOfFile } from "../../tests/support/house";
+import { placeOrder } from "./orders.server";
+import { chooseOutcome } from "./providers/test.server";
+import { listUnmatched, recoverPayments } from "./recovery.server";
+
+const house = houseOfFile();
+
+it("a page of the provider's list is only matched; what is asked of each payment, and the next page, wait as jobs", async () => {
+  const memberId = await house.member(house.ember);
+  const { payUrl } = await placeOrder(house.ember, {
+    ...{ memberId, bundleId: "c120", method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
+    ...{ agreedAmountMinor: 1_899, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
+  });
+  const reference = payUrl.split("/").at(-1) as string;
+  await chooseOutcome(house.ember, reference, "paid");
+  await services().queue.drainOnce();
+  // As a restore leaves it: the provider was paid, and nobody here knows.
+  await house.oracle("update payments set state = 'started'");
+  const lost = 250;
+  await house.oracle(
+    `insert into test_provider_payments
+     select (jsonb_populate_record(t, jsonb_build_object('reference', 'test_lost' || i, 'payment_id', gen_random_uuid()))).*
+     from test_provider_payments t cross join generate_series(1, ${lost}) i where t.reference = $1`,
+    [reference],
+  );
+  const since = new Date(Date.now() - 3_600_000);
+  const first = await recoverPayments(house.ember, since);
+  expect(first.matched + first.unmatched).toBe(100);
+  expect(first.next).not.toBeNull();
+  const stateOf = () => house.oracle("select state from payments where provider_reference = $1", [reference]);
+  expect(await stateOf()).toEqual([{ state: "started" }]);
+  await services().queue.drainOnce();
+  expect(await stateOf()).toEqual([{ state: "completed" }]);
+  expect(await house.ember.db.read((q) => listUnmatched(q))).toHaveLength(lost);
+});
