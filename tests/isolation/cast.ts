@@ -33,6 +33,7 @@ import { placeOrder } from "~/payments/orders.server";
 import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
+import { holdName } from "~/profiles/names.server";
 import { photoKey } from "~/profiles/photos.server";
 import { keepMeasure } from "~/safety/decisions.server";
 import { fileReport } from "~/safety/reports.server";
@@ -359,6 +360,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
 /** Of a discreet site, one of them old enough to be mailed again. */
 async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
   const fields = { ...asked, name: `Quiet ${randomId().slice(0, 8)}`, passwordHash, completed: true as const };
+  await holdName(w, fields.name);
   const finishedDraft = await finishDraft(w, undefined, { step: 4, fields });
   const restingDraft = await finishDraft(w, undefined, { step: 4, fields });
   const longAgo = sql<Date>`app_now() - interval '1 hour'`;
