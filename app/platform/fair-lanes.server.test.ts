@@ -23,6 +23,22 @@ for (const lane of ["urgent", "quick", "bulk"] as const) {
   );
 }
 
+/** As long as a mail server takes on a bad day, of which three places do 7.5 a second, and the shortest of upkeep. */
+const slowMs = { urgent: 400, slow: 600 };
+/** Whose jobs ran, in this order. */
+const slowSent: number[] = [];
+for (const lane of ["urgent", "slow"] as const) {
+  defineJob(
+    `test.slow.${lane}`,
+    z.object({ tenantId: z.int() }),
+    async ({ tenantId }) => {
+      slowSent.push(tenantId);
+      await pause(slowMs[lane]);
+    },
+    { lane },
+  );
+}
+
 /** Both databases: the embedded one always, a server where one is given. */
 const server = process.env.TEST_DATABASE_URL;
 const floodSize = server ? 20_000 : 2000;
@@ -42,6 +58,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
     await queue.stop();
     await database.pool.query("delete from pgboss.job");
     sent.clear();
+    slowSent.length = 0;
   });
 
   const enqueue = (lane: Lane, tenantId: number) => queue.enqueue(`test.mail.${lane}`, { tenantId });
@@ -76,6 +93,51 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
     await enqueue("urgent", other);
     expect(await secondsUntilSent(other)).toBeLessThan(5);
     expect(countOf(flooding)).toBeLessThan(floodSize);
+  });
+
+  describe("of slow jobs", () => {
+    /** By four processes at once: turns may not depend on how many there are. */
+    async function slowFlood(lane: "urgent" | "slow", tenantId: number, count: number, startAfter?: Date) {
+      const processes = Array.from({ length: 4 }, () => createQueue(database));
+      const options = startAfter ? { startAfter } : {};
+      for (let n = 0; n < count; n += processes.length)
+        await Promise.all(processes.map((one) => one.enqueue(`test.slow.${lane}`, { tenantId }, options)));
+    }
+
+    async function jobsUntilStarted(tenantId: number): Promise<number> {
+      const before = slowSent.length;
+      const until = performance.now() + 10_000;
+      while (!slowSent.includes(tenantId, before) && performance.now() < until) await pause(10);
+      const at = slowSent.indexOf(tenantId, before);
+      return at < 0 ? Number.POSITIVE_INFINITY : at - before;
+    }
+
+    it("lets another's mail pass that is asked when the flood is well under way", async () => {
+      queue = createQueue(database);
+      await slowFlood("urgent", flooding, 400);
+      await queue.work();
+      await pause(3000);
+      await createQueue(database).enqueue("test.slow.urgent", { tenantId: other });
+      expect(await jobsUntilStarted(other)).toBeLessThan(10);
+    });
+
+    it("lets another's mail pass where the flood had waited for its time", async () => {
+      queue = createQueue(database);
+      await slowFlood("urgent", flooding, 200, new Date(Date.now() + 500));
+      await queue.work();
+      await pause(2500);
+      await queue.enqueue("test.slow.urgent", { tenantId: other });
+      expect(await jobsUntilStarted(other)).toBeLessThan(10);
+    });
+
+    it("takes turns with the older flood of another, also where one job runs at a time", async () => {
+      queue = createQueue(database);
+      for (const tenantId of [flooding, other]) await slowFlood("slow", tenantId, 20);
+      await queue.work();
+      const until = performance.now() + 15_000;
+      while (slowSent.length < 8 && performance.now() < until) await pause(10);
+      expect(slowSent.slice(0, 8).filter((tenantId) => tenantId === other).length).toBeGreaterThanOrEqual(3);
+    });
   });
 
   it("of bulk mails keeps at least four fifths of its rate beside the mails of others", async () => {

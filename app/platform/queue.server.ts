@@ -10,7 +10,6 @@ import type { Database } from "./database.server";
 import { defineJob, jobDefaults, jobs, type Lane, lanes, requireTenant } from "./jobs.server";
 import { log } from "./log.server";
 import { queueGrants } from "./queue-grants";
-import { createTurns, priorityAt } from "./turns";
 import { createWorker, deadQueue, drain, type Drained } from "./worker.server";
 
 export { defineJob, type Lane, queueGrants };
@@ -129,8 +128,6 @@ export function createQueue(database: Database): Queue {
   const executeSql = executorOn(database);
   const boss = createBoss(executeSql);
 
-  const turns = createTurns();
-
   async function add(name: string, payload: object, options: EnqueueOptions): Promise<Lane> {
     const { executeSql: own, startAfter, singletonKey } = options;
     const { lane: usual, send } = settingsOf(name, payload);
@@ -141,8 +138,6 @@ export function createQueue(database: Database): Queue {
       { job: name, payload },
       {
         ...send,
-        // What waits for its time takes no turn: it has one when that time has come.
-        priority: startAfter ? priorityAt(startAfter.getTime()) : turns.take(lane, tenantId),
         singletonKey: singletonKey ? `${tenantId}:${name}:${singletonKey}` : crypto.randomUUID(),
         ...(startAfter ? { startAfter } : {}),
         ...(own ? { db: asDb(own) } : {}),
@@ -157,11 +152,10 @@ export function createQueue(database: Database): Queue {
   async function addScheduled(name: string, minute: number): Promise<void> {
     const { lane, send } = settingsOf(name, {});
     const id = uuidOf(`${name} ${minute}`);
-    const priority = turns.take(lane, 0);
-    await boss.send(lane, { job: name, payload: {} }, { ...send, priority, id, singletonKey: `0:${name}:schedule` });
+    await boss.send(lane, { job: name, payload: {} }, { ...send, id, singletonKey: `0:${name}:schedule` });
   }
 
-  const worker = createWorker(boss, addScheduled);
+  const worker = createWorker(boss, addScheduled, executeSql);
 
   return {
     async enqueue(name, payload, options = {}) {

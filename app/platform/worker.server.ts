@@ -5,6 +5,7 @@ import { parseCron } from "./cron";
 import { getJob, jobDefaults, JobPostponed, jobs, type Lane, lanes, MalformedJob, requireTenant } from "./jobs.server";
 import { describeError, log, withRequestId } from "./log.server";
 import { timeouts } from "./timeouts";
+import { createTurns, type Turns } from "./turns.server";
 
 export type Drained = { ran: number; failures: { name: string; error: unknown }[] };
 
@@ -76,8 +77,8 @@ async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Prom
 async function postpone(boss: PgBoss, lane: Lane, fetched: Fetched, content: Envelope): Promise<void> {
   const postponed = (content.postponed ?? 0) + 1;
   const startAfter = new Date(Date.now() + Math.min(longestPostponeMs, shortestPostponeMs * 2 ** (postponed - 1)));
-  const { retryLimit, retryDelay, retryBackoff, expireInSeconds, priority, singletonKey } = fetched;
-  const options = { retryLimit, retryDelay, retryBackoff, expireInSeconds: Number(expireInSeconds), priority };
+  const { retryLimit, retryDelay, retryBackoff, expireInSeconds, singletonKey } = fetched;
+  const options = { retryLimit, retryDelay, retryBackoff, expireInSeconds: Number(expireInSeconds) };
   const key = singletonKey ?? fetched.id;
   await boss.send(lane, { ...content, postponed }, { ...options, singletonKey: key, startAfter });
   await boss.complete(lane, fetched.id);
@@ -184,14 +185,18 @@ function createSchedule(add: AddScheduled) {
 }
 
 /** The jobs of one lane that run in this process. */
-function createLane(boss: PgBoss, lane: Lane) {
+function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
   const alarm = createAlarm();
   const running = new Set<Promise<unknown>>();
 
   async function startJobs(): Promise<void> {
     const free = places[lane] - running.size;
     if (free < leastFree[lane]) return;
-    for (const fetched of await fetchJobs(boss, lane, free)) {
+    // Work in an unfair order is better than none.
+    await turns.arrange().catch((error: unknown) => log.warn("queue.error", { error }));
+    const found = await fetchJobs(boss, lane, free);
+    turns.note(found, free);
+    for (const fetched of found) {
       // A note that could not be written is mended by pg-boss, which gives the job out again when its time is up.
       const run = perform(boss, lane, fetched).catch((error) => log.warn("queue.error", { jobId: fetched.id, error }));
       running.add(run);
@@ -222,10 +227,14 @@ function createLane(boss: PgBoss, lane: Lane) {
 
 const scheduleMs = 1000;
 
-export function createWorker(boss: PgBoss, addScheduled: AddScheduled) {
+export function createWorker(
+  boss: PgBoss,
+  addScheduled: AddScheduled,
+  execute: (text: string, values: unknown[]) => Promise<unknown>,
+) {
   const schedule = createSchedule(addScheduled);
   const clock = createAlarm();
-  const working = new Map(lanes.map((lane) => [lane, createLane(boss, lane)]));
+  const working = new Map(lanes.map((lane) => [lane, createLane(boss, lane, createTurns(execute, lane))]));
   let state: "idle" | "working" | "stopping" = "idle";
   let loops: Promise<unknown> = Promise.resolve();
   const isWorking = () => state === "working";

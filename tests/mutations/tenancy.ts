@@ -264,10 +264,19 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "the flood of one site stops the others' mails",
-    file: "app/platform/turns.ts",
-    text: "      return priorityAt(next);\n",
-    becomes: "      return 0;\n",
-    tests: ["app/platform/turns.test.ts"],
+    file: "app/platform/worker.server.ts",
+    text: "    await turns.arrange()",
+    becomes: "    await Promise.resolve()",
+    tests: ["app/platform/fair-lanes.server.test.ts"],
+    only: "of slow jobs",
+  },
+  {
+    danger: "the older flood of one site keeps another's jobs waiting where one runs at a time",
+    file: "app/platform/turns.server.ts",
+    text: "place, served.turn nulls first, created_on",
+    becomes: "place, created_on",
+    tests: ["app/platform/fair-lanes.server.test.ts"],
+    only: "of slow jobs",
   },
   {
     danger: "a job that nobody can run stays active for ever",

@@ -1,0 +1,72 @@
+/** Fair turns between tenants. Used through `worker.server.ts` only. */
+import * as z from "zod";
+import type { Lane } from "./jobs.server";
+
+export interface Turns {
+  /** Arranges what waits in the lane by turns, unless it was done a moment ago. */
+  arrange(): Promise<void>;
+  /** Notes whose jobs were fetched, and whether as many as there was room for: only then others may wait. */
+  note(fetched: readonly { data: unknown }[], room: number): void;
+}
+
+/** How often one process arranges a lane: a look through 20,000 waiting jobs takes as long as some mails. */
+const arrangeMs = 500;
+/** How many stand in turn at most: more than a process does until they are arranged again. */
+const arranged = 100;
+const mostRemembered = 1000;
+
+/**
+ * The first job of each tenant, then the second of each; among those of one place first the tenant whose last job is
+ * longest ago. pg-boss fetches by priority, then age: what stands in no turn keeps 0. A single tenant needs no turns.
+ */
+const arrangement = `
+  with waiting as (
+    select id, priority, created_on, coalesce(data #>> '{payload,tenantId}', '0') as tenant
+    from pgboss.job where name = $1 and state < 'active' and start_after < now()
+  ), placed as (
+    select *, row_number() over (partition by tenant order by created_on, id) as place from waiting
+  ), turns as (
+    select id, priority, row_number() over (order by place, served.turn nulls first, created_on, id) as turn
+    from placed left join unnest($2::text[]) with ordinality as served (tenant, turn) using (tenant)
+  ), due as (
+    select id, priority, greatest(0, ${arranged} + 1 - turn)::integer as due from turns
+    where (select min(tenant) <> max(tenant) from waiting)
+  ), held as (
+    select id from pgboss.job
+    where name = $1 and state < 'active' and id in (select id from due where due.due <> due.priority)
+    for update skip locked
+  )
+  update pgboss.job as job set priority = due.due
+  from due join held using (id) where job.name = $1 and job.id = due.id`;
+
+const ofTenant = z.looseObject({ payload: z.looseObject({ tenantId: z.int() }) });
+
+/** Turns are decided when fetching: the work done is what counts, and which process enqueued the jobs does not matter. */
+export function createTurns(execute: (text: string, values: unknown[]) => Promise<unknown>, lane: Lane): Turns {
+  /** The tenants served by this process, the longest ago first. */
+  const served = new Set<string>();
+  let othersMayWait = false;
+  let arrangedAt = Number.NEGATIVE_INFINITY;
+
+  function remember(tenant: string): void {
+    served.delete(tenant);
+    served.add(tenant);
+    if (served.size <= mostRemembered) return;
+    for (const longestAgo of served) return void served.delete(longestAgo);
+  }
+
+  return {
+    async arrange() {
+      if (!othersMayWait || performance.now() - arrangedAt < arrangeMs) return;
+      arrangedAt = performance.now();
+      await execute(arrangement, [lane, [...served]]);
+    },
+    note(fetched, room) {
+      othersMayWait = fetched.length === room;
+      for (const { data } of fetched) {
+        const found = ofTenant.safeParse(data);
+        remember(String(found.success ? found.data.payload.tenantId : 0));
+      }
+    },
+  };
+}
