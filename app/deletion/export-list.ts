@@ -38,7 +38,7 @@ export const exported = {
   photos: {
     file: "photos",
     by: "member_id",
-    columns: ["id", "position", "state", "refusal_reason", "width", "height", "created_at"],
+    columns: ["id", "position", "state", "refusal_reason", "width", "height", "created_at", "looked_at"],
   },
   profile_texts: {
     file: "profile",

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { mailRefusal } from "~/notifications/decision-mails.server";
 import { review } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
@@ -27,18 +27,25 @@ export interface WaitingPhoto {
  * people who are gone are seen by nobody.
  */
 export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]> {
-  const t = q.tenantId;
   const rows = await q.rows(sql<Omit<WaitingPhoto, "address">>`
-    select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt",
-      ph.state = 'active' as "isShown"
-    from photos ph join profiles p on p.tenant_id = ${t} and p.member_id = ph.member_id
-    join members m on m.tenant_id = ${t} and m.id = ph.member_id and m.state in ('active', 'unconfirmed')
-    where ph.tenant_id = ${t} and (ph.state = 'pending' or ph.state = 'active' and not p.fictional and not exists (
-      select from operator_acts a where a.tenant_id = ${t} and a.subject_id = ph.id and a.act = 'photo-approved'))
-    order by ph.state = 'active', ph.created_at, ph.id limit 50`);
+    (${oldest(q, sql`ph.state = 'pending'`)}) union all (${oldest(q, sql`ph.state = 'active' and ph.looked_at is null`)})
+    order by "isShown", "createdAt", id limit ${listed}`);
   const origin = canonicalOrigin(q.tenant);
   // Without cdn_prefix: another host would keep what nobody is to see yet.
   return rows.map((row) => ({ ...row, address: new URL(photoPath(q.tenant, row.id, review), origin).href }));
+}
+
+const listed = 50;
+
+/** Each kind along an index of its own, which holds no other photo. */
+function oldest(q: TenantReader, kind: RawBuilder<unknown>): RawBuilder<unknown> {
+  const t = q.tenantId;
+  return sql`select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt",
+      ph.state = 'active' as "isShown"
+    from photos ph join profiles p on p.tenant_id = ${t} and p.member_id = ph.member_id
+    join members m on m.tenant_id = ${t} and m.id = ph.member_id and m.state in ('active', 'unconfirmed')
+    where ph.tenant_id = ${t} and ${kind}
+    order by ph.created_at, ph.id limit ${listed}`;
 }
 
 /** The picture itself (WebP), so that there is something to judge. */
@@ -51,7 +58,8 @@ export async function readPhoto(files: TenantFiles, photoId: string): Promise<Ui
 /** Shows a photo, or notes of one shown already that it was looked at. */
 export async function approvePhoto(w: TenantWriter, actor: string, photoId: string): Promise<void> {
   const [shown] = await w.rows(sql`
-    select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' for update`);
+    update photos set looked_at = app_now()
+    where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' returning 1`);
   if (!shown) {
     await chooseMain(w, await judge(w, photoId, "active", null));
     await reverseRefusals(w, "photo", photoId);
@@ -85,7 +93,7 @@ async function judge(
 ): Promise<string> {
   const judged = await w
     .update("photos")
-    .set({ state, refusal_reason: reason })
+    .set({ state, refusal_reason: reason, looked_at: sql<Date>`app_now()` })
     .where("id", "=", photoId)
     .where("state", "<>", state)
     .returning("member_id")

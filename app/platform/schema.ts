@@ -546,6 +546,7 @@ export interface Photos {
   created_at: Timestamp;
   height: number | null;
   id: string;
+  looked_at: Timestamp | null;
   member_id: string;
   position: number;
   refusal_reason: string | null;

@@ -15,6 +15,8 @@ import { regionsOf } from "~/tenancy/regions";
 import type { SiteCountry } from "~/tenancy/vocabulary";
 import { readCursor, type SearchCursor, type SearchOrder } from "~/discovery/search-order";
 import { findMembers } from "~/discovery/search.server";
+import { countNewcomers, readWeek } from "~/notifications/week.server";
+import { listWaitingPhotos } from "~/operators/photo-queue.server";
 import { readEnv } from "~/platform/env.server";
 import { startServices, stopServices } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
@@ -271,6 +273,23 @@ describe.skipIf(!server)("a hot query", () => {
 
   it("opens a conversation of five thousand messages at its end", () =>
     expectCheap((q) => getConversation(q, me, conversationId, undefined), 250));
+
+  it("lists the photos that staff have not looked at, among all that they have", async () => {
+    const { pool } = database.owner;
+    await pool.query("update photos set looked_at = created_at where tenant_id = $1", [scope.tenant.id]);
+    await pool.query(
+      `update photos set looked_at = null where (tenant_id, id) in (
+         select tenant_id, id from photos where tenant_id = $1 order by created_at desc limit 20)`,
+      [scope.tenant.id],
+    );
+    await pool.query("vacuum (analyze) photos");
+    await expectCheap(listWaitingPhotos, 700);
+  });
+
+  it("finds who is told of a week, for one and for everybody, along the index of the newest", async () => {
+    await expectCheap(countNewcomers, 3_000);
+    await expectCheap((q) => readWeek(q, me, 10), 3_500);
+  });
 
   it("finds who is behind a session", async () => {
     const { token } = await scope.db.write((w) => startSession(w, me, ""));
