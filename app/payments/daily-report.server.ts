@@ -24,7 +24,7 @@ export interface DailyReport {
   chargedBack: { currency: string; count: number; amountMinor: number }[];
   /** Refunds that failed, with the credits that came back for them. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /** Money somebody gave back at the provider itself: no credits were taken for it. */
+  /** Money somebody gave back at the provider itself, or for a return that a restore has lost: no credits were taken for it. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
   /** Disputes that were won. */
   reinstated: { currency: string; count: number; amountMinor: number }[];
@@ -68,7 +68,9 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
   const refundedByHand = await q.rows(sql<DailyReport["refundedByHand"][number]>`
     select p.currency, count(*)::integer as count, sum(r.amount_minor)::integer as "amountMinor"
     from payment_refunds r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
-    where r.tenant_id = ${t} and r.return_id is null and r.state <> 'failed' and p.provider <> 'test'
+    where r.tenant_id = ${t} and r.state <> 'failed' and p.provider <> 'test'
+      and (r.return_id is null or not exists (select from credit_returns c
+        where c.tenant_id = ${t} and c.id = r.return_id))
       and ${within("r.created_at")} group by 1 order by 1`);
   const chargedBack = await q.rows(sql<DailyReport["chargedBack"][number]>`
     select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { reverse } from "~/wallet/ledger.server";
+import { reverse, spend } from "~/wallet/ledger.server";
 import { type ProviderRefund, refundStates } from "./providers/provider";
 
 /** Whose refunds are followed. */
@@ -55,10 +55,41 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
       where array_position(${steps}, known.state) < array_position(${steps}, excluded.state)
     returning return_id`);
   if (!moved?.return_id) return;
+  if (state !== "failed") await restoreReturn(w, payment, moved.return_id, amountMinor);
   if (state === "done") await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "credit" });
   if (state === "failed" && !(await isPaidOut(w, moved.return_id))) {
     await failReturn(w, payment, moved.return_id, options);
   }
+}
+
+/**
+ * Writes a return anew that a restore has lost: its money is on its way, so its credits go too, as far as they are there.
+ * Where none are, or another return has the order, the daily report names the refund.
+ */
+async function restoreReturn(w: TenantWriter, payment: RefundedPayment, returnId: string, amountMinor: number) {
+  const known = await w.from("credit_returns").select("id").where("id", "=", returnId).executeTakeFirst();
+  if (known) return;
+  const t = w.tenantId;
+  const [lost] = await w.rows(sql<{ member_id: string; credits: number; currency: string }>`
+    select o.member_id, o.currency,
+      least(w.balance, o.credits, round(o.credits::numeric * ${amountMinor}::integer / o.amount_minor))::integer as credits
+    from orders o join wallets w on w.tenant_id = o.tenant_id and w.member_id = o.member_id
+    where o.tenant_id = ${t} and o.id = ${payment.order_id} and o.amount_minor > 0 for update of w`);
+  const restored =
+    lost && lost.credits > 0
+      ? await w.rows(sql`
+          insert into credit_returns
+            (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at, sent_at)
+          values (${t}, ${returnId}, ${lost.member_id}, ${payment.order_id}, ${lost.credits}, ${amountMinor},
+            ${lost.currency}, 'sent', app_now(), app_now())
+          on conflict do nothing returning id`)
+      : [];
+  if (!lost || restored.length === 0) {
+    w.afterCommit(() => log.error("refund.unmatched", { tenantId: t, paymentId: payment.id }));
+    return;
+  }
+  const { balance } = await spend(w, lost.member_id, lost.credits, "return", returnId);
+  await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
 }
 
 /** Whether the provider has a refund of this return that stands, whatever our own row says: a restore may have lost that. */
