@@ -67,12 +67,12 @@ export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<Earl
   );
 }
 
-export type UnpaidRow = Pick<EarlierRow, "order_id" | "provider" | "provider_reference">;
+export type UnpaidRow = Pick<EarlierRow, "order_id" | "provider" | "provider_reference" | "method">;
 
 /** The order, if nobody has begun to pay it. One that is being settled at this moment is left to its settlement. */
 export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<UnpaidRow | undefined> {
   const [row] = await w.rows(sql<UnpaidRow>`
-    select o.id as order_id, p.provider, p.provider_reference
+    select o.id as order_id, o.method, p.provider, p.provider_reference
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
     where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'open' and p.state = 'started'
     for no key update of o, p skip locked`);

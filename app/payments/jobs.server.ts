@@ -8,11 +8,10 @@ import { openTenant } from "~/tenancy/scope.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
-import { providerNamed } from "./providers/index.server";
 import { issueInvoice } from "./invoices.server";
 import { giveBack, refundReturn, returnLatePayment } from "./returns.server";
 import { releaseMethod, repeatReleases } from "./method-releases.server";
-import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
+import { adoptPayment, callOff, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { recheckReturnable, recoverPayments } from "./recovery.server";
 import { settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
@@ -63,10 +62,7 @@ defineJob(
   async ({ tenantId, provider, reference }) => {
     const tenant = await findTenant(tenantId);
     if (!tenant) return;
-    const scope = openTenant(tenant);
-    if ((await settlePayment(scope, provider, reference)) !== "started") return;
-    await providerNamed(provider).cancel(tenant, reference);
-    await settlePayment(scope, provider, reference);
+    await callOff(openTenant(tenant), provider, reference);
   },
   { retryLimit: 5 },
 );

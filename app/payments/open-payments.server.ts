@@ -43,6 +43,19 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
   return settlePayment(scope, provider.name, reference);
 }
 
+/**
+ * Has the provider take no money any more for what nobody has begun to pay there; its word counts, whatever our own state
+ * is. Throws while the provider does not answer.
+ */
+export async function callOff(scope: TenantScope, providerName: string, reference: string): Promise<void> {
+  const provider = providerNamed(providerName);
+  await settlePayment(scope, provider.name, reference);
+  const truth = await provider.fetch(scope.tenant, reference);
+  if (truth?.state !== "started") return;
+  await provider.cancel(scope.tenant, reference);
+  await settlePayment(scope, provider.name, reference);
+}
+
 /** What a provider calls our payment; the first answer stands. */
 export async function keepReference(w: TenantWriter, paymentId: string, reference: string): Promise<void> {
   await w

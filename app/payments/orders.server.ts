@@ -172,11 +172,28 @@ async function holdOrdering(w: TenantWriter, memberId: string): Promise<void> {
 
 /**
  * Of two orders only the newer may be paid. What the one before took of its price's time is over, and its provider is told
- * so as at the end of any price.
+ * so as at the end of any price. A transfer's money may be on its way: its provider takes it until the order's own end.
  */
-async function endUnpaid(w: TenantWriter, { order_id: orderId, provider, provider_reference: reference }: UnpaidRow) {
+async function endUnpaid(w: TenantWriter, unpaid: UnpaidRow): Promise<void> {
+  const { order_id: orderId, provider, provider_reference: reference } = unpaid;
+  if (isTransfer(unpaid.method)) return cancelOrder(w, orderId);
   await w.update("orders").set({ expires_at: sql<Date>`app_now()` }).where("id", "=", orderId).execute();
   if (reference !== null) await w.enqueue("payments.expire", { provider, reference });
+}
+
+async function cancelOrder(w: TenantWriter, orderId: string): Promise<void> {
+  const cancelled = { state: "cancelled" } as const;
+  await w
+    .update("orders")
+    .set({ ...cancelled, settled_at: sql<Date>`app_now()` })
+    .where("id", "=", orderId)
+    .execute();
+  await w
+    .update("payments")
+    .set({ ...cancelled, updated_at: sql<Date>`app_now()` })
+    .where("order_id", "=", orderId)
+    .where("state", "=", "started")
+    .execute();
 }
 
 /**

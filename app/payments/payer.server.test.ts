@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { notePersonKey } from "~/accounts/person-keys.server";
 import { eraseRows, listRemains } from "~/deletion/erase.server";
 import "~/notifications/mail/jobs.server";
@@ -11,9 +11,11 @@ import { checkBooks } from "~/wallet/check.server";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";
 import "./jobs.server";
+import { callOff } from "./open-payments.server";
+import { providerNamed } from "./providers/index.server";
 
 const house = houseOfFile();
-const { doubles, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
 
 it("two people who pay by one card keep both prices, hear nothing of each other, and have no further one (OFF-07)", async () => {
   const agreedAmountMinor = percentageOff(price.amount, 25);
@@ -78,5 +80,46 @@ describe.each(realProviders)("a payment at %s that is paid after its account was
     await drain();
     expect(await remainsOf(order)).toEqual([]);
     expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+});
+
+describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
+  it("by transfer keeps its provider's payment open when another takes its place: its money goes back once it comes", async () => {
+    const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
+    await house.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
+    const wish = { memberId, agreedAmountMinor: percentageOff(price.amount, 25), code: timeBonusCode };
+    const transfer = await placed(name, { ...wish, method: "wiretransfer" });
+    const card = await placed(name, { ...wish, method: "visa" });
+    expect(await orderOf(transfer)).toMatchObject({ paymentState: "cancelled" });
+    doubles[name].pay(card.reference);
+    await settle(name, card);
+    await services().queue.drainOnce();
+    house.mails.splice(0);
+    doubles[name].pay(transfer.reference);
+    expect(await settle(name, transfer)).toBe("completed");
+    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    expect(await balanceOf(transfer)).toBe(price.credits);
+    expect(await orderOf(transfer)).toMatchObject({ returnedMinor: wish.agreedAmountMinor });
+    expect(doubles[name].refundsOf(transfer.reference)).toHaveLength(1);
+    expect(house.mails.some(({ text }) => text.includes("undid"))).toBe(true);
+    expect(house.mails.some(({ text }) => text.includes("your credits are there"))).toBe(false);
+  });
+
+  it("is called off once another is paid, by a job that is tried again when the provider does not answer", async () => {
+    const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
+    const wish = { memberId, agreedAmountMinor: percentageOff(price.amount, 25), code: timeBonusCode };
+    const bonus = await placed(name, wish);
+    await house.oracle("update members set created_at = created_at - interval '1 day' where id = $1", [memberId]);
+    const other = await placed(name, { memberId, method: "paypal" });
+    doubles[name].pay(other.reference);
+    const provider = providerNamed(name);
+    const calledOff = vi.spyOn(provider, "cancel").mockRejectedValueOnce(new Error("no answer"));
+    await settle(name, other);
+    expect(await orderOf(bonus)).toMatchObject({ paymentState: "cancelled" });
+    await expect(callOff(scopes[name], name, bonus.reference)).rejects.toThrow("no answer");
+    expect(calledOff).toHaveBeenCalledTimes(1);
+    await services().queue.drainOnce();
+    expect(calledOff).toHaveBeenCalledTimes(2);
+    calledOff.mockRestore();
   });
 });

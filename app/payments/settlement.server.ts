@@ -11,7 +11,7 @@ import { noteReturned } from "./disputes.server";
 import { keepMethod } from "./kept-methods.server";
 import { isFinal, mayBecome, type PaymentState } from "./lifecycle";
 import { queueRelease } from "./method-releases.server";
-import type { MethodId, ProviderName } from "./methods";
+import { isTransfer, type MethodId, type ProviderName } from "./methods";
 import { orderStateOf } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderTruth } from "./providers/provider";
@@ -72,8 +72,8 @@ export async function takeStep(
     .where("id", "=", payment.id)
     .execute();
   const isErased = !(await holdAccount(w, payment.member_id));
-  if (!isErased) await followPerson(w, payment, truth);
-  if (truth.state === "completed") await (isErased ? completeErased(w, payment) : complete(w, payment));
+  const isFirst = isErased || (await followPerson(w, payment, truth));
+  if (truth.state === "completed") await (isErased ? completeErased(w, payment) : complete(w, payment, isFirst));
   if (truth.state === "completed" && payment.keeps_method && truth.kept) {
     const { label, ...reference } = truth.kept;
     const { method } = payment;
@@ -121,13 +121,16 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
   return true;
 }
 
-/** By what the payer is known again, and what one person gets once. */
-async function followPerson(w: TenantWriter, payment: PaymentRow, { state, instrument }: ProviderTruth): Promise<void> {
+/** By what the payer is known again, and what one person gets once: false when another order of theirs has that. */
+async function followPerson(
+  w: TenantWriter,
+  payment: PaymentRow,
+  { state, instrument }: ProviderTruth,
+): Promise<boolean> {
   if (state === "completed" && instrument) {
     await notePersonKey(w, payment.member_id, instrument.kind, instrument.value);
   }
-  const isFirst = await settleFirstPurchase(w, payment, state);
-  if (state === "completed" && !isFirst) await w.enqueue("payments.giveBack", { orderId: payment.order_id });
+  return settleFirstPurchase(w, payment, state);
 }
 
 /** Whether the payer's account is there; it then stays until this step is done. */
@@ -147,7 +150,7 @@ async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<voi
 }
 
 /** Credits, the offer and premium belong to one transaction with the payment's own step (CRE-06, PAY-19). */
-async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
+async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean): Promise<void> {
   const { balance } = await grant(w, payment.member_id, payment.credits, "purchase", payment.id);
   // A code used up meanwhile by another paid order does not undo this one: the price was frozen and has been paid.
   const { offer_code: code } = payment;
@@ -169,17 +172,21 @@ async function complete(w: TenantWriter, payment: PaymentRow): Promise<void> {
     .where("id", "=", payment.member_id)
     .execute();
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
-  await returnToBanned(w, payment);
-  await w.enqueue("mail.orderConfirmation", { orderId: payment.order_id });
+  if (await isBanned(w, payment)) {
+    await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
+  } else {
+    // What goes back is told by the mail of its return, never that its credits are there.
+    await w.enqueue(isFirst ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
+  }
   const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
   w.afterCommit(() => announce("paymentCompleted", event));
 }
 
 /** Who was shut out while the money was under way can use no credits: they go back as those of a ban do. */
-async function returnToBanned(w: TenantWriter, { member_id: memberId, order_id: orderId }: PaymentRow): Promise<void> {
+async function isBanned(w: TenantWriter, { member_id: memberId }: PaymentRow): Promise<boolean> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
-  if (banned.length > 0) await w.enqueue("payments.returnLate", { memberId, orderId });
+  return banned.length > 0;
 }
 
 /**
@@ -191,7 +198,7 @@ async function giveUpSiblings(
   { member_id: memberId, order_id: paidId }: PaymentRow,
   codes: readonly string[],
 ): Promise<void> {
-  const given = await w.rows(sql<{ provider: string; reference: string | null }>`
+  const given = await w.rows(sql<{ provider: string; reference: string | null; method: MethodId }>`
     with unpaid as (
       select o.id from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
       where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.offer_code = any(${[...codes]})
@@ -201,14 +208,14 @@ async function giveUpSiblings(
     ), orders_over as (
       update orders set state = 'cancelled', settled_at = app_now()
       where tenant_id = ${w.tenantId} and id in (select id from unpaid)
-      returning id
+      returning id, method
     )
     update payments p set state = 'cancelled', updated_at = app_now() from orders_over o
     where p.tenant_id = ${w.tenantId} and p.order_id = o.id and p.state = 'started'
-    returning p.provider, p.provider_reference as reference`);
-  const { tenant } = w;
-  for (const { provider, reference } of given) {
-    if (reference) w.afterCommit(() => providerNamed(provider).cancel(tenant, reference));
+    returning p.provider, p.provider_reference as reference, o.method`);
+  for (const { provider, reference, method } of given) {
+    // Money of a transfer may be on its way: the provider takes it until the job of the order's own end.
+    if (reference && !isTransfer(method)) await w.enqueue("payments.expire", { provider, reference });
   }
 }
 

@@ -671,6 +671,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/open-payments": of(openPayments)({
     listUnreferenced: () => [],
     adoptPayment: (my) => [{ paymentId: my.order, provider: "test", createdAt: new Date(0), isOver: true }],
+    callOff: () => ["test", "test_reference"],
     keepReference: (my) => [my.order, "test_reference"],
     listOpenPayments: () => [],
   }),

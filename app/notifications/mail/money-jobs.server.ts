@@ -71,6 +71,9 @@ export async function mailOrderConfirmation(w: TenantWriter, orderId: string): P
     .select(["agreed_text", "created_at", "settled_at"])
     .where("id", "=", orderId)
     .where("state", "=", "completed")
+    // An order that went back meanwhile has the mail of its return.
+    .where(sql<boolean>`not exists (select from credit_returns r
+      where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed')`)
     .executeTakeFirst();
   if (!order?.settled_at) return;
   const payer = await findPayer(w, order.member_id);

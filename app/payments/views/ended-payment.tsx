@@ -7,6 +7,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { toast } from "~/ui/toast";
+import { isTransfer } from "../methods";
 import type { ShownOrder } from "../order";
 import { Facts } from "./payment-facts";
 import { Frame, iconStyle } from "./payment-frame";
@@ -132,6 +133,9 @@ export function Unpaid({ order, timeZone }: EndedPaymentProps) {
       title={isExpired ? t("payments:result.expiredTitle") : t("errors:paymentFailed")}
       text={isExpired ? t("payments:result.expiredText") : t("payments:result.failedText")}
     >
+      {order.paymentState === "cancelled" && isTransfer(order.method) && (
+        <Notice>{t("payments:result.transferSent")}</Notice>
+      )}
       {order.isRepeat && <AfterRepeat order={order} />}
       <ButtonLink
         href={paths.order(order.bundleId, undefined, { country: order.country })}
