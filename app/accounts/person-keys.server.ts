@@ -1,5 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import { signatures } from "~/platform/keys.server";
+import * as z from "zod";
+import {
+  type Keys,
+  type KeyVersion,
+  openText,
+  type PurposeKey,
+  type SealedColumn,
+  sealText,
+  signatures,
+} from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
@@ -10,23 +19,64 @@ export type PersonKeyKind = "mailbox" | "card" | "account";
 /** What one person gets once, however many accounts they have. */
 export type Advantage = "first-purchase" | "trial" | "retention";
 
+const keptName = "person-keys";
+const sealedFor = "kept-keys";
+const placeOf = (tenantId: number, name: string) => `kept_keys/${tenantId}/${name}/sealed`;
+const keptVersions = z.array(z.object({ id: z.string(), key: z.string() })).nonempty();
+
+export const sealedKeptKeyColumn: SealedColumn = {
+  ...{ table: "kept_keys", column: "sealed", row: "name", purpose: sealedFor },
+  placeOf,
+};
+
 /**
- * `value` is an address, a provider's fingerprint of a card, or an IBAN; only its keyed hash is kept. By each key of the
- * ring: while the master key is replaced, what was noted under the older one still meets its person.
+ * The row that keeps what persons are hashed with: the keys of the ring at the first use, sealed, since a hash cannot be
+ * made anew from itself when the master key is replaced.
  */
-export function personKeys(tenantId: number, kind: PersonKeyKind, value: string): string[] {
-  const folded = kind === "mailbox" ? foldedMailbox(value) : value.replace(/\s/g, "");
-  return signatures(`${kind} ${folded}`, services().keys.deriveKey("person-keys", tenantId));
+export function keptPersonKey(keys: Keys, tenantId: number): { name: string; sealed: string } {
+  const versions = keys
+    .deriveKey("person-keys", tenantId)
+    .map(({ id, bytes }) => ({ id, key: bytes.toString("base64") }));
+  const sealed = sealText(JSON.stringify(versions), keys.deriveKey(sealedFor, tenantId), placeOf(tenantId, keptName));
+  return { name: keptName, sealed };
 }
 
-/** Remembers a key of a member. What the member has taken is taken under this key too, from now on. */
+async function personKey(w: TenantWriter): Promise<PurposeKey> {
+  const { keys } = services();
+  const sealed = (await findKept(w)) ?? (await keepFirst(w, keys));
+  const opened = openText(sealed, keys.deriveKey(sealedFor, w.tenantId), placeOf(w.tenantId, keptName));
+  if (!opened) throw new Error("no key of the ring opens what persons are hashed with");
+  return keptVersions.parse(JSON.parse(opened)).map(versionOf) as [KeyVersion, ...KeyVersion[]];
+}
+
+const versionOf = ({ id, key }: { id: string; key: string }): KeyVersion => ({ id, bytes: Buffer.from(key, "base64") });
+
+async function findKept(q: TenantReader): Promise<string | null> {
+  const row = await q.from("kept_keys").select("sealed").where("name", "=", keptName).executeTakeFirst();
+  return row?.sealed ?? null;
+}
+
+/** Of two processes that are first at once, the one that was slower takes what the other has kept. */
+async function keepFirst(w: TenantWriter, keys: Keys): Promise<string> {
+  const { name, sealed } = keptPersonKey(keys, w.tenantId);
+  const [kept] = await w.rows(sql<{ sealed: string }>`
+    insert into kept_keys (tenant_id, name, sealed) values (${w.tenantId}, ${name}, ${sealed})
+    on conflict (tenant_id, name) do update set sealed = kept_keys.sealed returning sealed`);
+  return (kept as { sealed: string }).sealed;
+}
+
+/**
+ * Remembers a key of a member: the keyed hash of an address, a provider's fingerprint of a card, or an IBAN. What the member
+ * has taken is taken under this key too, from now on.
+ */
 export async function notePersonKey(
   w: TenantWriter,
   memberId: string,
   kind: PersonKeyKind,
   value: string,
 ): Promise<void> {
-  for (const key of personKeys(w.tenantId, kind, value)) await noteKey(w, memberId, kind, key);
+  const folded = kind === "mailbox" ? foldedMailbox(value) : value.replace(/\s/g, "");
+  for (const key of signatures(`${kind} ${folded}`, await personKey(w))) await noteKey(w, memberId, kind, key);
 }
 
 async function noteKey(w: TenantWriter, memberId: string, kind: PersonKeyKind, key: string): Promise<void> {

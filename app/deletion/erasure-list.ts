@@ -46,6 +46,7 @@ export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as 
 
 /** Rows that stay, and why. What names the member in them is a random id that stands beside nothing personal any more. */
 export const kept: Record<string, string> = {
+  kept_keys: "A key of the site itself, and of no member.",
   held_names: "A name that was asked for, beside nothing that says by whom.",
   members: "The bare id, emptied: what the books below hang on, and what a later replay finds done.",
   deletions: "The proof of the erasure itself (GDPR 5(2)): when, why, and how many rows of each table.",

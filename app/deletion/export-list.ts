@@ -147,6 +147,7 @@ export const notExported: Record<string, string> = {
   operator_acts: "The work of staff.",
   direct_debit_drafts: "A form for ten minutes; what came of it is among the orders.",
   login_tries: "Keyed hashes of wrong logins for a day: nobody's by name.",
+  kept_keys: "A key of the site itself, and of no member.",
   held_names: "Names kept free for a sign-up, without whose.",
   signup_drafts: "Belongs to a browser before it belongs to somebody.",
   dev_mails: "The mailbox of a demonstration.",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { notePersonKey, sealedKeptKeyColumn, takeAdvantage } from "~/accounts/person-keys.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { sealedSubscriptionColumn } from "~/notifications/push-subscriptions.server";
 import { whyNotTheseKeys } from "~/platform/key-ring.server";
@@ -46,6 +47,8 @@ describe("sealing everything anew", () => {
   let oldKey: string;
   const freshKey = newKey();
   let ring: Keys;
+  /** By a card that was noted while the old key was the only one. */
+  let paidBefore: string;
 
   beforeAll(async () => {
     house = await openHouse();
@@ -63,6 +66,8 @@ describe("sealing everything anew", () => {
       [id, sealed],
     );
     expect(await whyNotTheseKeys(house.database, services().keys)).toBeNull();
+    paidBefore = await house.member(house.ember, {});
+    await house.ember.db.write((w) => notePersonKey(w, paidBefore, "card", "stripe 4242"));
   });
   afterAll(() => house?.close());
 
@@ -142,6 +147,32 @@ describe("sealing everything anew", () => {
       expect(kept.vapid.privateKey).toBe(pair);
       expect(hash).toBe(sign(kept.endpoint, key));
     }
+  });
+
+  it("leaves persons known by card, account and mailbox to a process that has the newest key alone", async () => {
+    const second = await house.member(house.ember, {});
+    const { keys } = services();
+    Object.assign(services(), { keys: keysFrom(freshKey) });
+    try {
+      expect(await house.ember.db.write((w) => takeAdvantage(w, paidBefore, "trial"))).toBe(true);
+      await house.ember.db.write((w) => notePersonKey(w, second, "card", "stripe 4242"));
+      expect(await house.ember.db.write((w) => takeAdvantage(w, second, "trial"))).toBe(false);
+    } finally {
+      Object.assign(services(), { keys });
+    }
+  });
+
+  it("keeps the key of persons for a site that has not used it yet, as the older key made it", async () => {
+    const { id } = house.marina.tenant;
+    const read = async () => {
+      const [row] = await house.oracle<{ sealed: string }>("select sealed from kept_keys where tenant_id = $1", [id]);
+      const key = keysFrom(freshKey).deriveKey(sealedKeptKeyColumn.purpose, id);
+      return JSON.parse(openText(row?.sealed ?? "", key, sealedKeptKeyColumn.placeOf(id, "person-keys")) ?? "[]");
+    };
+    await house.oracle("delete from kept_keys where tenant_id = $1", [id]);
+    await resealAll(owner(), ring);
+    const old = keysFrom(oldKey).deriveKey("person-keys", id)[0].bytes.toString("base64");
+    expect((await read()).map(({ key }: { key: string }) => key)).toContain(old);
   });
 
   it("lets a process start with the newest key alone, and no more with the old one", async () => {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { keptPersonKey, sealedKeptKeyColumn } from "~/accounts/person-keys.server";
 import { sealedMailColumn } from "~/notifications/mail/outbox.server";
 import { sealedSubscriptionColumn } from "~/notifications/push-subscriptions.server";
 import { sealedDraftColumn } from "~/payments/debit-drafts.server";
@@ -19,6 +20,7 @@ import {
 /** Every column with sealed values; a test compares it with the catalogue. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedSecretColumn,
+  sealedKeptKeyColumn,
   sealedMailColumn,
   sealedSubscriptionColumn,
   sealedDraftColumn,
@@ -50,6 +52,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   const result: Resealed = { resealed: {}, unreadable: {}, left: 0, retired: [] };
   const tenants = await listStoredTenants(database);
   for (const { id } of tenants) {
+    await keepPersonKey(database, keys, id);
     for (const column of sealedColumns) await resealColumn(database, keys, id, column, result);
   }
   const unreadable = sumOf(result.unreadable);
@@ -61,6 +64,19 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
     result.retired = keys.ids.slice(1);
   }
   return result;
+}
+
+/** Hashes from before persons had a kept key were made with the ring's: it is kept while the ring holds them all. */
+async function keepPersonKey(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<void> {
+  const { name, sealed } = keptPersonKey(keys, tenantId);
+  await inTransaction(database, async (client) => {
+    await actAsTenant(client, tenantId);
+    await client.query(
+      `insert into ${sealedKeptKeyColumn.table} (tenant_id, name, sealed) values ($1, $2, $3)
+       on conflict (tenant_id, name) do nothing`,
+      [tenantId, name, sealed],
+    );
+  });
 }
 
 async function resealColumn(

@@ -299,6 +299,12 @@ export interface Invoices {
   tenant_id: number;
 }
 
+export interface KeptKeys {
+  name: string;
+  sealed: string;
+  tenant_id: number;
+}
+
 export interface KeptMethods {
   kept_at: Timestamp;
   label: string;
@@ -805,6 +811,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invoices: Invoices;
+  kept_keys: KeptKeys;
   kept_methods: KeptMethods;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
