@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import * as z from "zod";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail } from "./email";
 import { notePersonKey } from "./person-keys.server";
@@ -10,34 +11,44 @@ interface StoredAddress {
 
 const batch = 200;
 
-/**
- * Brings accounts from before up to the rule of addresses, the oldest first: their normal form, and the key of their
- * mailbox. Where another account has the normal form already, the later one keeps its spelling, by which its owner still
- * gets in, and is listed by `listSharedMailboxes`. Repeated, it goes on where it stopped. Answers how many were moved.
- */
-export async function normaliseAddresses(scope: TenantScope): Promise<number> {
-  let moved = 0;
-  for (let seen = batch; seen === batch; ) {
-    const rows = await scope.db.write((w) => normaliseSome(w));
-    seen = rows.length;
-    moved += rows.filter(Boolean).length;
-  }
-  return moved;
+/** The account after which the next batch begins; the instant as the database writes it, to the microsecond. */
+export const addressMark = z.strictObject({ createdAt: z.string(), memberId: z.string() });
+export type AddressMark = z.infer<typeof addressMark>;
+
+export interface NormalisedBatch {
+  /** Addresses that were changed. */
+  moved: number;
+  /** Null when no account is left. */
+  next: AddressMark | null;
 }
 
-/** One batch of accounts that have no key yet; tells of each whether its address was changed. */
-async function normaliseSome(w: TenantWriter): Promise<boolean[]> {
-  const rows = await w.rows(sql<StoredAddress>`
-    select a.member_id as "memberId", a.email from accounts a
-    where a.tenant_id = ${w.tenantId} and not exists (select from person_keys k
-      where k.tenant_id = ${w.tenantId} and k.member_id = a.member_id and k.kind = 'mailbox')
+/**
+ * Brings a batch of accounts from before up to the rule of addresses, the oldest first: their normal form, and the key of
+ * their mailbox. Where another account has the normal form already, the later one keeps its spelling, by which its owner
+ * still gets in, and is listed by `listSharedMailboxes`. Begun anew, it passes over what was done.
+ */
+export async function normaliseAddresses(scope: TenantScope, after: AddressMark | null): Promise<NormalisedBatch> {
+  return scope.db.write(async (w) => {
+    const rows = await findEarlier(w, after);
+    let moved = 0;
+    for (const row of rows) {
+      if (await normaliseOne(w, row)) moved += 1;
+      await notePersonKey(w, row.memberId, "mailbox", row.email);
+    }
+    const last = rows.length === batch ? rows.at(-1) : undefined;
+    return { moved, next: last ? { createdAt: last.createdAt, memberId: last.memberId } : null };
+  });
+}
+
+/** Accounts that have no key yet; those before the mark are not read again. */
+function findEarlier(w: TenantWriter, after: AddressMark | null) {
+  const { createdAt, memberId } = after ?? { createdAt: "-infinity", memberId: "00000000-0000-0000-0000-000000000000" };
+  return w.rows(sql<StoredAddress & { createdAt: string }>`
+    select a.member_id as "memberId", a.email, a.created_at::text as "createdAt" from accounts a
+    where a.tenant_id = ${w.tenantId} and (a.created_at, a.member_id) > (${createdAt}::timestamptz, ${memberId}::uuid)
+      and not exists (select from person_keys k
+        where k.tenant_id = ${w.tenantId} and k.member_id = a.member_id and k.kind = 'mailbox')
     order by a.created_at, a.member_id limit ${batch} for update`);
-  const moved = [];
-  for (const row of rows) {
-    moved.push(await normaliseOne(w, row));
-    await notePersonKey(w, row.memberId, "mailbox", row.email);
-  }
-  return moved;
 }
 
 async function normaliseOne(w: TenantWriter, { memberId, email }: StoredAddress): Promise<boolean> {

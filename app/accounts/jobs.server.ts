@@ -3,7 +3,14 @@ import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
-import { normaliseAddresses } from "./address-upkeep.server";
+import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
+import { addressMark, normaliseAddresses } from "./address-upkeep.server";
+
+declare module "~/platform/queue.server" {
+  interface JobPayloads {
+    "accounts.normalise-batch": { tenantId: number; after: z.infer<typeof addressMark> | null };
+  }
+}
 
 /** Accounts from before the rule of addresses; once they are done there is nothing to find. */
 defineJob(
@@ -11,9 +18,20 @@ defineJob(
   z.object({}),
   async () => {
     for (const tenant of await listTenants()) {
-      const moved = await normaliseAddresses(openTenant(tenant));
-      if (moved > 0) log.info("accounts.normalised", { tenantId: tenant.id, count: moved });
+      await openTenant(tenant).enqueue("accounts.normalise-batch", { after: null });
     }
   },
-  { platform: true, lane: "slow", expireSeconds: 1800 },
+  { platform: true },
+);
+
+/** Each batch queues the next one, so that other slow work has its turn between them. */
+defineTenantJob(
+  "accounts.normalise-batch",
+  z.strictObject({ tenantId: z.int(), after: addressMark.nullable() }),
+  async (scope, { after }) => {
+    const { moved, next } = await normaliseAddresses(scope, after);
+    if (moved > 0) log.info("accounts.normalised", { tenantId: scope.tenant.id, count: moved });
+    if (next) await scope.enqueue("accounts.normalise-batch", { after: next });
+  },
+  { lane: "slow" },
 );

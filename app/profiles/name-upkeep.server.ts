@@ -5,15 +5,11 @@ import { nameRule, storedName } from "./display-name";
 const batch = 200;
 
 /**
- * Gives names from before the present rule the keys it makes. Where another member has the key already, the later row keeps
- * its own, and is listed by `listSharedNames`. Answers how many were looked at.
+ * Gives a batch of names from before the present rule the keys it makes. Where another member has the key already, the later
+ * row keeps its own, and is listed by `listSharedNames`. False when none is left.
  */
-export async function renewNameKeys(scope: TenantScope): Promise<number> {
-  let renewed = 0;
-  for (let seen = batch; seen === batch; renewed += seen) {
-    seen = await scope.db.write((w) => renewSome(w));
-  }
-  return renewed;
+export async function renewNameKeys(scope: TenantScope): Promise<boolean> {
+  return scope.db.write(async (w) => (await renewSome(w)) === batch);
 }
 
 /** Each row leaves the earlier rule, so that the next batch begins where this one ended. */

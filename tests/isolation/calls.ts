@@ -215,7 +215,7 @@ const files: Record<string, Record<string, Call>> = {
     claimAdvantage: (my) => [my.anna, "first-purchase"],
     returnAdvantage: (my) => [my.carol, "first-purchase"],
   }),
-  "accounts/address-upkeep": of(addressUpkeep)({ normaliseAddresses: () => [], listSharedMailboxes: () => [] }),
+  "accounts/address-upkeep": of(addressUpkeep)({ normaliseAddresses: () => [null], listSharedMailboxes: () => [] }),
   "accounts/re-authentication": of(reAuthentication)({ reAuthenticate: (my) => [my.anna, password, "password"] }),
   "accounts/new-password": of(newPassword)({
     hashNewPassword: (my) => [another, my.annasEmail],
