@@ -31,7 +31,14 @@ it("puts mails that somebody waits for before the others, and what is told to ma
     ...{ exportReady: "quick", debitNotice: "quick", returnReceipt: "quick" },
     ...{ reportReceived: "quick", reportDecided: "quick", givenBack: "quick" },
     ...{ orderConfirmation: "quick", refundFailed: "quick", refundOwed: "quick", transferReminder: "quick" },
-    ...{ newLogin: "urgent", warned: "quick", banned: "quick", lateReturn: "quick", appealDecided: "quick" },
+    ...{
+      newLogin: "urgent",
+      warned: "quick",
+      banned: "quick",
+      contentRefused: "quick",
+      lateReturn: "quick",
+      appealDecided: "quick",
+    },
   });
   expect(notificationTypes.filter((type) => laneOfNotice(type) === "quick")).toEqual([
     ...["new_conversations", "new_messages", "like"],

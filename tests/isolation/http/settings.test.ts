@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SiteToApply } from "~/operators/tenant-onboarding.server";
+import type { SiteCountry } from "~/tenancy/vocabulary";
 import { parseTenant } from "~/tenancy/tenant";
 import { readSite } from "~/tenancy/tenant-folder.server";
 import { type SettingName, type Settings, settingNames } from "~/tenancy/settings";
@@ -59,7 +60,16 @@ const effects: Record<SettingName, Effect> = {
     shows: /second\.localhost/,
     alongside: (site) => ({ ...site, record: { ...site.record, hosts: [...site.record.hosts, "second.localhost"] } }),
   },
-  domain_language: { to: "nl", seen: "the language of a first visit", look: firstVisit, shows: /<html lang="nl/ },
+  domain_language: {
+    to: "nl",
+    seen: "the language of a first visit",
+    look: firstVisit,
+    shows: /<html lang="nl/,
+    alongside: (site) => {
+      const texts = site.record.texts as Record<string, object>;
+      return { ...site, record: { ...site.record, texts: { ...texts, nl: texts.en } } };
+    },
+  },
   niche: { to: 5, seen: "the first words of a lander", look: page("/landers/alonetonight") },
   countries: { to: ["GB", "IE"], seen: "the search form", look: page("/members"), shows: lacks(/value="NZ"/) },
   company_id: {
@@ -177,7 +187,19 @@ const effects: Record<SettingName, Effect> = {
     look: page("/"),
     shows: /Grown people of 18 only/,
   },
-  message_credits: { to: 7, seen: "the price list", look: page("/pricing"), shows: /7 credits/ },
+  message_credits: {
+    to: 7,
+    seen: "the price list",
+    look: page("/pricing"),
+    shows: /7 credits/,
+    alongside: (site) => {
+      const dearer = Object.entries({ GB: 0.85, IE: 0.98, US: 0.98, CA: 1.35, AU: 1.5, NZ: 1.6 });
+      const { minimum_message_costs: costs, ...others } = site.record.settings as Settings;
+      const stated = dearer.map(([country, each]) => [country, { ...costs[country as SiteCountry], costs: each }]);
+      const settings = { ...others, minimum_message_costs: Object.fromEntries(stated) };
+      return { ...site, record: { ...site.record, settings } };
+    },
+  },
   photo_credits: { to: 43, seen: "the price list", look: page("/pricing"), shows: /43 credits/ },
   gift_credits: { to: 6, seen: "the price list", look: page("/pricing"), shows: /6 credits/ },
   signup_credits: { to: 77, seen: "the purse of somebody who has just signed up", look: newPurse, shows: /^77$/ },
@@ -188,7 +210,7 @@ const effects: Record<SettingName, Effect> = {
     shows: /\b9\b[^<]*message|message[^<]*\b9\b/,
   },
   minimum_message_costs: {
-    to: { ...settingsOf("ember").minimum_message_costs, GB: { costs: 0.5, currency: "EUR" } },
+    to: { ...settingsOf("ember").minimum_message_costs, GB: { costs: 0.7, currency: "EUR" } },
     seen: "the currency of the price list",
     look: page("/pricing"),
     shows: /€/,
