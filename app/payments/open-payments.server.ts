@@ -3,7 +3,7 @@ import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { PaymentState } from "./lifecycle";
 import { transfers } from "./methods";
 import { providerNamed } from "./providers/index.server";
-import { settlePayment } from "./settlement.server";
+import { settlePayment, takeStep } from "./settlement.server";
 
 export interface Unreferenced {
   paymentId: string;
@@ -49,9 +49,11 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
  */
 export async function callOff(scope: TenantScope, providerName: string, reference: string): Promise<void> {
   const provider = providerNamed(providerName);
-  await settlePayment(scope, provider.name, reference);
   const truth = await provider.fetch(scope.tenant, reference);
-  if (truth?.state !== "started") return;
+  if (!truth) return;
+  // A part that has come in by now is reported first: a payment that was called off does not tell of it.
+  await scope.db.write((w) => takeStep(w, provider.name, reference, truth));
+  if (truth.state !== "started") return;
   await provider.cancel(scope.tenant, reference);
   await settlePayment(scope, provider.name, reference);
 }

@@ -57,6 +57,8 @@ export async function takeStep(
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
   await w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "=", payment.id).execute();
+  // A part of the price stays with the provider when its payment ends: people have to see it, whatever our own state.
+  if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state)) {
     await noteReturned(w, payment, truth);
     return payment.state;
@@ -68,7 +70,12 @@ export async function takeStep(
   }
   await w
     .update("payments")
-    .set({ state: truth.state, updated_at: sql`app_now()` })
+    .set({
+      state: truth.state,
+      updated_at: sql`app_now()`,
+      // The rest of a transfer has come: nothing of it is left for people to look at.
+      ...(truth.state === "completed" ? { mismatched_at: null } : {}),
+    })
     .where("id", "=", payment.id)
     .execute();
   const isErased = !(await holdAccount(w, payment.member_id));

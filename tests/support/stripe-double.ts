@@ -481,6 +481,11 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     process: (reference: string) => finish(reference, "processing"),
     /** A bank transfer was chosen to its end. */
     instructed: (reference: string) => finish(reference, "requires_action"),
+    /** A part of a transfer arrives, which leaves its intent open (docs.stripe.com/payments/customer-balance). */
+    fundPart(reference: string, amount: number) {
+      const told = intentBehind(reference).next_action?.display_bank_transfer_instructions;
+      if (told) told.amount_remaining = (told.amount_remaining ?? 0) - amount;
+    },
     fail(reference: string) {
       if (reference.startsWith("cs_") && sessionOf(reference).status === "open") finish(reference, "processing");
       const intent = intentBehind(reference);

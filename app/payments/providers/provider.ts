@@ -70,6 +70,8 @@ export interface ProviderTruth {
   state: PaymentState;
   amountMinor: number;
   currency: string;
+  /** What has come in of a payment that is not completed: the provider waits for the rest. None where it takes no parts. */
+  partMinor?: number;
   /** Every refund of this payment, ours and those made by hand. */
   refunds: readonly ProviderRefund[];
   /** The payer's bank holds the money, or has taken it back. */

@@ -1,3 +1,5 @@
+import type Stripe from "stripe";
+
 /**
  * The events that tell how a payment of ours stands: its page, its intent, its refunds and its disputes, by the names of
  * docs.stripe.com/api/events/types, read on 2026-11-24. A webhook endpoint at Stripe subscribes to these.
@@ -8,6 +10,7 @@ export const stripeEvents = [
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
   "payment_intent.processing",
+  "payment_intent.partially_funded",
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
   "payment_intent.canceled",
@@ -20,4 +23,4 @@ export const stripeEvents = [
   "charge.dispute.closed",
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
-] as const;
+] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];

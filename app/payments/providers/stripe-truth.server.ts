@@ -35,11 +35,18 @@ async function truthOfIntent(
     // What came in, not what was asked for: a part of it is not the price.
     amountMinor: state === "completed" ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
+    ...(state === "completed" ? {} : { partMinor: partOf(intent) }),
     refunds: charged ? await refundsOf(stripe, charged) : [],
     ...(charged?.disputed ? await disputesOf(stripe, intent.id) : { chargedBack: false, disputesWon: 0 }),
     instrument: card?.fingerprint ? { kind: "card", value: `stripe ${card.fingerprint}` } : null,
     kept: mayBeKept ? { customer, method, label } : null,
   };
+}
+
+/** An intent that waits for the rest of a transfer tells only what is missing. */
+function partOf({ amount, amount_received: received, next_action: next }: Stripe.PaymentIntent): number {
+  const missing = next?.display_bank_transfer_instructions?.amount_remaining;
+  return typeof missing === "number" ? amount - missing : received;
 }
 
 /** The charge carries the latest ten; of one with more all are asked for. */
