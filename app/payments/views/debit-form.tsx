@@ -64,7 +64,7 @@ export function DebitForm(props: DebitFormProps) {
 function Closed({ reason, quote: { bundleId, country } }: { reason: string; quote: Quote }) {
   const t = useT();
   return (
-    <Stack className="max-w-2xl pb-10">
+    <Stack className="mx-auto max-w-2xl pb-10">
       <Notice tone="danger">{reason}</Notice>
       <div className="grid gap-2.5 sm:grid-cols-2">
         <ButtonLink href={paths.order(bundleId, undefined, { country })}>

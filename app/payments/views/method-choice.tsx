@@ -56,13 +56,13 @@ export function MethodChoice(props: MethodChoiceProps) {
   const countryLabel = countries.find(({ value }) => value === country)?.label ?? country;
   const kept = { country, ...(code ? { code } : {}) };
   return (
-    <>
+    <div className="mx-auto max-w-3xl">
       <PageHeader
         title={t("payments:methodChoice.title")}
         lead={t("payments:methodChoice.lead", { count: credits, price: money(amountMinor, currency) })}
         back={{ href: paths.credits(country), label: t("payments:methodChoice.otherPackage") }}
       />
-      <Stack className="max-w-3xl pb-10">
+      <Stack className="pb-10">
         <CountryChoice country={country} countries={countries} {...(code ? { kept: { code } } : {})} />
         <nav aria-label={t("payments:methodChoice.legend", { country: countryLabel })}>
           <ul className="grid gap-2.5 sm:grid-cols-2">
@@ -75,7 +75,7 @@ export function MethodChoice(props: MethodChoiceProps) {
         </nav>
         <FictionalDisclosure fictional={notes.fictional} />
       </Stack>
-    </>
+    </div>
   );
 }
 

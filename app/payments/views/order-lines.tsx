@@ -3,7 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import type { MethodId } from "../methods";
+import { isTransfer, type MethodId, transferDays } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes } from "../present";
 import { useMoney } from "./price";
@@ -98,4 +98,16 @@ export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
       </span>
     </Button>
   );
+}
+
+/** That the press binds, and when the money moves: at once from a kept card, by the payer's own bank, or on the next page. */
+export function SubmitNote({ method, card }: Pick<OrderLinesProps, "method" | "card">) {
+  return <p className="text-center text-sm text-ink-muted">{useSubmitNote({ method, card })}</p>;
+}
+
+function useSubmitNote({ method, card }: Pick<OrderLinesProps, "method" | "card">): string {
+  const t = useT();
+  if (card) return t("payments:repeat.chargedNow", { card });
+  if (isTransfer(method)) return t("payments:order.transferNote", { count: transferDays });
+  return t("payments:order.submitNote");
 }

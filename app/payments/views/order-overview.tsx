@@ -9,12 +9,12 @@ import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import { useRefusal } from "~/web/use-refusal";
-import { isTransfer, type MethodId, transferDays } from "../methods";
+import type { MethodId } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
 import { CodeEntry } from "./code-entry";
 import { OfferNote } from "./offer-note";
-import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
+import { Hidden, OrderButton, OrderLines, OrderTotal, SubmitNote } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
 import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
@@ -100,8 +100,7 @@ function Agreement({ quote, method, countryName, code, notes, requestKey, mayKee
         <OrderTotal quote={quote} notes={notes} />
         <StartNow country={country} />
         <OrderButton amountMinor={amountMinor} currency={currency} busy={isOrdering} />
-        {isTransfer(method) && <p className="text-sm">{t("payments:order.transferNote", { count: transferDays })}</p>}
-        <p className="text-center text-sm text-ink-muted">{t("payments:order.submitNote")}</p>
+        <SubmitNote method={method} />
       </Form>
       <p className="mt-2 text-center">
         <AppLink href={paths.credits(country)} className="link inline-block py-2.5">

@@ -15,7 +15,7 @@ import type { MethodId } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
 import { OfferNote } from "./offer-note";
-import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
+import { Hidden, OrderButton, OrderLines, OrderTotal, SubmitNote } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
 import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
@@ -42,13 +42,13 @@ export function RepeatOrder(props: RepeatOrderProps) {
   const { quote, method, keptLabel, hasKept, offer, notes, now, timeZone, problems, onOfferEnd } = props;
   const { country, bundleId } = quote;
   return (
-    <>
+    <div className="mx-auto max-w-2xl">
       <PageHeader
         title={t("payments:repeat.title")}
         lead={t("payments:repeat.lead")}
         back={{ href: paths.credits(country), label: t("payments:methodChoice.otherPackage") }}
       />
-      <Stack className="max-w-2xl pb-10">
+      <Stack className="pb-10">
         <ErrorSummary title={t("payments:order.problem")} errors={problems} />
         {offer && <OfferNote offer={offer} now={now} timeZone={timeZone} onEnd={onOfferEnd} />}
         <Again {...props} />
@@ -61,7 +61,7 @@ export function RepeatOrder(props: RepeatOrderProps) {
         {hasKept && <ForgetCard label={keptLabel ?? t(`payments:methods.${method}`)} />}
         <FictionalDisclosure fictional={notes.fictional} />
       </Stack>
-    </>
+    </div>
   );
 }
 
@@ -91,9 +91,7 @@ function Again({ quote, method, countryName, keptLabel, notes, requestKey }: Rep
         <OrderTotal quote={quote} notes={notes} />
         <StartNow country={country} />
         <OrderButton amountMinor={amountMinor} currency={currency} busy={isOrdering} />
-        <p className="text-center text-sm text-ink-muted">
-          {keptLabel ? t("payments:repeat.chargedNow", { card: keptLabel }) : t("payments:order.submitNote")}
-        </p>
+        <SubmitNote method={method} card={keptLabel} />
       </Form>
     </Card>
   );

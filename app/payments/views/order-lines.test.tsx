@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { textsFor } from "~/i18n/catalogue.server";
+import { I18nProvider } from "~/i18n/provider";
+import type { MethodId } from "../methods";
+import { SubmitNote } from "./order-lines";
+
+const draw = (method: MethodId, card: string | null = null) =>
+  renderToStaticMarkup(
+    <I18nProvider texts={textsFor("en")}>
+      <SubmitNote method={method} card={card} />
+    </I18nProvider>,
+  );
+
+it("sends nobody who pays from an own bank to the next page for it", () => {
+  const note = draw("wiretransfer");
+  expect(note).toContain("obliges you to pay");
+  expect(note).toContain("we hold this price for 7 days");
+  expect(note).not.toContain("next page");
+});
+
+it("says of every other way that it is paid on the next page, and of a kept card that it is charged at once", () => {
+  expect(draw("paypal")).toContain("You pay on the next page");
+  expect(draw("creditcard", "Visa 4242")).toContain("Visa 4242");
+  expect(draw("creditcard", "Visa 4242")).not.toContain("next page");
+});
