@@ -61,7 +61,7 @@ export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentPr
       )}
       <Papers order={order} mayReturn={refundUntil !== null || order.refundFailedMinor !== null} />
       {refundUntil && (
-        <p className="text-sm text-ink-muted">
+        <p className="text-center text-sm text-ink-muted">
           {t("payments:result.refund", { date: formatDate(refundUntil, { locale, timeZone }) })}{" "}
           <a href={paths.page("return-policy")} className="link">
             {t("payments:order.returnPolicy")}

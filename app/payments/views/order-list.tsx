@@ -70,18 +70,17 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
     <li>
       <AppLink
         href={paths.transaction(order.id)}
-        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3.5 text-ink no-underline hover:bg-sunken"
+        className="grid grid-cols-[1fr_auto] items-center gap-x-4 px-5 py-3.5 text-ink no-underline hover:bg-sunken sm:grid-cols-[1fr_auto_auto]"
       >
-        <span className="grid">
-          <span className="font-semibold">{t("payments:order.credits", { count: order.credits })}</span>
-          <span className="text-sm text-ink-muted">
-            {formatDate(order.createdAt, { locale, timeZone, style: "stamp" })} ·{" "}
-            {t(`payments:methods.${order.method}`)}
-          </span>
+        <span className="font-semibold">{t("payments:order.credits", { count: order.credits })}</span>
+        <span className="text-right font-semibold figures sm:col-start-3 sm:row-span-2">
+          {money(order.amountMinor, order.currency)}
         </span>
-        <span className="flex items-center gap-3">
+        <span className="col-span-full text-sm text-ink-muted sm:col-span-1 sm:row-start-2">
+          {formatDate(order.createdAt, { locale, timeZone, style: "stamp" })} · {t(`payments:methods.${order.method}`)}
+        </span>
+        <span className="col-span-full pt-1.5 sm:col-span-1 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:pt-0">
           <StateTag order={order} />
-          <span className="font-semibold figures">{money(order.amountMinor, order.currency)}</span>
         </span>
       </AppLink>
       {mayWithdraw && (

@@ -90,7 +90,7 @@ function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
             <th scope="row" className="py-3 pr-2 pl-5 text-left font-semibold">
               <What line={line} fictionalLabel={fictionalLabel} />
             </th>
-            <td className="px-2 py-3 text-sm whitespace-nowrap text-ink-muted">
+            <td className="px-2 py-3 text-sm text-ink-muted sm:whitespace-nowrap">
               {formatDate(line.at, { locale, timeZone, style: "stamp" })}
             </td>
             <td className="py-3 pr-5 pl-2 text-right font-semibold figures">{signed(line.credits)}</td>
