@@ -181,15 +181,19 @@ function Counter({ field, longest }: { field: React.RefObject<HTMLTextAreaElemen
     area?.addEventListener("input", count);
     return () => area?.removeEventListener("input", count);
   }, [field, longest]);
-  if (left > countedFrom) return null;
-  if (left >= 0)
-    return (
-      <p className="justify-self-end text-xs text-ink-muted figures">{t("chat:composer.left", { count: left })}</p>
-    );
+  const isOver = left < 0;
   return (
-    <p role="status" className="justify-self-end text-xs font-medium text-on-danger-soft figures">
-      {t("chat:composer.over", { count: -left })}
-    </p>
+    <>
+      {left <= countedFrom && !isOver && (
+        <p className="justify-self-end text-xs text-ink-muted figures">{t("chat:composer.left", { count: left })}</p>
+      )}
+      <p
+        role="status"
+        className={isOver ? "justify-self-end text-xs font-medium text-on-danger-soft figures" : "sr-only"}
+      >
+        {isOver && t("chat:composer.over", { count: -left })}
+      </p>
+    </>
   );
 }
 

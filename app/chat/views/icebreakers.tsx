@@ -43,7 +43,7 @@ export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersPro
                 className="flex min-h-11 items-center gap-3 rounded-card border border-line px-4 py-3 text-ink no-underline hover:bg-sunken"
               >
                 <Icon name="message-circle-heart" className="size-5 shrink-0 text-primary" />
-                {line}
+                <span className="min-w-0 wrap-anywhere">{line}</span>
               </AppLink>
             </li>
           ))}
