@@ -1,10 +1,12 @@
 import { Form } from "@remix-run/react";
+import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
 import { Stack } from "~/ui/stack";
+import { toast } from "~/ui/toast";
 import { resumeRefusal } from "../policy";
 import { type NotificationChoices, notificationChannels, notificationTypes, type StopReason } from "../preference";
 import { DeedForm } from "./deed-form";
@@ -12,19 +14,23 @@ import { DeedForm } from "./deed-form";
 interface NotificationMatrixProps {
   choices: NotificationChoices;
   stopped: readonly StopReason[];
-  isSaved: boolean;
+  /** Saved just now by a plain form. */
+  wasSaved: boolean;
+  /** The answer to what was saved by script, another each time. */
+  answer: unknown;
   isResumed: boolean;
 }
 
 /** SET-04..06: eight types by two channels, one form. */
-export function NotificationMatrix({ choices, stopped, isSaved, isResumed }: NotificationMatrixProps) {
+export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResumed }: NotificationMatrixProps) {
   const t = useT();
+  useSavedToast(answer);
   return (
     <Stack>
       {stopped.map((reason) => (
         <StoppedNotice key={reason} reason={reason} />
       ))}
-      {isSaved && <Notice tone="success">{t("notifications:saved")}</Notice>}
+      {wasSaved && answer === undefined && <Notice tone="success">{t("notifications:saved")}</Notice>}
       {isResumed && <Notice tone="success">{t("notifications:stopped.resumed")}</Notice>}
       <Form method="post" action={paths.notifications()} className="grid gap-5">
         <input type="hidden" name="return_to" value={paths.notifications("choices")} />
@@ -56,6 +62,14 @@ export function NotificationMatrix({ choices, stopped, isSaved, isResumed }: Not
       </Form>
     </Stack>
   );
+}
+
+/** The button stands a screen below the head of the page on a phone: what is said there would not be seen. */
+function useSavedToast(answer: unknown): void {
+  const t = useT();
+  useEffect(() => {
+    if (answer !== undefined) toast({ text: t("notifications:saved"), tone: "success" });
+  }, [answer, t]);
 }
 
 function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: NotificationChoices }) {

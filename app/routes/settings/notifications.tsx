@@ -52,11 +52,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function Notifications() {
   const { title, lead, saved, push, ...matrix } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const isSaved = saved === "choices" || (answer !== undefined && "saved" in answer);
   return (
     <SettingsFrame title={title} lead={lead} current="notifications">
       <PushPanel {...push} isOff={saved === "push-off"} />
-      <NotificationMatrix {...matrix} isSaved={isSaved} isResumed={saved === "resumed"} />
+      <NotificationMatrix {...matrix} wasSaved={saved === "choices"} answer={answer} isResumed={saved === "resumed"} />
     </SettingsFrame>
   );
 }
