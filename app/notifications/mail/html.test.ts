@@ -30,6 +30,14 @@ describe("the HTML of a mail", () => {
     expect(html).toContain('href="https://ember.example/a?b=1&amp;c=2"');
   });
 
+  it("breaks a long name or address, in the text and in the rows, so that no phone has to scroll sideways", () => {
+    const long = "W".repeat(80);
+    const wide = mailHtml({ ...words, greeting: long, below: [long], rows: [["Seller", long]] }, { light, dark });
+    const holders = [...wide.matchAll(/<(p|td)[^>]*style="([^"]*)"[^>]*>W{80}/g)].map(([, tag, style]) => [tag, style]);
+    expect(holders.map(([tag]) => tag)).toEqual(["p", "td", "p"]);
+    for (const [, style] of holders) expect(style).toContain("word-break:break-word");
+  });
+
   it("wears the site's colours of the night where a mail program knows of it", () => {
     const [day, night] = html.split("prefers-color-scheme:dark");
     const [rules = "", body = ""] = (night ?? "").split("</style>");

@@ -9,6 +9,8 @@ export interface MailColours {
 
 /** Said again in each cell: some programs let nothing reach into a table. */
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** Breaks a name or an address that is wider than a phone, which would widen the whole mail. */
+const breaks = "word-break:break-word";
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /**
@@ -43,13 +45,13 @@ ${unsubscribeLine(words, light)}
 
 function line(text: string, kind: "ink" | "muted", light: ThemeColours): string {
   const colour = light[kind === "ink" ? "ink" : "ink-muted"];
-  return `<p class="${kind}" style="margin:0 0 20px;font-size:16px;line-height:1.5;color:${colour}">${escapeHtml(text)}</p>`;
+  return `<p class="${kind}" style="margin:0 0 20px;font-size:16px;line-height:1.5;color:${colour};${breaks}">${escapeHtml(text)}</p>`;
 }
 
 function rowsTable({ rows }: MailWords, light: ThemeColours): string {
   if (rows.length === 0) return "";
   const cell = (kind: "ink" | "ink-muted", text: string) =>
-    `<td class="${kind === "ink" ? "ink" : "muted"}" valign="top" style="padding:0 12px 6px 0;${face};font-size:14px;line-height:1.5;color:${light[kind]}">${escapeHtml(text)}</td>`;
+    `<td class="${kind === "ink" ? "ink" : "muted"}" valign="top" style="padding:0 ${kind === "ink" ? "0 6px 0" : "12px 6px 0"};${face};font-size:14px;line-height:1.5;color:${light[kind]}${kind === "ink" ? `;${breaks}` : ""}">${escapeHtml(text)}</td>`;
   const lines = rows.map(([label, value]) => `<tr>${cell("ink-muted", label)}${cell("ink", value)}</tr>`);
   return `<table ${table} style="margin:0 0 20px">${lines.join("")}</table>`;
 }
