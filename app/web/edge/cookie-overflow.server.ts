@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 import type { Call } from "./call.server";
 import { readCookies } from "../cookies.server";
-import { answerPolicy, commonHeaders } from "./headers.server";
-import { plainPage, plainPageType as type } from "./plain-page.server";
+import { commonHeaders } from "./headers.server";
+import { plainPage, plainPagePolicy, plainPageType as type } from "./plain-page.server";
 
 /** Bytes of a Cookie header that our own cookies never reach: two flash cookies of 3.7 KB are the largest. */
 const mostCookieBytes = 12 * 1024;
@@ -55,7 +55,7 @@ export function refuseOverflow(socket: Duplex): void {
 
 function headOf(body: string, secure: boolean): string[] {
   const length = String(Buffer.byteLength(body));
-  const policy = ["content-security-policy", answerPolicy(type), "cross-origin-resource-policy", "same-origin"];
+  const policy = ["content-security-policy", plainPagePolicy, "cross-origin-resource-policy", "same-origin"];
   return [
     "content-type",
     type,

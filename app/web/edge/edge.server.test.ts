@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { LiveResponse, type StreamSink } from "../live-response.server";
@@ -245,6 +246,10 @@ describe("verbs and bodies (W01, I10)", () => {
       const page = await ask("text/html,application/xhtml+xml,*/*;q=0.8");
       expect([page.status, page.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
       expect(page.text).toContain(`<a ${way}>`);
+      const style = /<style>(.+)<\/style>/.exec(page.text)?.[1] ?? "";
+      const hash = createHash("sha256").update(style).digest("base64");
+      expect(page.headers.get("content-security-policy")).toContain(`default-src 'none'`);
+      expect(page.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
       const line = await ask("*/*");
       expect([line.status, line.headers.get("content-type")]).toEqual([status, "text/plain; charset=utf-8"]);
       expect(line.text.trim().split("\n")).toHaveLength(1);

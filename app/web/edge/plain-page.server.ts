@@ -1,4 +1,16 @@
+import { createHash } from "node:crypto";
+import { answerPolicy } from "./headers.server";
+
 export const plainPageType = "text/html; charset=utf-8";
+
+const style = [
+  "body{max-width:30rem;margin:18vh auto 0;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}",
+  "h1{font-size:1.375rem;line-height:1.35}",
+  "a{display:inline-block;padding:.75rem 0}",
+].join("");
+
+/** Allows this one style and nothing else, as no nonce is made before a tenant is known. */
+export const plainPagePolicy = `${answerPolicy(plainPageType)}; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
 /** Where a plain page leads: to the same address again, or to the site's first page. */
 export type WayOn = "again" | "home";
@@ -10,6 +22,6 @@ const links: Record<WayOn, string> = {
 
 /** A page before any tenant is known: no brand, nothing that a visitor sent, and a link on. */
 export function plainPage(title: string, words: string, way: WayOn): string {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title>`;
-  return `<!doctype html><html lang="en">${head}<p>${words}</p><p>${links[way]}</p></html>\n`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${style}</style>`;
+  return `<!doctype html><html lang="en">${head}<main><h1>${words}</h1><p>${links[way]}</p></main></html>\n`;
 }

@@ -3,7 +3,7 @@ import type { RefusalCode } from "~/platform/errors";
 import type { RefusedAnswer } from "../refusal";
 import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders } from "./headers.server";
-import { plainPage, plainPageType, type WayOn } from "./plain-page.server";
+import { plainPage, plainPagePolicy, plainPageType, type WayOn } from "./plain-page.server";
 
 /** Answers given before a tenant or the framework is reached: no brand, no cookie, nothing of ours to learn from. */
 type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 500 | 501 | 503;
@@ -85,6 +85,8 @@ function inWords(res: ServerResponse, status: RefusedStatus, words = textOf(stat
   return { body: plainPage(STATUS_CODES[status] ?? "", words.trim(), way), type: plainPageType };
 }
 
+const policyOf = (type: string) => (type === plainPageType ? plainPagePolicy : answerPolicy(type));
+
 function send(
   res: ServerResponse,
   status: RefusedStatus,
@@ -94,7 +96,7 @@ function send(
 ): void {
   const body = Buffer.from(text);
   const head = ["content-type", type, "content-length", String(body.length), "cache-control", "no-store"];
-  head.push("content-security-policy", answerPolicy(type), "cross-origin-resource-policy", "same-origin");
+  head.push("content-security-policy", policyOf(type), "cross-origin-resource-policy", "same-origin");
   head.push(...commonHeaders(secure), ...extra);
   if (status === 503 && !extra.includes("retry-after"))
     head.push("retry-after", String(2 + Math.floor(Math.random() * 4)));
