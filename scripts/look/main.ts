@@ -19,9 +19,23 @@ const options = {
   schemes: { type: "string", default: "light,dark" },
   screens: { type: "string", default: "" },
   locale: { type: "string" },
+  help: { type: "boolean", default: false },
 } as const;
 
+const help = `npm run look -- [option ...]   writes contact sheets of every screen into .cache/look/
+
+  --sites ember,orchid     all eight when left out
+  --widths 390,1280        390, 768 and 1280 when left out
+  --schemes dark           light and dark when left out
+  --locale de              each site's own language when left out
+  --screens chat,order     screens whose names hold one of these`;
+
 const { values } = parseArgs({ args: process.argv.slice(2).filter((arg) => arg !== "--"), options });
+if (values.help) {
+  console.log(help);
+  process.exit();
+}
+
 const wanted = screens.filter(({ name }) => values.screens.split(",").some((part) => name.includes(part)));
 
 mkdirSync(folder, { recursive: true });
