@@ -71,6 +71,7 @@ function OwnRate({ rate }: Pick<StatementProps, "rate">) {
   return <p className="text-sm text-ink-muted">{t("wallet:statement.ownRate", { price })}</p>;
 }
 
+/** On a phone the time stands below the reason: beside it a long word would push the page sideways. */
 function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
   const t = useT();
   const locale = useLocale();
@@ -80,22 +81,26 @@ function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
       <thead className="sr-only">
         <tr>
           <th scope="col">{t("wallet:statement.columns.what")}</th>
-          <th scope="col">{t("wallet:statement.columns.when")}</th>
+          <th scope="col" className="hidden sm:table-cell">
+            {t("wallet:statement.columns.when")}
+          </th>
           <th scope="col">{t("wallet:statement.columns.credits")}</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {lines.map((line) => (
-          <tr key={line.transferId}>
-            <th scope="row" className="py-3 pr-2 pl-5 text-left font-semibold">
-              <What line={line} fictionalLabel={fictionalLabel} />
-            </th>
-            <td className="px-2 py-3 text-sm text-ink-muted sm:whitespace-nowrap">
-              {formatDate(line.at, { locale, timeZone, style: "stamp" })}
-            </td>
-            <td className="py-3 pr-5 pl-2 text-right font-semibold figures">{signed(line.credits)}</td>
-          </tr>
-        ))}
+        {lines.map((line) => {
+          const when = formatDate(line.at, { locale, timeZone, style: "stamp" });
+          return (
+            <tr key={line.transferId}>
+              <th scope="row" className="py-3 pr-2 pl-5 text-left font-semibold">
+                <What line={line} fictionalLabel={fictionalLabel} />
+                <span className="block text-sm font-normal text-ink-muted sm:hidden">{when}</span>
+              </th>
+              <td className="hidden px-2 py-3 text-sm whitespace-nowrap text-ink-muted sm:table-cell">{when}</td>
+              <td className="py-3 pr-5 pl-2 text-right font-semibold figures">{signed(line.credits)}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
