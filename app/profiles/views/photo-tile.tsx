@@ -45,12 +45,7 @@ export function PhotoTile({ photo, name, number, count, handle, onCrop }: PhotoT
           </Menu>
         </div>
       </div>
-      {photo.refusal && (
-        <figcaption className="grid gap-0.5 text-sm">
-          <strong>{t("editor:photos.refusedTitle")}</strong>
-          <span className="text-ink-muted">{photo.refusal}</span>
-        </figcaption>
-      )}
+      {photo.refusal && <figcaption className="text-sm">{photo.refusal}</figcaption>}
     </figure>
   );
 }
