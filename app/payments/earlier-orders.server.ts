@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { PaymentState } from "./lifecycle";
+import { isFinal, type PaymentState } from "./lifecycle";
 import type { MethodId, ProviderName } from "./methods";
 import type { NewOrder } from "./orders.server";
+import type { PlacedOrder } from "./start-payment.server";
 
 /** An order of the member's that a new wish may turn out to be. */
 export interface EarlierRow {
@@ -20,6 +22,7 @@ export interface EarlierRow {
   provider: ProviderName;
   provider_reference: string | null;
   expires_at: Date;
+  price_holds: boolean;
   keeps_method: boolean;
   language: string | null;
   description: string | null;
@@ -43,6 +46,13 @@ export async function findOrderByRequest(
 
 export function findByRequest(w: TenantWriter, memberId: string, requestKey: string): Promise<EarlierRow | undefined> {
   return findEarlier(w, memberId, sql`o.request_key = ${requestKey}`);
+}
+
+/** The member's own order; of somebody else's there is none. */
+export async function getOwnOrder(q: TenantReader, memberId: string, orderId: string): Promise<EarlierRow> {
+  const row = await findEarlier(q, memberId, sql`o.id = ${orderId}`);
+  if (!row) throw new Refusal("page.not_found");
+  return row;
 }
 
 /** The same wish ordered a moment ago and not paid: whoever comes back or has two tabs does not pay it twice. */
@@ -79,17 +89,50 @@ export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<Unpa
   return row;
 }
 
+/** An order as it was placed, for its payment to go on. Words fill in those of orders from before they were kept. */
+export function placedFrom(
+  row: EarlierRow,
+  words: Pick<PlacedOrder, "iso" | "description">,
+  payer: Pick<PlacedOrder, "kept" | "debit">,
+): PlacedOrder {
+  return {
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    quote: {
+      bundleId: row.bundle_id,
+      credits: row.credits,
+      listAmountMinor: row.list_amount_minor,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      country: row.country,
+      offerCode: row.offer_code,
+      offerEndsAt: row.expires_at.toISOString(),
+      discountPercentage: row.discount_percentage,
+    },
+    method: row.method,
+    expiresAt: row.expires_at,
+    priceHolds: row.price_holds,
+    payReference: row.provider_reference,
+    isOver: isFinal(row.state),
+    keeps: row.keeps_method,
+    ...payer,
+    iso: row.language ?? words.iso,
+    description: row.description ?? words.description,
+  };
+}
+
 async function findEarlier(
-  w: TenantWriter,
+  q: TenantReader,
   memberId: string,
   which: RawBuilder<unknown>,
 ): Promise<EarlierRow | undefined> {
-  const [row] = await w.rows(sql<EarlierRow>`
+  const [row] = await q.rows(sql<EarlierRow>`
     select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
-           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at, o.keeps_method, o.language, o.description,
+           o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at,
+           o.expires_at > app_now() as price_holds, o.keeps_method, o.language, o.description,
            p.provider, p.provider_reference, p.state
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
-    where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and ${which}
+    where o.tenant_id = ${q.tenantId} and o.member_id = ${memberId} and ${which}
     order by p.created_at desc limit 1`);
   return row;
 }

@@ -10,6 +10,7 @@ import {
   findJustRepeated,
   findUnpaid,
   lockUnpaid,
+  placedFrom,
   type UnpaidRow,
 } from "./earlier-orders.server";
 import { findKeptMethod } from "./kept-methods.server";
@@ -132,7 +133,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   const { method, iso, description } = order;
   const debit = method === "sepadirectdebit" ? await signed(w, order, orderId) : null;
   const asked = { method, iso, description, keeps, kept, debit };
-  return { orderId, paymentId, quote, expiresAt, payReference: null, isOver: false, ...asked };
+  return { orderId, paymentId, quote, expiresAt, priceHolds: true, payReference: null, isOver: false, ...asked };
 }
 
 /** Refuses an order without the wish that the law asks for there; `agreedText` is what its payer declared. */
@@ -236,29 +237,6 @@ async function sameOrder(
   const keeps = order.keeps === true && isCard(row.method);
   const isOver = isFinal(row.state);
   if (!isSameWish(row, order) || !(isOver || row.keeps_method === keeps)) throw new Refusal("request.repeated");
-  const quote: Quote = {
-    bundleId: row.bundle_id,
-    credits: row.credits,
-    listAmountMinor: row.list_amount_minor,
-    amountMinor: row.amount_minor,
-    currency: row.currency,
-    country: row.country,
-    offerCode: row.offer_code,
-    offerEndsAt: row.expires_at.toISOString(),
-    discountPercentage: row.discount_percentage,
-  };
-  return {
-    orderId: row.order_id,
-    paymentId: row.payment_id,
-    quote,
-    method: row.method,
-    expiresAt: row.expires_at,
-    payReference: row.provider_reference,
-    isOver,
-    keeps: row.keeps_method,
-    kept,
-    debit: row.method === "sepadirectdebit" ? await findDebitOrder(w, row.order_id) : null,
-    iso: row.language ?? order.iso,
-    description: row.description ?? order.description,
-  };
+  const debit = row.method === "sepadirectdebit" ? await findDebitOrder(w, row.order_id) : null;
+  return placedFrom(row, order, { kept, debit });
 }

@@ -105,7 +105,6 @@ export async function getOwnPayment(q: TenantReader, memberId: string, orderId: 
     .from("payments", "p")
     .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "p.tenant_id").onRef("o.id", "=", "p.order_id"))
     .select(["p.id", "p.provider", "p.provider_reference as reference", "p.state"])
-    .select(["o.bundle_id as bundleId", "o.method", "o.country"])
     .where("o.id", "=", orderId)
     .where("o.member_id", "=", memberId)
     .executeTakeFirst();

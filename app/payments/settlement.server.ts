@@ -26,6 +26,7 @@ export interface PaymentRow {
   credits: number;
   offer_code: string | null;
   method: MethodId;
+  price_holds: boolean;
   keeps_method: boolean;
   charged_back_at: Date | null;
   reinstated_at: Date | null;
@@ -59,7 +60,7 @@ export async function takeStep(
   await w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "=", payment.id).execute();
   // A part of the price stays with the provider when its payment ends: people have to see it, whatever our own state.
   if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
-  if (!mayBecome(payment.state, truth.state)) {
+  if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
     await noteReturned(w, payment, truth);
     return payment.state;
   }
@@ -96,6 +97,11 @@ export async function takeStep(
   return truth.state;
 }
 
+/** A transfer has days, and a page to begin it on may have one: the payer is led to another page while the price holds. */
+function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderTruth): boolean {
+  return pageEnded === true && priceHolds && isTransfer(method);
+}
+
 /** Once: the reconciler comes by every few minutes for as long as the payment is open. */
 async function reportMismatch(w: TenantWriter, paymentId: string, provider: string): Promise<void> {
   const first = await w.rows(sql`
@@ -109,7 +115,7 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
     select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
-           o.method, o.keeps_method, p.charged_back_at, p.reinstated_at, p.disputes_won
+           o.method, o.expires_at > app_now() as price_holds, o.keeps_method, p.charged_back_at, p.reinstated_at, p.disputes_won
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${w.tenantId} and p.provider = ${provider} and p.provider_reference = ${reference}
     for no key update of p, o`);

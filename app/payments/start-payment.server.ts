@@ -1,14 +1,14 @@
+import { sql } from "kysely";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { isFinal } from "./lifecycle";
+import { getOwnOrder, placedFrom } from "./earlier-orders.server";
 import { isTransfer, type MethodId, type ProviderName, transferGraceDays, transferReminderDays } from "./methods";
 import { keepReference } from "./open-payments.server";
-import type { Quote } from "./order";
-import { getOwnPayment } from "./own-orders.server";
+import { orderNumber, type Quote } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { DebitOrder, KeptReference, PaymentRequest, Provider, StartedPayment } from "./providers/provider";
 import { settlePayment } from "./settlement.server";
@@ -20,6 +20,8 @@ export interface PlacedOrder {
   quote: Quote;
   method: MethodId;
   expiresAt: Date;
+  /** It is not past its end. */
+  priceHolds: boolean;
   /** Set when the provider has been told already. */
   payReference: string | null;
   /** The payment is over: there is nothing left to pay. */
@@ -42,18 +44,12 @@ export async function startPayment(
   placed: PlacedOrder,
   memberId: string,
 ): Promise<string> {
-  const { orderId, paymentId } = placed;
+  const { orderId, paymentId, payReference } = placed;
   if (placed.isOver) return paths.transaction(orderId);
-  const started = await orUnavailable(scope.tenant, provider, paymentId, () =>
-    placed.payReference === null
-      ? provider.start(requestOf(scope.tenant, provider, placed, memberId))
-      : resumed(scope.tenant, provider, placed.payReference),
-  );
-  if (placed.payReference !== started.reference) {
-    await scope.db.write((w) => keepStarted(w, placed, provider.name, started));
-  } else {
-    await scope.db.write((w) => keepPayUrl(w, paymentId, started.payUrl));
-  }
+  const started =
+    payReference === null
+      ? await begin(scope, provider, placed, memberId)
+      : await resume(scope, provider, placed, payReference, memberId);
   if (started.payUrl !== null) return started.payUrl;
   // Charged without the person: how it went is known now or told later, and its page says so either way.
   await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
@@ -62,9 +58,40 @@ export async function startPayment(
   return paths.transaction(orderId);
 }
 
-/** A payment that is known there is never begun anew: the provider may have forgotten the key of its first call. */
-async function resumed(tenant: Tenant, provider: Provider, reference: string): Promise<StartedPayment> {
-  return { reference, payUrl: await provider.resume(tenant, reference) };
+async function begin(
+  scope: TenantScope,
+  provider: Provider,
+  placed: PlacedOrder,
+  memberId: string,
+): Promise<StartedPayment> {
+  const request = requestOf(scope.tenant, provider, placed, memberId);
+  const started = await orUnavailable(scope.tenant, provider, placed.paymentId, () => provider.start(request));
+  await scope.db.write((w) => keepStarted(w, placed, provider.name, started));
+  return started;
+}
+
+/**
+ * A payment that is known there is never begun anew: the provider may have forgotten the key of its first call. Only the
+ * page of a transfer, which may end sooner than its price, is opened again.
+ */
+async function resume(
+  scope: TenantScope,
+  provider: Provider,
+  placed: PlacedOrder,
+  reference: string,
+  memberId: string,
+): Promise<StartedPayment> {
+  const { paymentId, method, priceHolds } = placed;
+  const mayRenew = priceHolds && isTransfer(method);
+  const renewal = mayRenew ? requestOf(scope.tenant, provider, placed, memberId) : null;
+  const resumed = await orUnavailable(scope.tenant, provider, paymentId, () =>
+    provider.resume(scope.tenant, reference, renewal),
+  );
+  await scope.db.write(async (w) => {
+    if (resumed.reference !== reference) await replaceReference(w, placed, provider.name, reference, resumed.reference);
+    await keepPayUrl(w, paymentId, resumed.payUrl);
+  });
+  return resumed;
 }
 
 /** A provider that does not answer costs nothing: the same request key finds the intention again. */
@@ -112,31 +139,58 @@ async function keepPayUrl(w: TenantWriter, paymentId: string, payUrl: string | n
  * over, or has nothing to do there, leads to the order.
  */
 export async function continuePayment(scope: TenantScope, memberId: string, orderId: string): Promise<string> {
-  const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
-  const { id, provider: name, reference, state, bundleId, method, country } = payment;
-  if (isFinal(state)) return paths.transaction(orderId);
+  const order = await scope.db.read((q) => getOwnOrder(q, memberId, orderId));
+  const { provider, provider_reference: reference, bundle_id: bundleId, method, country } = order;
+  const words = { iso: "en", description: orderNumber(orderId) };
+  const placed = placedFrom(order, words, { kept: null, debit: null });
+  if (placed.isOver) return paths.transaction(orderId);
   // The provider was never reached: the same press as before finds this order and begins its payment.
   if (reference === null) return paths.order(bundleId, method, { country });
-  const provider = providerNamed(name);
-  const { payUrl } = await orUnavailable(scope.tenant, provider, id, () => resumed(scope.tenant, provider, reference));
-  await scope.db.write((w) => keepPayUrl(w, id, payUrl));
+  const { payUrl } = await resume(scope, providerNamed(provider), placed, reference, memberId);
   return payUrl ?? paths.transaction(orderId);
 }
 
 /** With its end: then the provider must take no more at this price, whatever its own page allows (DESIGN 8). */
 async function keepStarted(
   w: TenantWriter,
-  { orderId, paymentId, method, expiresAt }: PlacedOrder,
+  placed: PlacedOrder,
   provider: ProviderName,
   { reference, payUrl }: StartedPayment,
 ): Promise<void> {
+  const { orderId, paymentId, method, expiresAt } = placed;
   await keepReference(w, paymentId, reference);
   await keepPayUrl(w, paymentId, payUrl);
-  const after = (days: number) => new Date(expiresAt.getTime() + days * 86_400_000);
-  // Money sent on the last day is days on its way.
-  const startAfter = isTransfer(method) ? after(transferGraceDays) : expiresAt;
-  await w.enqueue("payments.expire", { provider, reference }, { startAfter });
+  await enqueueEnd(w, placed, provider, reference);
   if (isTransfer(method)) {
-    await w.enqueue("mail.transferReminder", { orderId }, { startAfter: after(-transferReminderDays) });
+    await w.enqueue("mail.transferReminder", { orderId }, { startAfter: daysAfter(expiresAt, -transferReminderDays) });
   }
+}
+
+async function enqueueEnd(
+  w: TenantWriter,
+  { method, expiresAt }: PlacedOrder,
+  provider: ProviderName,
+  reference: string,
+): Promise<void> {
+  // Money sent on the last day is days on its way.
+  const startAfter = isTransfer(method) ? daysAfter(expiresAt, transferGraceDays) : expiresAt;
+  await w.enqueue("payments.expire", { provider, reference }, { startAfter });
+}
+
+function daysAfter(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * 86_400_000);
+}
+
+/** A new page takes the place of one that has ended, unless another press has put it there; its end is the order's. */
+async function replaceReference(
+  w: TenantWriter,
+  placed: PlacedOrder,
+  provider: ProviderName,
+  ended: string,
+  reference: string,
+): Promise<void> {
+  const replaced = await w.rows(sql`
+    update payments set provider_reference = ${reference}
+    where tenant_id = ${w.tenantId} and id = ${placed.paymentId} and provider_reference = ${ended} returning 1`);
+  if (replaced.length > 0) await enqueueEnd(w, placed, provider, reference);
 }

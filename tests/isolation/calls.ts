@@ -169,7 +169,14 @@ const everything = { filters: {}, after: null };
 
 /** As the writing of an order hands it on, known to its provider. */
 const placedOrder = (orderId: string) => ({
-  ...{ orderId, paymentId: orderId, method: "visa" as const, expiresAt: new Date(0), payReference: "test_reference" },
+  ...{
+    orderId,
+    paymentId: orderId,
+    method: "visa" as const,
+    expiresAt: new Date(0),
+    priceHolds: false,
+    payReference: "test_reference",
+  },
   ...{ isOver: false, keeps: false, kept: null, debit: null, iso: "en-GB", description: "credits" },
   quote: {
     ...{ bundleId: "c50", credits: 50, listAmountMinor: 899, amountMinor: 899, currency: "GBP", country: "GB" },
@@ -547,6 +554,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/earlier-orders": of(earlierOrders)({
     findOrderByRequest: (my) => [my.anna, my.requestKey],
     findByRequest: (my) => [my.anna, my.requestKey],
+    getOwnOrder: (my) => [my.anna, my.order],
     findUnpaid: (my) => [{ ...my.newOrder, requestKey: my.requestKey }],
     findJustRepeated: (my) => [{ ...my.newOrder, requestKey: my.requestKey }],
     lockUnpaid: (my) => [my.order],
@@ -662,7 +670,7 @@ const files: Record<string, Record<string, Call>> = {
           method: "visa",
           credits: 1,
         },
-        ...{ amount_minor: 1, currency: "EUR", offer_code: null, keeps_method: false },
+        ...{ amount_minor: 1, currency: "EUR", offer_code: null, keeps_method: false, price_holds: false },
         ...{ charged_back_at: null, reinstated_at: null, disputes_won: 0 },
       },
       { ...cancelled, state: "completed", refunds: [someRefund] },

@@ -481,6 +481,8 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     process: (reference: string) => finish(reference, "processing"),
     /** A bank transfer was chosen to its end. */
     instructed: (reference: string) => finish(reference, "requires_action"),
+    /** A page that nobody finished within its 24 hours. */
+    endPage: (reference: string) => expireSession(reference),
     /** A part of a transfer arrives, which leaves its intent open (docs.stripe.com/payments/customer-balance). */
     fundPart(reference: string, amount: number) {
       const told = intentBehind(reference).next_action?.display_bank_transfer_instructions;

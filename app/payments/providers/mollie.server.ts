@@ -36,7 +36,7 @@ export const mollieProvider: Provider = {
   async resume(tenant, reference) {
     const mollie = await clientOf(tenant);
     const payment = await callProvider(name, () => refusable(() => mollie.payments.get(reference)));
-    return payment.getCheckoutUrl();
+    return { reference, payUrl: payment.getCheckoutUrl() };
   },
 
   async fetch(tenant, reference) {

@@ -72,6 +72,8 @@ export interface ProviderTruth {
   currency: string;
   /** What has come in of a payment that is not completed: the provider waits for the rest. None where it takes no parts. */
   partMinor?: number;
+  /** It expired as a page on which nothing was begun, in whose place another may be opened. */
+  pageEnded?: boolean;
   /** Every refund of this payment, ours and those made by hand. */
   refunds: readonly ProviderRefund[];
   /** The payer's bank holds the money, or has taken it back. */
@@ -138,8 +140,11 @@ export type Notice = { eventId: string; reference: string } | "ignored" | null;
 export interface Provider {
   name: ProviderName;
   start(request: PaymentRequest): Promise<StartedPayment>;
-  /** Where a payment that was started is paid, or null when its payer has nothing to do there. */
-  resume(tenant: Tenant, reference: string): Promise<string | null>;
+  /**
+   * Where a payment that was started is paid. A page that ended before the order's price is opened anew by `renewal`, which
+   * is null once the price holds no longer: the payment then has another reference, the same however often this is asked.
+   */
+  resume(tenant: Tenant, reference: string, renewal: PaymentRequest | null): Promise<StartedPayment>;
   /** Gives an unpaid payment up: what it was for is no longer sold at its price. One that is paid stays paid. */
   cancel(tenant: Tenant, reference: string): Promise<void>;
   /** Null when the provider knows no such payment. */

@@ -2,12 +2,17 @@ import type Stripe from "stripe";
 import { isInEea } from "../iban";
 import { methodAt } from "../methods";
 import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
-import { isKind, isSession, whole } from "./stripe-client.server";
+import { idOf, isKind, isSession, whole } from "./stripe-client.server";
 
 /** Checkout holds a page open for at least half an hour; we close it ourselves when the price ends before. */
 const leastOpenSeconds = 31 * 60;
 
-export async function openCheckout(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
+/** A page to pay on; in place of one that has ended, each time one and the same. */
+export async function openCheckout(
+  stripe: Stripe,
+  request: PaymentRequest,
+  ended: Stripe.Checkout.Session | null,
+): Promise<StartedPayment> {
   const { paymentId, amountMinor, currency, method, iso, description, returnUrl, keeps, isTransfer } = request;
   const metadata = { payment_id: paymentId, site: request.tenant.slug };
   const price = { currency: currency.toLowerCase(), unit_amount: amountMinor, product_data: { name: description } };
@@ -28,12 +33,12 @@ export async function openCheckout(stripe: Stripe, request: PaymentRequest): Pro
           ...(keeps ? { setup_future_usage: "off_session" as const } : {}),
         },
         ...(keeps ? { customer_creation: "always" as const } : {}),
-        ...(isTransfer ? await transferTo(stripe, request) : { expires_at: pageEndOf(request) }),
+        ...(isTransfer ? await transferTo(stripe, request, ended) : { expires_at: pageEndOf(request) }),
         locale: iso.slice(0, 2) as "en",
         success_url: returnUrl,
         cancel_url: returnUrl,
       },
-      { idempotencyKey: paymentId },
+      { idempotencyKey: ended ? `${paymentId}-${ended.id}` : paymentId },
     ),
   );
   return { reference: session.id, payUrl: session.url };
@@ -48,15 +53,21 @@ function pageEndOf({ expiresAt }: PaymentRequest): number {
 const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
 
 /** A transfer is matched to a customer; its page may be filled in for a day, the money may take longer. */
-async function transferTo(stripe: Stripe, { paymentId, memberId, country }: PaymentRequest) {
-  const wanted = { metadata: { member_id: memberId } };
-  const { id: customer } = whole(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` }));
+async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe.Checkout.Session | null) {
+  const { country } = request;
+  // One customer for all pages of an order: the account to transfer to stays the same.
+  const customer = idOf(ended?.customer) ?? (await customerFor(stripe, request));
   const at = transferCountries.includes(country) ? country : "DE";
   const bank_transfer = { type: "eu_bank_transfer" as const, eu_bank_transfer: { country: at } };
   return {
     customer,
     payment_method_options: { customer_balance: { funding_type: "bank_transfer" as const, bank_transfer } },
   };
+}
+
+async function customerFor(stripe: Stripe, { paymentId, memberId }: PaymentRequest): Promise<string> {
+  const wanted = { metadata: { member_id: memberId } };
+  return whole(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` })).id;
 }
 
 /** A kept card, or a direct debit whose mandate was given on our page: confirmed at once, by the payer's own press. */
@@ -108,11 +119,18 @@ function debitOf(debit: DebitOrder) {
 }
 
 /** Where the payer of an open payment goes: the page, a bank's question, or what to transfer to. */
-export async function payUrlOf(stripe: Stripe, reference: string): Promise<string | null> {
-  if (!isSession(reference)) return nextPage(whole(await stripe.paymentIntents.retrieve(reference)));
+export async function resumeAt(
+  stripe: Stripe,
+  reference: string,
+  renewal: PaymentRequest | null,
+): Promise<StartedPayment> {
+  if (!isSession(reference)) {
+    return { reference, payUrl: nextPage(whole(await stripe.paymentIntents.retrieve(reference))) };
+  }
   const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }));
+  if (session.status === "expired" && renewal) return openCheckout(stripe, renewal, session);
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
-  return session.url ?? (intent && nextPage(intent));
+  return { reference, payUrl: session.url ?? (intent && nextPage(intent)) };
 }
 
 function nextPage({ status, next_action: next }: Stripe.PaymentIntent): string | null {

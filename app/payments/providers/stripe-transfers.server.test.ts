@@ -7,10 +7,13 @@ import "../jobs.server";
 import "~/notifications/mail/money-jobs.server";
 import { readDay } from "../daily-report.server";
 import { callOff } from "../open-payments.server";
+import { placeOrder } from "../orders.server";
+import { askAgain } from "../own-orders.server";
+import { continuePayment } from "../start-payment.server";
 import { receiveWebhook } from "../webhooks.server";
 
 const house = houseOfFile();
-const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+const { doubles, scopes, price, newMember, wish, placed, notify, settle, orderOf, balanceOf } = providersOfFile(house);
 
 afterEach(() => house.clock.reset());
 
@@ -78,4 +81,113 @@ describe("a part of a bank transfer at stripe", () => {
     expect(await balanceOf(order)).toBe(price.credits);
     expect(await mismatchesToday()).toBe(before);
   });
+});
+
+/** By what Stripe calls the order's payment now. */
+async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string> {
+  const [row] = await house.oracle<{ reference: string }>(
+    "select provider_reference as reference from payments where order_id = $1",
+    [orderId],
+  );
+  return row?.reference as string;
+}
+
+const onward = ({ memberId, orderId }: Placed) => continuePayment(scopes.stripe, memberId, orderId);
+
+describe("a transfer whose page at stripe ended before its price did", () => {
+  it("is still to be paid, by the page's own notice and by whoever asks", async () => {
+    const order = await placed("stripe", { method: "wiretransfer" });
+    doubles.stripe.endPage(order.reference);
+    await house.clock.advance(25 * 3_600);
+    const type = "checkout.session.expired";
+    const { body, headers } = doubles.stripe.notice(order.reference, [webhookSecret], { type });
+    expect(await receiveWebhook(scopes.stripe, "stripe", body, headers)).toBe("stored");
+    await services().queue.drainOnce();
+    expect(await askAgain(scopes.stripe, order.memberId, order.orderId)).toBe("started");
+    expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "started" });
+  });
+
+  it("goes on at a new page, the same one however often it is asked for, and is credited by it", async () => {
+    const order = await placed("stripe", { method: "wiretransfer" });
+    doubles.stripe.endPage(order.reference);
+    // Keys are kept for a day: the page's end is later.
+    doubles.stripe.forgetKeys();
+    await house.clock.advance(25 * 3_600);
+    const before = doubles.stripe.count();
+    const [first, second] = await Promise.all([onward(order), onward(order)]);
+    expect(second).toBe(first);
+    expect(first).not.toBe(order.payUrl);
+    expect(doubles.stripe.count()).toBe(before + 1);
+    const reference = await referenceOf(order);
+    expect(first).toContain(reference);
+    expect(doubles.stripe.sessionOf(reference).customer).toBe(doubles.stripe.sessionOf(order.reference).customer);
+    const again = { ...order, reference };
+    doubles.stripe.instructed(reference);
+    expect(await settle("stripe", again)).toBe("started");
+    doubles.stripe.pay(reference);
+    expect(await notify("stripe", again)).toBe("stored");
+    await services().queue.drainOnce();
+    expect(await orderOf(order)).toMatchObject({ state: "completed" });
+    expect(await balanceOf(order)).toBe(price.credits);
+  });
+
+  it("goes on at a third page once the second has ended, and by the same order again", async () => {
+    const memberId = await newMember();
+    const order = wish(memberId, { method: "wiretransfer" });
+    const { orderId } = await placeOrder(scopes.stripe, order);
+    const pages = new Set<string>();
+    for (let day = 0; day < 3; day += 1) {
+      const reference = await referenceOf({ orderId });
+      pages.add(reference);
+      doubles.stripe.endPage(reference);
+      await house.clock.advance(25 * 3_600);
+      expect((await placeOrder(scopes.stripe, order)).orderId).toBe(orderId);
+    }
+    expect(pages.size).toBe(3);
+    expect(await house.oracle("select id from orders where member_id = $1", [memberId])).toEqual([{ id: orderId }]);
+  });
+
+  it("whose new page was opened and not noted down finds that page again", async () => {
+    const order = await placed("stripe", { method: "wiretransfer" });
+    doubles.stripe.endPage(order.reference);
+    const before = doubles.stripe.count();
+    const page = await onward(order);
+    await house.oracle("update payments set provider_reference = $2 where order_id = $1", [
+      ...[order.orderId, order.reference],
+    ]);
+    expect(await onward(order)).toBe(page);
+    expect(page).toContain(await referenceOf(order));
+    expect(doubles.stripe.count()).toBe(before + 1);
+  });
+
+  it("is called off at its new page after the order's end, and opens none from then on", async () => {
+    const order = await placed("stripe", { method: "wiretransfer" });
+    doubles.stripe.endPage(order.reference);
+    await onward(order);
+    const reference = await referenceOf(order);
+    expect(reference).not.toBe(order.reference);
+    await house.clock.advance(11 * 86_400);
+    await services().queue.drainOnce({ ahead: true });
+    expect(doubles.stripe.sessionOf(reference).status).toBe("expired");
+    expect(await orderOf(order)).toMatchObject({ state: "expired" });
+    const before = doubles.stripe.count();
+    expect(await onward(order)).toBe(`/transactions/${order.orderId}`);
+    expect(doubles.stripe.count()).toBe(before);
+  });
+
+  it("is over once its price is, though nobody has asked yet", async () => {
+    const order = await placed("stripe", { method: "wiretransfer" });
+    doubles.stripe.endPage(order.reference);
+    await house.clock.advance(7 * 86_400 + 60);
+    expect(await onward(order)).toBe(`/transactions/${order.orderId}`);
+    expect(await referenceOf(order)).toBe(order.reference);
+    expect(await settle("stripe", order)).toBe("expired");
+  });
+});
+
+it("a payment at stripe by another method is over with its page", async () => {
+  const order = await placed("stripe");
+  doubles.stripe.endPage(order.reference);
+  expect(await onward(order)).toBe(`/transactions/${order.orderId}`);
+  expect(await settle("stripe", order)).toBe("expired");
 });

@@ -14,7 +14,7 @@ export async function truthOf(stripe: Stripe, reference: string): Promise<Provid
   const asked = { amountMinor: session.amount_total ?? 0, currency: (session.currency ?? "").toUpperCase() };
   const nothing = { refunds: [], chargedBack: false, disputesWon: 0, kept: null };
   if (session.status === "open") return { state: "started", ...asked, ...nothing };
-  if (session.status === "expired" || !intent) return { state: "expired", ...asked, ...nothing };
+  if (session.status === "expired" || !intent) return { state: "expired", pageEnded: true, ...asked, ...nothing };
   const state = session.payment_status === "paid" ? "completed" : stateOfIntent(intent);
   return truthOfIntent(stripe, intent, state);
 }

@@ -8,7 +8,7 @@ import { callProvider, ProviderRefused } from "./call.server";
 import type { Provider } from "./provider";
 import { clientOf, idOf, isSession, orNull, refusable, whole } from "./stripe-client.server";
 import { noticeOf, verified } from "./stripe-notice.server";
-import { charge, openCheckout, payUrlOf } from "./stripe-start.server";
+import { charge, openCheckout, resumeAt } from "./stripe-start.server";
 import { paidElsewhere, refundOf, truthOf } from "./stripe-truth.server";
 
 const name = "stripe";
@@ -19,13 +19,13 @@ export const stripeProvider: Provider = {
   async start(request) {
     const stripe = await clientOf(request.tenant);
     return callProvider(name, () =>
-      refusable(() => (request.kept || request.debit ? charge(stripe, request) : openCheckout(stripe, request))),
+      refusable(() => (request.kept || request.debit ? charge(stripe, request) : openCheckout(stripe, request, null))),
     );
   },
 
-  async resume(tenant, reference) {
+  async resume(tenant, reference, renewal) {
     const stripe = await clientOf(tenant);
-    return callProvider(name, () => refusable(() => payUrlOf(stripe, reference)));
+    return callProvider(name, () => refusable(() => resumeAt(stripe, reference, renewal)));
   },
 
   async cancel(tenant, reference) {

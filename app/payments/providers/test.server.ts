@@ -48,7 +48,7 @@ export const testProvider: Provider = {
 
   async resume(tenant, reference) {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    return payment?.state === "open" ? paths.testPayment(reference) : null;
+    return { reference, payUrl: payment?.state === "open" ? paths.testPayment(reference) : null };
   },
 
   async cancel(tenant, reference) {

@@ -57,6 +57,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     await services().queue.enqueue("mail.transferReminder", { tenantId, orderId: order.orderId });
     await services().queue.drainOnce();
     expect(house.mails.map(({ subject }) => subject)).toContain("We are waiting for your transfer");
+    await house.clock.advance(10 * 86_400);
     await services().queue.drainOnce({ ahead: true });
     expect(await orderOf(order)).toMatchObject({ paymentState: expect.stringMatching(/cancelled|expired/) });
     await house.clock.reset();
