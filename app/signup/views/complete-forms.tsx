@@ -62,9 +62,9 @@ function useSecondsLeft(start: number): number {
 export function CorrectForm({ refusal, forMember }: { refusal: ShownRefusals; forMember: string | null }) {
   const t = useT();
   return (
-    <details open={refusal.list.some(({ field }) => field === "email" || field === "password")}>
+    <details className="text-center" open={refusal.list.some(({ field }) => field === "email" || field === "password")}>
       <summary className="link inline-block cursor-pointer py-2.5">{t("signup:complete.correct")}</summary>
-      <form method="post" action={paths.doSignupAddress()} className="grid gap-4 pt-3" noValidate>
+      <form method="post" action={paths.doSignupAddress()} className="grid gap-4 pt-3 text-left" noValidate>
         <input type="hidden" name="return_to" value={paths.signupComplete(forMember)} />
         <Field
           label={t("signup:complete.newEmail")}

@@ -64,7 +64,7 @@ function Waiting(props: CompleteStepProps) {
       </div>
       {canCorrect && <CorrectForm refusal={refusal} forMember={props.forMember} />}
       {!isMember && (
-        <a href={paths.signupStep(0)} className="link justify-self-start py-2.5" data-signup-link>
+        <a href={paths.signupStep(0)} className="link justify-self-center py-2.5" data-signup-link>
           {t("signup:complete.startAgain")}
         </a>
       )}
