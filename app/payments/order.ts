@@ -49,6 +49,8 @@ export interface ShownOrder {
   settledAt: string | null;
   /** ISO instant until which its price holds. */
   payUntil: string;
+  /** What has come in of a transfer whose rest is missing. */
+  partMinor: number | null;
   /** What of it went back. */
   returnedCredits: number | null;
   returnedMinor: number | null;

@@ -40,6 +40,7 @@ export async function listOrders(
       "r.amount_minor as returnedMinor",
       "r.balance_after as returnedBalance",
       "p.pay_url",
+      "p.part_minor as partMinor",
       "p.charged_back_at",
       "p.reinstated_at",
       "i.number as invoiceNumber",

@@ -57,9 +57,14 @@ export async function takeStep(
 ): Promise<PaymentState | null> {
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
-  await w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "=", payment.id).execute();
+  const part = truth.partMinor ?? 0;
+  await w
+    .update("payments")
+    .set({ asked_at: sql<Date>`app_now()`, ...(part > 0 ? { part_minor: part } : {}) })
+    .where("id", "=", payment.id)
+    .execute();
   // A part of the price stays with the provider when its payment ends: people have to see it, whatever our own state.
-  if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
+  if (part > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
     await noteReturned(w, payment, truth);
     return payment.state;
@@ -74,8 +79,8 @@ export async function takeStep(
     .set({
       state: truth.state,
       updated_at: sql`app_now()`,
-      // The rest of a transfer has come: nothing of it is left for people to look at.
-      ...(truth.state === "completed" ? { mismatched_at: null } : {}),
+      // The rest of a transfer has come: nothing of it is missing, nor for people to look at.
+      ...(truth.state === "completed" ? { mismatched_at: null, part_minor: null } : {}),
     })
     .where("id", "=", payment.id)
     .execute();

@@ -522,6 +522,7 @@ export interface Payments {
   id: string;
   mismatched_at: Timestamp | null;
   order_id: string;
+  part_minor: number | null;
   pay_url: string | null;
   provider: string;
   provider_reference: string | null;

@@ -46,7 +46,7 @@ describe("a part of a bank transfer at stripe", () => {
     expect(told.mock.calls.map(([event]) => event)).toEqual(["payment.mismatch"]);
     told.mockRestore();
     expect(await mismatchesToday()).toBe(before + 1);
-    expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "started" });
+    expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "started", partMinor: 100 });
     expect(await balanceOf(order)).toBe(0);
   });
 
@@ -56,7 +56,7 @@ describe("a part of a bank transfer at stripe", () => {
     doubles.stripe.fundPart(order.reference, 100);
     await house.clock.advance(11 * 86_400);
     await callOff(scopes.stripe, "stripe", order.reference);
-    expect(await orderOf(order)).toMatchObject({ state: "cancelled" });
+    expect(await orderOf(order)).toMatchObject({ state: "cancelled", partMinor: 100 });
     expect(await mismatchesToday()).toBe(before + 1);
   });
 
@@ -80,6 +80,7 @@ describe("a part of a bank transfer at stripe", () => {
     expect(await settle("stripe", order)).toBe("completed");
     expect(await balanceOf(order)).toBe(price.credits);
     expect(await mismatchesToday()).toBe(before);
+    expect(await orderOf(order)).toMatchObject({ partMinor: null });
   });
 });
 

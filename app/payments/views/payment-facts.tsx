@@ -11,6 +11,9 @@ export function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string
   const rows: [string, string][] = [
     [t("payments:result.order"), t("payments:order.credits", { count: order.credits })],
     [t("payments:result.amount"), money(order.amountMinor, order.currency)],
+    ...(order.partMinor === null
+      ? []
+      : [[t("payments:result.part"), money(order.partMinor, order.currency)] satisfies [string, string]]),
     [t("payments:order.method"), t(`payments:methods.${order.method}`)],
     [t("payments:result.date"), formatDate(order.createdAt, { locale, timeZone, style: "stamp" })],
     [t("payments:result.number"), orderNumber(order.id)],

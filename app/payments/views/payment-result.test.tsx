@@ -26,7 +26,7 @@ const order: ShownOrder = {
     returnedBalance: null,
     chargedBack: false,
   },
-  ...{ payUntil: "2026-03-01T10:30:00.000Z", refundFailedMinor: null },
+  ...{ payUntil: "2026-03-01T10:30:00.000Z", refundFailedMinor: null, partMinor: null },
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
   payUrl: null,
 };
@@ -154,4 +154,13 @@ it("one whose credits went back says so, on its page and in the list (CRE-10)", 
   expect(html).toMatch(/>Returned<.*Credits returned.*£5\.39 goes back the way you paid.*30 credits for £5\.39/s);
   for (const gone of [">Complete<", "Payment complete", "credits were added", "Welcome to premium"])
     expect(html).not.toContain(gone);
+});
+
+it("says what has come in of a transfer whose rest is missing, while it is open and after its end", () => {
+  const transfer: ShownOrder = { ...order, method: "wiretransfer", currency: "EUR" };
+  for (const paymentState of ["started", "cancelled"] as const) {
+    const shown = { ...transfer, paymentState, state: orderStateOf(paymentState) };
+    expect(draw({ ...shown, partMinor: 123 })).toMatch(/Received so far.*€1\.23/);
+    expect(draw(shown)).not.toContain("Received so far");
+  }
 });
