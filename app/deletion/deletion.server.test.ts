@@ -253,6 +253,8 @@ describe("the offers to stay", () => {
     for (const reference of references) {
       await chooseOutcome(house.ember, reference, "paid").catch(() => null);
       await settlePayment(house.ember, "test", reference);
+      // Calls the other one off at the provider.
+      await services().queue.drainOnce();
     }
     const [wallet] = await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]);
     expect(wallet?.balance).toBe(25);

@@ -163,6 +163,7 @@ describe("a discount code", () => {
       { id: other.orderId, state: "cancelled" },
       { id: paid.orderId, state: "completed" },
     ]);
+    await services().queue.drainOnce();
     await chooseOutcome(house.ember, other.reference, "paid").catch(() => undefined);
     await settle(other);
     expect(await bookOf(memberId)).toMatchObject({ balance: credits, purchases: 1 });

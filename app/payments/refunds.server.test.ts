@@ -243,6 +243,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
       const before = await named();
       if (isUsed) await house.marina.db.write((w) => spend(w, order.memberId, price.credits, "message", randomId()));
       await recoverPayments(scopes[name], new Date(Date.now() - 3_600_000));
+      await services().queue.drainOnce();
       expect(await refundedOf(order)).toBe(price.amount);
       expect([await balanceOf(order), await stateOf(id)]).toEqual([0, isUsed ? undefined : "sent"]);
       expect((await named()) - before).toBe(isUsed ? 1 : 0);
