@@ -1,6 +1,5 @@
 import type { Duplex } from "node:stream";
 import type { Call } from "./call.server";
-import { readCookies } from "../cookies.server";
 import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType as type } from "./plain-page.server";
 
@@ -21,11 +20,17 @@ const removed = "Your browser holds too many cookies for this address. They have
 
 /**
  * Answers 431 with a page, and expires every foreign cookie under each domain and folder that it can have been set for.
- * Where those are too many to name, the browser is asked to clear all, which also ends the login.
+ * Where those are too many to name, or have names that no answer can repeat, the browser is asked to clear all, which also
+ * ends the login.
  */
 export function refuseCookies(call: Call): void {
-  const lines = [...readCookies(call.headers.cookie ?? null).keys()].flatMap((name) => clearingLines(name, call));
-  const isTooMuch = lines.reduce((sum, line) => sum + line.length, 0) > mostClearingBytes;
+  const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({
+    bytes: part.length + 1,
+    lines: clearingLines(part.split("=", 1)[0]?.trim() ?? "", call),
+  }));
+  const lines = [...new Set(clearing.flatMap((cookie) => cookie.lines))];
+  const left = clearing.filter((cookie) => cookie.lines.length === 0).reduce((sum, { bytes }) => sum + bytes, 0);
+  const isTooMuch = lines.reduce((sum, line) => sum + line.length, 0) > mostClearingBytes || left > mostCookieBytes;
   const body = page(isTooMuch ? `${removed}; please log in again.` : `${removed}.`);
   const head = [...headOf(body, call.secure), "x-request-id", call.id];
   if (isTooMuch) head.push("clear-site-data", '"cookies"');
@@ -79,10 +84,11 @@ function domainsOf(host: string): string[] {
   return ["", ...parents];
 }
 
-/** The folders whose cookies come with this path, the root first. */
+/** The folders whose cookies come with this path, the root first; each may have been named with a slash at its end. */
 function foldersOf(path: string): string[] {
-  const steps = path.split("/").slice(1, 3).filter(Boolean);
-  return ["/", ...steps.map((_, at) => `/${steps.slice(0, at + 1).join("/")}`)];
+  const steps = path.split("/").filter(Boolean);
+  const folders = steps.map((_, at) => `/${steps.slice(0, at + 1).join("/")}`);
+  return ["/", ...folders.flatMap((folder) => (path === folder ? [folder] : [folder, `${folder}/`]))];
 }
 
 function expire(name: string, domain: string, path: string): string {
