@@ -49,6 +49,16 @@ describe("a name", () => {
     ).toBeUndefined();
   });
 
+  it("from before a rule stays with its owner, who changes something else", async () => {
+    const [karl] = [
+      await house.member(house.ember, { name: "Karl" }),
+      await house.member(house.ember, { name: "Kari" }),
+    ];
+    await house.oracle("update profiles set name_skeleton = 'kari', name_rule = 0 where name in ('Karl', 'Kari')");
+    expect(await rename(karl, "Karl", "Leeds")).toBeUndefined();
+    expect((await rename(karl, "Kar1", "Leeds"))?.code).toBe("name.taken");
+  });
+
   it("that reads as the tenant's own, or leads elsewhere, signs nobody up", async () => {
     expect((await refusalOf(join({ name: "Emberly Support" })))?.code).toBe("name.reserved");
     expect((await refusalOf(join({ name: "Call 0612345678" })))?.code).toBe("name.contact");

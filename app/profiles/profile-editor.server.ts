@@ -51,10 +51,11 @@ export interface Basics {
 /** Where somebody is found on the map: a cell, nowhere, or where they were. */
 export type Whereabouts = Cell | null | "unchanged";
 
-/** Checked answers. */
+/** Checked answers. A name from before a rule may stay: it is held to the rules only when it changes. */
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
-  await requireFreeName(w, { name, memberId, town: city });
+  const own = await w.from("profiles").select("name").where("member_id", "=", memberId).executeTakeFirst();
+  if (own?.name !== name) await requireFreeName(w, { name, memberId, town: city });
   const stored = storedName(name);
   try {
     await w.rows(sql`update profiles set name = ${name}, name_key = ${stored.name_key},
