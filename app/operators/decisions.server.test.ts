@@ -472,6 +472,21 @@ describe("a refused photo or text", () => {
     const [profile] = await house.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
     expect(profile?.about).toBe("Follow www.elsewhere.test");
   });
+
+  it("leaves a text that was written since where it stands, however the objection ends", async () => {
+    const id = await person("rewriter@house.test");
+    await declineTextOf(id);
+    const [mail] = await mailsTo("rewriter@house.test");
+    await house.oracle(
+      `insert into profile_texts (tenant_id, id, member_id, body, state, created_at)
+       values ($1, gen_random_uuid(), $2, 'I grow tulips', 'active', app_now() + interval '1 second')`,
+      [house.ember.tenant.id, id],
+    );
+    await house.oracle("update profiles set about = 'I grow tulips' where member_id = $1", [id]);
+    await review(await appealAgainst(mail?.text, "It is my own shop."), "ruth", "reversed");
+    const [profile] = await house.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);
+    expect(profile?.about).toBe("I grow tulips");
+  });
 });
 
 describe("the record of what operators do", () => {

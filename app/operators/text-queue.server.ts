@@ -102,7 +102,9 @@ export async function refuseText(w: TenantWriter, actor: string, textId: string,
 export async function restoreText(w: TenantWriter, actor: string, textId: string): Promise<void> {
   const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()
-    where tenant_id = ${w.tenantId} and id = ${textId} and state = 'refused'
+    where tenant_id = ${w.tenantId} and id = ${textId} and state = 'refused' and not exists (
+      select from profile_texts later where later.tenant_id = ${w.tenantId} and later.member_id = profile_texts.member_id
+        and (later.created_at, later.id) > (profile_texts.created_at, profile_texts.id) and later.state <> 'refused')
     returning member_id as "memberId", body`);
   if (!restored) return;
   await show(w, restored.memberId, restored.body);
