@@ -81,6 +81,18 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
+  it("whose credits came back is not sent again for an account that is gone: they may have been used", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
+    await house.marina.db.write((w) => spend(w, order.memberId, price.credits, "message", randomId()));
+    await house.oracle("delete from accounts where member_id = $1", [order.memberId]);
+    const again = house.marina.db.write((w) => refundAgain(w, "op", order.orderId));
+    await expect(again).rejects.toThrow("No money of a return is owed");
+  });
+
   it("that is called off there is as one that failed", async () => {
     const order = await paid(name);
     const id = await returned(name, order);

@@ -162,7 +162,8 @@ async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: st
 }
 
 /**
- * Has the money of an order's return sent again: one that is owed still, or that failed when its account was erased. Null
+ * Has the money of an order's return sent again: one that is owed still, or that failed when its account was erased, so
+ * that its credits could not be given back. Null
  * when there is none; a refund that stands is not sent a second time.
  */
 export async function repeatRefund(w: TenantWriter, orderId: string): Promise<string | null> {
@@ -172,7 +173,9 @@ export async function repeatRefund(w: TenantWriter, orderId: string): Promise<st
     where r.tenant_id = ${w.tenantId} and r.id = (select o.id from credit_returns o
       where o.tenant_id = ${w.tenantId} and o.order_id = ${orderId}
         and (o.state = 'asked' or o.state = 'failed' and not exists (select from accounts a
-          where a.tenant_id = o.tenant_id and a.member_id = o.member_id))
+            where a.tenant_id = o.tenant_id and a.member_id = o.member_id)
+          and not exists (select from ledger_transfers t where t.tenant_id = o.tenant_id
+            and t.reason = 'reversal' and t.reference = 'return:' || o.id))
       order by o.state, o.created_at desc limit 1)
     returning r.id`);
   if (!row) return null;

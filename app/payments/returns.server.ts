@@ -83,7 +83,8 @@ export async function giveBack(w: TenantWriter, orderId: string): Promise<void> 
   const { member_id: memberId } = order;
   await holdWallet(w, memberId);
   const { returnable, currency } = await readReturn(w, memberId, orderId);
-  if (!returnable) return;
+  // With the credits used, the order stands: its mail leaves it out where it went back before.
+  if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, memberId, orderId, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });
 }

@@ -119,13 +119,16 @@ function statusOf(error: unknown): number {
   return (error as MollieError | null)?.statusCode ?? 0;
 }
 
+/** Not turned down for good: too slow, under way with the same key, too early, too often. */
+const passesLater = new Set([408, 409, 425, 429]);
+
 /** What Mollie turned down for good is told apart from Mollie not answering; `passing` statuses go on as they are. */
 async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const status = statusOf(error);
-    if (status >= 400 && status < 500 && status !== 429 && !passing.includes(status)) {
+    if (status >= 400 && status < 500 && !passesLater.has(status) && !passing.includes(status)) {
       throw new ProviderRefused(`mollie: ${status}`, { cause: error });
     }
     throw error;
