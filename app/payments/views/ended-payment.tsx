@@ -4,13 +4,12 @@ import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
-import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { toast } from "~/ui/toast";
 import { isTransfer } from "../methods";
 import type { ShownOrder } from "../order";
 import { Facts } from "./payment-facts";
-import { Frame, iconStyle } from "./payment-frame";
+import { Frame } from "./payment-frame";
 import { useMoney } from "./price";
 
 export interface EndedPaymentProps {
@@ -31,7 +30,8 @@ export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentPr
   useCompletedToast(order);
   return (
     <Frame
-      icon={<Icon name="circle-check" className={`${iconStyle} animate-rise text-primary`} />}
+      icon="circle-check"
+      iconStyle="animate-rise text-primary"
       title={t("payments:result.completedTitle")}
       text={t("payments:result.completedText", { count: order.credits })}
     >
@@ -76,11 +76,7 @@ export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentPr
 export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
   const t = useT();
   return (
-    <Frame
-      icon={<Icon name="circle-x" className={`${iconStyle} text-ink-muted`} />}
-      title={t("payments:result.chargedBackTitle")}
-      text={t("payments:return.chargedBack")}
-    >
+    <Frame icon="circle-x" title={t("payments:result.chargedBackTitle")} text={t("payments:return.chargedBack")}>
       {debt > 0 && <Notice tone="warning">{t("wallet:statement.debt", { count: debt })}</Notice>}
       <Facts order={order} timeZone={timeZone} />
       <Papers order={order} mayReturn={false} />
@@ -94,7 +90,8 @@ export function Returned({ order, timeZone }: EndedPaymentProps) {
   const money = useMoney();
   return (
     <Frame
-      icon={<Icon name="circle-check" className={`${iconStyle} text-primary`} />}
+      icon="circle-check"
+      iconStyle="text-primary"
       title={t("payments:result.returnedTitle")}
       text={t("payments:result.returnedText", { amount: money(order.returnedMinor ?? 0, order.currency) })}
     >
@@ -129,7 +126,7 @@ export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   const isExpired = order.paymentState === "expired";
   return (
     <Frame
-      icon={<Icon name="circle-x" className={`${iconStyle} text-ink-muted`} />}
+      icon="circle-x"
       title={isExpired ? t("payments:result.expiredTitle") : t("errors:paymentFailed")}
       text={isExpired ? t("payments:result.expiredText") : t("payments:result.failedText")}
     >

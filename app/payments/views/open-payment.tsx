@@ -5,11 +5,10 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { buttonStyle } from "~/ui/button-style";
-import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import type { ShownOrder } from "../order";
 import { Facts } from "./payment-facts";
-import { Frame, iconStyle } from "./payment-frame";
+import { Frame } from "./payment-frame";
 import { useMoney } from "./price";
 
 export interface OpenPaymentProps {
@@ -27,7 +26,8 @@ export function Loading() {
   const t = useT();
   return (
     <Frame
-      icon={<Icon name="loader" className={`${iconStyle} animate-spin text-ink-muted`} />}
+      icon="loader"
+      iconStyle="animate-spin text-ink-muted"
       title={t("payments:result.loading")}
       text={t("payments:result.loadingText")}
     />
@@ -37,11 +37,7 @@ export function Loading() {
 export function Pending({ order, timeZone, problem, askForm }: OpenPaymentProps) {
   const t = useT();
   return (
-    <Frame
-      icon={<Icon name="clock" className={`${iconStyle} text-ink-muted`} />}
-      title={t("payments:result.pendingTitle")}
-      text={t("payments:result.pendingText")}
-    >
+    <Frame icon="clock" title={t("payments:result.pendingTitle")} text={t("payments:result.pendingText")}>
       {problem && <Notice tone="warning">{problem}</Notice>}
       <Facts order={order} timeZone={timeZone} />
       {askForm(
@@ -60,11 +56,7 @@ export function Pending({ order, timeZone, problem, askForm }: OpenPaymentProps)
 export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "order" | "timeZone"> & { payUrl: string }) {
   const t = useT();
   return (
-    <Frame
-      icon={<Icon name="lock" className={`${iconStyle} text-ink-muted`} />}
-      title={t("payments:result.onwardTitle")}
-      text={t("payments:result.onwardText")}
-    >
+    <Frame icon="lock" title={t("payments:result.onwardTitle")} text={t("payments:result.onwardText")}>
       <a href={payUrl} className={buttonStyle({ block: true })}>
         {t("payments:result.onward")}
       </a>
@@ -77,11 +69,7 @@ export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "orde
 export function Unfinished({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   return (
-    <Frame
-      icon={<Icon name="clock" className={`${iconStyle} text-ink-muted`} />}
-      title={t("payments:result.startedTitle")}
-      text={t("payments:result.startedText")}
-    >
+    <Frame icon="clock" title={t("payments:result.startedTitle")} text={t("payments:result.startedText")}>
       {problem && <Notice tone="warning">{problem}</Notice>}
       {continueForm(<Button block>{t("payments:result.payNow")}</Button>)}
       <ButtonLink variant="quiet" href={paths.order(order.bundleId, order.method, { country: order.country })}>
@@ -105,7 +93,7 @@ export function AwaitingTransfer({ order, timeZone, problem, askForm, continueFo
   const date = formatDate(order.payUntil, { locale, timeZone });
   return (
     <Frame
-      icon={<Icon name="landmark" className={`${iconStyle} text-ink-muted`} />}
+      icon="landmark"
       title={t("payments:result.transferTitle")}
       text={t("payments:result.transferText", { amount: money(order.amountMinor, order.currency), date })}
     >

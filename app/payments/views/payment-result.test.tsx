@@ -26,7 +26,9 @@ const order: ShownOrder = {
     returnedBalance: null,
     chargedBack: false,
   },
-  ...{ payUntil: "2026-03-01T10:30:00.000Z", refundFailedMinor: null, partMinor: null },
+  payUntil: "2026-03-01T10:30:00.000Z",
+  refundFailedMinor: null,
+  partMinor: null,
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
   payUrl: null,
 };
