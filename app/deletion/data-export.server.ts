@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import { verifyPassword } from "~/accounts/passwords.server";
 import { translator } from "~/i18n/catalogue.server";
-import { isLocale } from "~/i18n/locales";
+import { knownLocale } from "~/i18n/locales";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -65,7 +65,7 @@ function keyOf(exportId: string): string {
 export async function makeExport(scope: TenantScope, memberId: string, exportId: string): Promise<void> {
   const account = await scope.db.read((q) => findWaiting(q, memberId, exportId));
   if (!account) return;
-  const locale = isLocale(account.locale) ? account.locale : "en";
+  const locale = knownLocale(account.locale);
   const readMe = translator(locale)("mail:exportReadMe", { name: scope.tenant.settings.name });
   const bytes = await packExport(scope, memberId, `${readMe}\n`);
   await scope.files.put(keyOf(exportId), bytes, "application/zip");

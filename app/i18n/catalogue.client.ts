@@ -1,5 +1,5 @@
 import { someoneIsThere } from "~/ui/late";
-import { defaultLocale, isLocale, type Locale } from "./locales";
+import { knownLocale, type Locale } from "./locales";
 import type { LaterPart } from "./namespaces";
 import { makeTexts, type Texts } from "./texts";
 
@@ -38,7 +38,7 @@ export function loadTexts(locale: Locale): Promise<Texts> {
 /** The language that the page was rendered in. */
 export function loadPageTexts(): Promise<Texts> {
   const { lang } = document.documentElement;
-  return loadTexts(isLocale(lang) ? lang : defaultLocale);
+  return loadTexts(knownLocale(lang));
 }
 
 /** The code of a part that comes late, once the later texts that it says are there as well. */

@@ -57,6 +57,11 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
+/** The locale that a row names; the default where it is no locale of ours (any more). */
+export function knownLocale(value: string): Locale {
+  return isLocale(value) ? value : defaultLocale;
+}
+
 export function localeEntry(locale: Locale): LocaleEntry {
   return entries[locale];
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { issueLink } from "~/accounts/email-links.server";
-import { isLocale, localeEntry } from "~/i18n/locales";
+import { localeEntry, knownLocale } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { orderNumber } from "~/payments/order";
 import type { ReturnedOrder } from "~/payments/returns.server";
@@ -103,7 +103,7 @@ export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise
     .executeTakeFirst();
   const receiver = row && (await findReceiver(w, row.member_id));
   if (!receiver) return;
-  const { iso } = localeEntry(isLocale(receiver.locale) ? receiver.locale : "en");
+  const { iso } = localeEntry(knownLocale(receiver.locale));
   const amount = formatMoney(row.amount_minor, row.currency, iso);
   const facts = { name: receiver.name, link: paths.page("service"), amount, number: orderNumber(row.order_id) };
   await queueMail(w, { template: "refundOwed", ...receiver, facts });
@@ -111,7 +111,7 @@ export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise
 
 /** One sum for each currency that was paid in. */
 function sumsOf(returned: Omit<ReturnedOrder, "returnId">[], locale: string): ReturnedCredits {
-  const { iso } = localeEntry(isLocale(locale) ? locale : "en");
+  const { iso } = localeEntry(knownLocale(locale));
   const currencies = [...new Set(returned.map(({ currency }) => currency))];
   const sums = currencies.map((currency) => {
     const minor = returned.filter((one) => one.currency === currency).reduce((sum, one) => sum + one.amountMinor, 0);

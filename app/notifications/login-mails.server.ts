@@ -1,6 +1,6 @@
 import { deviceName } from "~/accounts/device";
 import { formatDate } from "~/i18n/dates";
-import { isLocale } from "~/i18n/locales";
+import { knownLocale } from "~/i18n/locales";
 import { translator } from "~/i18n/catalogue.server";
 import { paths } from "~/paths";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -14,7 +14,7 @@ import { queueMail } from "./mail/outbox.server";
 export async function mailStrangeLogin(w: TenantWriter, memberId: string, userAgent: string): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
-  const locale = isLocale(receiver.locale) ? receiver.locale : "en";
+  const locale = knownLocale(receiver.locale);
   const t = translator(locale);
   const { browser, system } = deviceName(userAgent);
   const device =

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { translator } from "~/i18n/catalogue.server";
-import { isLocale } from "~/i18n/locales";
+import { knownLocale } from "~/i18n/locales";
 import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
 import { findTenant, listTenants } from "~/tenancy/resolve.server";
@@ -136,7 +136,7 @@ defineJob(
     const message = await scope.db.read((q) => findCodeMessage(q, memberId, draftId));
     if (!message) return;
     const { id, to, code, locale } = message;
-    const text = translator(isLocale(locale) ? locale : "en")("mail:debitCode", { code, count: codeMinutes });
+    const text = translator(knownLocale(locale))("mail:debitCode", { code, count: codeMinutes });
     await services().sms.send({ tenantId, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },

@@ -1,6 +1,6 @@
 import { translator } from "~/i18n/catalogue.server";
 import { formatDate } from "~/i18n/dates";
-import { isLocale, type Locale, localeEntry } from "~/i18n/locales";
+import { type Locale, localeEntry, knownLocale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { type Mail, unsubscribeHeaders } from "~/platform/mailer.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -45,7 +45,7 @@ export interface MailWords {
  * nor another member: inboxes are shared and shown on lock screens (P05, D32).
  */
 export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
-  const locale: Locale = isLocale(mail.locale) ? mail.locale : "en";
+  const locale: Locale = knownLocale(mail.locale);
   const words = wordsOf(tenant, mail, translator(locale), locale);
   return {
     id: mail.id,
