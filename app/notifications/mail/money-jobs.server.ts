@@ -4,7 +4,7 @@ import { findAccount } from "~/accounts/accounts.server";
 import { translator } from "~/i18n/catalogue.server";
 import { countryName } from "~/i18n/countries";
 import { formatDate } from "~/i18n/dates";
-import { isLocale, type Locale, localeEntry } from "~/i18n/locales";
+import { type Locale, localeEntry, knownLocale } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { findMandate } from "~/payments/debit-mandates.server";
 import { noticeDays } from "~/payments/direct-debit";
@@ -12,6 +12,7 @@ import { orderNumber } from "~/payments/order";
 import { returnUntil } from "~/payments/return";
 import { taxIn, vatNumberOf, vatRate } from "~/payments/vat";
 import { formatMoney } from "~/platform/money";
+import type { JobPayloads } from "~/platform/queue.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
@@ -21,12 +22,12 @@ import { queueMail } from "./outbox.server";
 /** Mails that follow from money: the room of payments puts these jobs beside its rows, and knows no mails. */
 type MoneyMail = (w: TenantWriter, id: string) => Promise<void>;
 
-const ofOrder: Record<string, MoneyMail> = {
+const ofOrder: Partial<Record<keyof JobPayloads, MoneyMail>> = {
   "mail.debitNotice": mailDebitNotice,
   "mail.orderConfirmation": mailOrderConfirmation,
   "mail.transferReminder": mailTransferReminder,
 };
-const ofReturn: Record<string, MoneyMail> = {
+const ofReturn: Partial<Record<keyof JobPayloads, MoneyMail>> = {
   "mail.returnReceipt": mailReturnReceipt,
   "mail.lateReturn": mailLateReturn,
   "mail.givenBack": mailGivenBack,
@@ -57,7 +58,7 @@ async function findPayer(w: TenantWriter, memberId: string): Promise<Payer | nul
   const account = await findAccount(w, memberId);
   if (!account) return null;
   const { email: to, locale, name } = account;
-  const language = isLocale(locale) ? locale : "en";
+  const language = knownLocale(locale);
   const { iso } = localeEntry(language);
   const money = (minor: number, currency: string) => formatMoney(minor, currency, iso);
   return { receiver: { to, memberId, locale }, name, language, money };
