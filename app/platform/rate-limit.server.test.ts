@@ -149,9 +149,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     const limiter = createLimiter(store);
     const key = someone();
     expect(await passedOf(limiter, key, 20)).toBe(20);
-    await redis.stop();
-    await redis.startAgain();
-    await untilHealthy(store);
+    await loseWhatWasCounted(store);
     // Each try that was counted in the process, while the store was away, weighs double.
     const passed = await passedOf(limiter, key, 60);
     expect(passed).toBeGreaterThan(0);
@@ -193,9 +191,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     const limiter = createLimiter(store);
     const key = someone();
     expect(await passedOf(limiter, key, 20)).toBe(20);
-    await redis.stop();
-    await redis.startAgain();
-    await untilHealthy(store);
+    await loseWhatWasCounted(store);
     const neighbour = await healthyStore();
     const other = createLimiter(neighbour);
     await limiter.consume("loginAccount", key);
@@ -211,9 +207,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     const limiter = createLimiter(store);
     const key = someone();
     expect(await passedOf(limiter, key, 10)).toBe(10);
-    await redis.stop();
-    await redis.startAgain();
-    await untilHealthy(store);
+    await loseWhatWasCounted(store);
     await Promise.all([limiter.consume("loginAccount", key), limiter.consume("loginAccount", key)]);
     expect(await limiter.left("loginAccount", key)).toBe(limits.loginAccount.points - 12);
     await store.close();
@@ -241,10 +235,15 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   async function limiterAfterOutage() {
     const store = await healthyStore();
     const limiter = createLimiter(store);
+    await loseWhatWasCounted(store);
+    return { limiter, store };
+  }
+
+  /** Ends Redis, which keeps nothing, and begins it anew. */
+  async function loseWhatWasCounted(store: Store): Promise<void> {
     await redis.stop();
     await redis.startAgain();
     await untilHealthy(store);
-    return { limiter, store };
   }
 
   const untilHealthy = (store: Store) => vi.waitUntil(() => store.healthy(), { timeout: 20_000 });
