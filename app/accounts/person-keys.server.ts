@@ -25,7 +25,10 @@ const placeOf = (tenantId: number, name: string) => `kept_keys/${tenantId}/${nam
 const keptVersions = z.array(z.object({ id: z.string(), key: z.string() })).nonempty();
 
 export const sealedKeptKeyColumn: SealedColumn = {
-  ...{ table: "kept_keys", column: "sealed", row: "name", purpose: sealedFor },
+  table: "kept_keys",
+  column: "sealed",
+  row: "name",
+  purpose: sealedFor,
   placeOf,
 };
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { endSessionsUntil } from "~/accounts/sessions.server";
 import { voidLinksUntil } from "~/accounts/email-links.server";
+import { CommandRefused } from "~/platform/errors";
+import type { FileStore } from "~/platform/files.server";
 import {
   advanceJournal,
   beginIncarnation,
@@ -8,9 +10,6 @@ import {
   readStanding,
   type Standing,
 } from "~/platform/journal.server";
-
-import { CommandRefused } from "~/platform/errors";
-import type { FileStore } from "~/platform/files.server";
 import { services } from "~/platform/services.server";
 import { listErasedTenants } from "~/tenancy/erased-tenants.server";
 import { listTenantAges, readAllTenants } from "~/tenancy/resolve.server";

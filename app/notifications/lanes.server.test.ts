@@ -30,7 +30,10 @@ it("puts mails that somebody waits for before the others, and what is told to ma
     ...{ reactivation: "urgent", mailChange: "urgent", mailChangeAsked: "urgent", addressTaken: "urgent" },
     ...{ exportReady: "quick", debitNotice: "quick", returnReceipt: "quick" },
     ...{ reportReceived: "quick", reportDecided: "quick", givenBack: "quick" },
-    ...{ orderConfirmation: "quick", refundFailed: "quick", refundOwed: "quick", transferReminder: "quick" },
+    orderConfirmation: "quick",
+    refundFailed: "quick",
+    refundOwed: "quick",
+    transferReminder: "quick",
     ...{
       newLogin: "urgent",
       warned: "quick",

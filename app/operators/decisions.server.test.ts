@@ -397,7 +397,9 @@ describe("a refused photo or text", () => {
     for (const words of ["Een van je foto’s", "De regel:", "Er staan anderen op", "beslist", "zes maanden"])
       expect(mail?.text).toContain(words);
     expect(await house.ember.db.read((q) => findContested(q, tokenIn(mail?.text)))).toMatchObject({
-      ...{ kind: "photo", ground: "photos", facts: "others" },
+      kind: "photo",
+      ground: "photos",
+      facts: "others",
     });
   });
 

@@ -42,7 +42,9 @@ describe("what members write about themselves", () => {
     await write(house.ember, me, family.repeat(2_000));
     expect(await shown(me)).toBe(family.repeat(2_000));
     await expect(write(house.ember, me, family.repeat(2_001))).rejects.toMatchObject({
-      ...{ code: "text.too_long", field: "about", facts: { max: 2_000 } },
+      code: "text.too_long",
+      field: "about",
+      facts: { max: 2_000 },
     });
   });
 

@@ -47,6 +47,9 @@ const placeOf = (tenantId: number, id: string) => `method_releases/${tenantId}/$
 
 /** What `npm run tenant -- reseal` seals anew. */
 export const sealedReleaseColumn: SealedColumn = {
-  ...{ table: "method_releases", column: "sealed", row: "id", purpose },
+  table: "method_releases",
+  column: "sealed",
+  row: "id",
+  purpose,
   placeOf,
 };

@@ -12,8 +12,16 @@ const house = houseOfFile();
 it("a page of the provider's list is only matched; what is asked of each payment, and the next page, wait as jobs", async () => {
   const memberId = await house.member(house.ember);
   const { payUrl } = await placeOrder(house.ember, {
-    ...{ memberId, bundleId: "c120", method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
-    ...{ agreedAmountMinor: 1_899, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
+    memberId,
+    bundleId: "c120",
+    method: "visa",
+    country: "GB",
+    requestKey: randomId(),
+    iso: "en-GB",
+    agreedAmountMinor: 1_899,
+    agreedCurrency: "GBP",
+    agreedText: "At once.",
+    description: "credits",
   });
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid");

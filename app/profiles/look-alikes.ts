@@ -69,7 +69,14 @@ export function skeletonOf(text: string): string {
 
 /** Digits and signs that stand in for letters, in a skeleton. */
 const standIns: Readonly<Record<string, string>> = {
-  ...{ "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", $: "s", "!": "i" },
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i",
   // Letters that are no letter with an accent to Unicode.
   ...{ ł: "i", ø: "o", đ: "d", ß: "s", æ: "a" },
 };

@@ -249,7 +249,11 @@ async function addTexts(scope: TenantScope, { anna, boris, hugo }: Pick<People, 
       w
         .insert("profile_texts")
         .values({
-          ...{ tenant_id: w.tenantId, id, member_id: memberId, body: "Likes walks.", state },
+          tenant_id: w.tenantId,
+          id,
+          member_id: memberId,
+          body: "Likes walks.",
+          state,
           created_at: sql<Date>`app_now()`,
         })
         .execute(),

@@ -71,8 +71,17 @@ export function keyOf(id: string, deed: string): string {
 }
 
 const locales: Readonly<Record<string, string>> = {
-  ...{ en: "en_GB", nl: "nl_NL", de: "de_DE", fr: "fr_FR", es: "es_ES", it: "it_IT", pl: "pl_PL" },
-  ...{ da: "da_DK", sv: "sv_SE", nb: "nb_NO", fi: "fi_FI" },
+  en: "en_GB",
+  nl: "nl_NL",
+  de: "de_DE",
+  fr: "fr_FR",
+  es: "es_ES",
+  it: "it_IT",
+  pl: "pl_PL",
+  da: "da_DK",
+  sv: "sv_SE",
+  nb: "nb_NO",
+  fi: "fi_FI",
 };
 
 function localeOf(iso: string) {

@@ -7,8 +7,14 @@ import { loader } from "./members";
 
 const house = houseOfFile();
 const transport = {
-  ...{ requestId: "test", nonce: "test", secure: false, network: "127.0.0.1", address: "198.51.100.7" },
-  ...{ countryHeader: null, demo: false, local: false },
+  requestId: "test",
+  nonce: "test",
+  secure: false,
+  network: "127.0.0.1",
+  address: "198.51.100.7",
+  countryHeader: null,
+  demo: false,
+  local: false,
 };
 
 /** What is kept of a member's search after they opened this address with these headers. */
