@@ -16,6 +16,7 @@ declare module "~/platform/queue.server" {
       link: string;
       after: string | null;
     };
+    "push.due": { tenantId: number };
     "notices.more": { tenantId: number; round: Round; channel: NotificationChannel; skip?: number };
   }
 }
@@ -42,6 +43,9 @@ const upkeep = { platform: true, lane: "slow", expireSeconds: 1800 } as const;
 
 defineJob("notices.send", z.object({}), () => tellAllSites("recent"), upkeep);
 defineJob("notices.daily", z.object({}), () => tellAllSites("daily"), upkeep);
+
+/** Asked for a moment after something happened, see push-soon.server.ts. */
+defineTenantJob("push.due", z.object({ tenantId: z.int() }), (scope) => tellSome(scope, "recent", "push"));
 
 defineTenantJob(
   "notices.more",

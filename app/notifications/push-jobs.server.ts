@@ -4,7 +4,6 @@ import { PushBusy, PushGone, PushRefused } from "~/platform/push.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
-import { sendDueNotices } from "./due-notices.server";
 import { laneOfNotice, notificationTypes } from "./preference";
 import { isPushEndpoint } from "./push-endpoint";
 import { findPushKeys } from "./push-keys.server";
@@ -26,7 +25,6 @@ type PushJob = z.output<typeof pushJob>;
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "push.send": z.input<typeof pushJob>;
-    "push.due": { tenantId: number };
   }
 }
 
@@ -34,11 +32,6 @@ const ttlSeconds = 12 * 60 * 60;
 const mostDelays = 5;
 
 defineTenantJob("push.send", pushJob, sendPush);
-
-/** Asked for a moment after something happened, see push-soon.server.ts. */
-defineTenantJob("push.due", z.object({ tenantId: z.int() }), async (scope) => {
-  await sendDueNotices(scope, "recent", "push");
-});
 
 async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
   const { tenant } = scope;
