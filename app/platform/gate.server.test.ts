@@ -118,6 +118,31 @@ describe("the gate", () => {
     expect(stored).toBe(points);
   });
 
+  it("leaves the count of a span behind when the store answers after its end", async () => {
+    let now = 0;
+    let isSlow = false;
+    let [stored, endsAt] = [0, 0];
+    const tell = async (_name: string, _key: string, cost: number) => {
+      if (isSlow) now += 100;
+      if (now >= endsAt) [stored, endsAt] = [0, now + seconds * 1000];
+      stored += cost;
+      return { count: stored, endsInMs: endsAt - now, isOver: stored > points };
+    };
+    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, tell });
+    const heard = () => new Promise((done) => setImmediate(done));
+    for (let time = 0; time < points - 1; time++) {
+      pass("anonymousBurst", "1:a");
+      await heard();
+    }
+    expect(stored).toBe(points - 1);
+    now = seconds * 1000 - 50;
+    isSlow = true;
+    pass("anonymousBurst", "1:a");
+    await heard();
+    expect(stored).toBe(1);
+    expect(pass("anonymousBurst", "1:a")).toBe(0);
+  });
+
   it("keeps no more than its maximum", () => {
     const pass = createGate({ limitOf: () => ({ points: 1, seconds, weight: 1 }), maximum: 3 });
     for (const name of ["a", "b", "c", "d"]) pass("anonymousBurst", `1:${name}`);

@@ -63,9 +63,10 @@ export function createGate({ limitOf, tell, now = monotonic, maximum = maximumEn
     entry.isTelling = true;
     const cost = entry.untold;
     const askedAt = now();
-    const known = entry.sharedUntil > askedAt ? entry.shared : 0;
     try {
       let sum = await tell(name, key, cost);
+      // Only a span that runs still: an answer after its end comes from the next, which owes nothing to it.
+      const known = entry.sharedUntil > now() ? entry.shared : 0;
       // A store that came back without its counts would begin the span at zero.
       const lacking = known + cost - sum.count;
       if (lacking > 0) sum = await tell(name, key, lacking);

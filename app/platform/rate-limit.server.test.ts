@@ -202,6 +202,21 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await Promise.all([store.close(), neighbour.close()]);
   });
 
+  it("leaves the copy of a span behind when the store answers after its end", async () => {
+    const store = await healthyStore();
+    const limiter = createLimiter(store);
+    const key = someone();
+    expect(await passedOf(limiter, key, 20)).toBe(20);
+    await loseWhatWasCounted(store);
+    const asked = limiter.consume("loginAccount", key);
+    const later = performance.now() + limits.loginAccount.seconds * 1000;
+    const clock = vi.spyOn(performance, "now").mockReturnValue(later);
+    await asked;
+    clock.mockRestore();
+    expect(await limiter.left("loginAccount", key)).toBe(limits.loginAccount.points - 1);
+    await store.close();
+  });
+
   it("counts tries at the same moment after an outage once each", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);

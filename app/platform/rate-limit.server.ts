@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./errors";
 import { createGate, type SharedCount } from "./gate.server";
-import { createLocalCounts } from "./local-counts";
+import { createLocalCounts, type LocalCount } from "./local-counts";
 import type { Store } from "./store.server";
 
 const minutes = 60;
@@ -117,10 +117,19 @@ function hiddenKey(key: string): string {
   return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
 }
 
+/** The moment of asking: an answer that took long would end its copy after the span of the store. */
+interface Asked {
+  readonly askedAt: number;
+  readonly toldAfter: number;
+}
+
 interface Answer {
   readonly isOver: boolean;
   readonly endsInMs: number;
 }
+
+/** What a process remembers of a shared sum. */
+type Copy = Pick<LocalCount, "used" | "endsAt">;
 
 /** A "no" of the counter is an answer, not a failure of Redis: it must not open the breaker. */
 async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
@@ -132,9 +141,11 @@ async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   }
 }
 
-/** Counts in the store, which is told at once of what it lacks beside the `known` count of this process. */
-async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, known: number) {
+/** Counts in the store, which is told at once of what it lacks beside the copy in this process. */
+async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, copy: Copy | null) {
   const count = await countOf(shared.consume(key, cost));
+  // Only a span that runs still: an answer after its end comes from the next, which owes nothing to it.
+  const known = copy && performance.now() < copy.endsAt ? copy.used : 0;
   const lacking = known + cost - count.consumedPoints;
   return lacking > 0 ? shared.penalty(key, lacking) : count;
 }
@@ -169,10 +180,11 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
     const shared = counterOf(name);
     if (!shared || !breaker) return consumeAlone(name, whom, cost);
     const toldAfter = outages;
-    const known = takeUntold(name, whom);
+    const copy = takeUntold(name, whom);
+    const askedAt = performance.now();
     try {
-      const count = await breaker.run(() => consumeFrom(shared, whom, cost, known));
-      keepCopy(name, whom, count, toldAfter);
+      const count = await breaker.run(() => consumeFrom(shared, whom, cost, copy));
+      keepCopy(name, whom, count, { askedAt, toldAfter });
       return { isOver: count.consumedPoints > shared.points, endsInMs: count.msBeforeNext };
     } catch {
       noteOutage();
@@ -191,20 +203,20 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   }
 
   /**
-   * The copy of a sum that the store may have lost, and 0 from then on until the next outage: laid on the store again,
+   * The copy of a sum that the store may have lost, and null from then on until the next outage: laid on the store again,
    * it would undo a reset by another process.
    */
-  function takeUntold(name: LimitName, whom: string): number {
+  function takeUntold(name: LimitName, whom: string): Copy | null {
     const copy = own.find(`${name}:${whom}`);
-    if (!copy || copy.toldAfter === outages) return 0;
+    if (!copy || copy.toldAfter === outages) return null;
     copy.toldAfter = outages;
-    return copy.used;
+    return { used: copy.used, endsAt: copy.endsAt };
   }
 
   /** Keeps the shared sum for the time when the store is away and this process has its share of the rest. */
-  function keepCopy(name: LimitName, whom: string, count: RateLimiterRes, toldAfter: number): void {
+  function keepCopy(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, toldAfter }: Asked): void {
     const ms = count.msBeforeNext - copyEndsEarlierMs;
-    const endsAt = performance.now() + ms;
+    const endsAt = askedAt + ms;
     if (ms > 0) own.set(`${name}:${whom}`, { used: count.consumedPoints, endsAt, toldAfter });
   }
 

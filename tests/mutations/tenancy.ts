@@ -178,15 +178,15 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "limits begin at zero when Redis dies",
     file: "app/platform/rate-limit.server.ts",
-    text: "      keepCopy(name, whom, count, toldAfter);\n",
+    text: "      keepCopy(name, whom, count, { askedAt, toldAfter });\n",
     becomes: "",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
   {
     danger: "another process undoes the reset of a limit for a whole span after an outage",
     file: "app/platform/rate-limit.server.ts",
-    text: "if (!copy || copy.toldAfter === outages) return 0;",
-    becomes: "if (!copy) return 0;",
+    text: "if (!copy || copy.toldAfter === outages) return null;",
+    becomes: "if (!copy) return null;",
     tests: ["app/platform/rate-limit.server.test.ts"],
   },
   {
