@@ -168,11 +168,13 @@ async function apply([only]: string[]): Promise<number> {
     const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
     print(changes.length > 0 ? `${slug}: version ${version}, ${count}` : `${slug}: no change`);
     const { domain } = sites.find((site) => site.slug === slug)?.record.settings ?? {};
-    print(`  ${originOf(String(domain), readEnv(process.env, "sites").PORT)}`);
+    print(`  ${addressOf(String(domain))}`);
     if (sites.find((site) => site.slug === slug)?.state === "draft") await preview([slug]);
   }
   return 0;
 }
+
+const addressOf = (host: string) => originOf(host, readEnv(process.env, "sites").PORT);
 
 async function list(): Promise<number> {
   const rows = (await run("tenant.rows", null)) as StoredTenant[];
@@ -209,9 +211,8 @@ async function preview([slug, word]: string[]): Promise<number> {
     throw new UsageError("Which draft? For example: npm run tenant -- preview rose, or: preview rose new");
   const found = (await run("tenant.preview", { slug, renew: word === "new" })) as Preview;
   if (found.state !== "draft") return print(`${slug} is ${found.state}: everybody sees it.`);
-  const { host } = found;
-  const origin = host.endsWith(".localhost") ? `http://${host}:${process.env.PORT ?? 3000}` : `https://${host}`;
-  return print(`${slug} is a draft. Whoever opens this link sees it, for a week:\n  ${origin}/?preview=${found.word}`);
+  const link = `${addressOf(found.host)}/?preview=${found.word}`;
+  return print(`${slug} is a draft. Whoever opens this link sees it, for a week:\n  ${link}`);
 }
 
 async function suspend([slug]: string[]): Promise<number> {

@@ -1,4 +1,5 @@
 import { services } from "~/platform/services.server";
+import { originOf } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { demoLogins, demoPassword } from "./demo/logins";
 
@@ -18,7 +19,7 @@ export async function printWelcome({ port, demo, database, store }: Started): Pr
   const tenants = count <= mostListed ? await listTenants() : [];
   const lines = tenants.map((tenant) => {
     const { name, theme, domain_language: language } = tenant.settings;
-    return `  ${address(tenant.canonicalHost, port).padEnd(36)} ${name.padEnd(16)} ${theme.padEnd(10)} ${language}`;
+    return `  ${originOf(tenant.canonicalHost, port).padEnd(36)} ${name.padEnd(16)} ${theme.padEnd(10)} ${language}`;
   });
   console.log(`\n${count} sites on ${database === "pglite" ? "the embedded database" : "PostgreSQL"}:\n`);
   console.log(lines.join("\n"));
@@ -39,10 +40,6 @@ function loginTable(port: number, host: string): string {
   return [
     `\nLog in on every site with the password ${demoPassword}:\n`,
     ...rows,
-    `\nMails, clock and logins: ${address(host, port)}/dev`,
+    `\nMails, clock and logins: ${originOf(host, port)}/dev`,
   ].join("\n");
-}
-
-function address(host: string, port: number): string {
-  return host.endsWith(".localhost") ? `http://${host}:${port}` : `https://${host}`;
 }
