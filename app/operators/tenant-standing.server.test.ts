@@ -7,7 +7,7 @@ import { announceTenantChange, followTenantChanges } from "~/tenancy/changes.ser
 import { findTenant, forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { readSite } from "~/tenancy/tenant-folder.server";
-import { countStreams, endUnservedStreams, openMemberStream } from "~/web/member-stream.server";
+import { endUnservedStreams, openMemberStream, openStreams } from "~/web/member-stream.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { houseOfFile } from "../../tests/support/house";
 import { readLive } from "../../tests/support/reader";
@@ -69,10 +69,10 @@ describe("suspending a site", () => {
     const mine = open(await emberNow(), here);
     const theirs = open(house.marina, there);
     expect([await mine.next(), await theirs.next()].every((piece) => piece?.includes("event: ready"))).toBe(true);
-    expect(countStreams()).toBe(2);
+    expect(openStreams.size).toBe(2);
     const { sessions } = await suspendSite(standing(), "ember");
     expect(sessions).toBeGreaterThan(0);
-    await until(() => countStreams() === 1);
+    await until(() => openStreams.size === 1);
     expect(await mine.next()).toContain("event: session-ended");
     expect(await openOf(house.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
     expect(await openOf(house.marina.tenant.id)).toEqual({ sessions: 1, browsers: 1 });

@@ -14,7 +14,8 @@ import { blockMember } from "~/safety/blocking.server";
 import { subscribe } from "~/subscribers.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { readLive } from "../../tests/support/reader";
-import { countStreams, openMemberStream } from "./member-stream.server";
+import { openMemberStream, openStreams } from "./member-stream.server";
+import { createOpenStreams } from "./open-streams.server";
 import { isConnected } from "./presence.server";
 import { currentStamp } from "./stamps.server";
 
@@ -101,16 +102,51 @@ describe("a member's stream", () => {
   });
 
   it("lets go of everything when its reader leaves, once", async () => {
-    const before = countStreams();
+    const before = openStreams.size;
     const first = listen("fien");
     const second = listen("fien");
-    expect(countStreams()).toBe(before + 2);
+    expect(openStreams.size).toBe(before + 2);
     first.leave();
     second.leave();
-    expect(countStreams()).toBe(before);
+    expect(openStreams.size).toBe(before);
     await message("fien");
     first.leave();
-    expect(countStreams()).toBe(before);
+    expect(openStreams.size).toBe(before);
+  });
+});
+
+describe("a process that holds as many streams as it bears", () => {
+  const stream = () => ({ tenantId: 1, presenceEpoch: 1, beat: vi.fn(), endForGood: vi.fn() });
+
+  it("sends the next browser away for a while, and takes it once another has left", async () => {
+    const full = vi.spyOn(openStreams, "isFull", "get").mockReturnValue(true);
+    const asked = { scope: house.ember, memberId: "greta", sessionId: "s1", lastEventId: null };
+    const refused = openMemberStream(asked);
+    full.mockRestore();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect(openMemberStream(asked).status).toBe(200);
+  });
+
+  it("counts what is held, and forgets what is released", () => {
+    const streams = createOpenStreams(2);
+    const releases = [streams.hold(stream()), streams.hold(stream())];
+    expect(streams.isFull).toBe(true);
+    releases[0]?.();
+    releases[0]?.();
+    expect([streams.size, streams.isFull]).toEqual([1, false]);
+  });
+
+  it("calls only those that are held, every 25 seconds, and nobody once all have left", () => {
+    vi.useFakeTimers();
+    const streams = createOpenStreams();
+    const [stays, leaves] = [stream(), stream()];
+    const releaseFirst = streams.hold(stays);
+    streams.hold(leaves)();
+    vi.advanceTimersByTime(25_000);
+    expect([stays.beat.mock.calls.length, leaves.beat.mock.calls.length]).toEqual([1, 0]);
+    releaseFirst();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 });
 

@@ -6,12 +6,16 @@ import type { Tenant } from "~/tenancy/tenant";
 import { retryHint } from "./edge/drain.server";
 import { LiveResponse, type StreamSink } from "./live-response.server";
 import { memberChannel, type MemberEvent, type MemberHint, type RollCall, type StreamReady } from "./member-events";
+import { createOpenStreams } from "./open-streams.server";
 import { currentStamp } from "./stamps.server";
 
-/** Under the shortest idle time that proxies and mobile networks allow a connection. */
-const heartbeatMs = 25_000;
 /** A stream ends after this and the browser opens the next one, with its session checked anew. */
 const longestStreamMs = 15 * 60_000;
+/** A browser that is sent away tries again after about this long (see live-stream.ts). */
+const fullSeconds = 30;
+
+/** The streams of this process. */
+export const openStreams = createOpenStreams();
 
 export interface StreamAsked {
   scope: Pick<TenantScope, "cache" | "channels"> & { tenant: Pick<Tenant, "id" | "presenceEpoch"> };
@@ -31,7 +35,11 @@ const headers = {
 };
 
 /** A member's own channel as server-sent events, until the session ends, the page closes or the stream grows old. */
-export function openMemberStream(asked: StreamAsked): LiveResponse {
+export function openMemberStream(asked: StreamAsked): Response {
+  if (openStreams.isFull) {
+    const refused = { "retry-after": String(fullSeconds), "cache-control": "private, no-store" };
+    return new Response(null, { status: 503, headers: refused });
+  }
   return new LiveResponse((sink) => connect(asked, sink), { headers });
 }
 
@@ -49,9 +57,7 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     unsubscribe();
     leaveReturns();
     markGone(scope.cache, memberId).catch(() => undefined);
-    beats.delete(beat);
-    streams.delete(stream);
-    stopBeatingWhenAlone();
+    release();
   };
   const end = () => {
     if (!open) return;
@@ -86,18 +92,16 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     end();
   });
   const { id: tenantId, presenceEpoch } = scope.tenant;
-  const stream: OpenStream = {
+  const release = openStreams.hold({
     tenantId,
     presenceEpoch,
+    beat,
     endForGood: () => {
       send(frame("session-ended" satisfies MemberEvent, undefined, {}));
       end();
     },
-  };
+  });
   mark();
-  beats.add(beat);
-  streams.add(stream);
-  startBeating();
   // Asked after subscribing, so that nothing falls between the stamp and the first event.
   currentStamp(scope.cache, memberId).then(
     (stamp) =>
@@ -107,43 +111,12 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
   return close;
 }
 
-interface OpenStream {
-  tenantId: number;
-  presenceEpoch: number;
-  endForGood(): void;
-}
-
-const streams = new Set<OpenStream>();
-
 /** Ends the streams of tenants that are gone, suspended or moved since they were opened. Called when tenants have changed. */
 export function endUnservedStreams(): void {
-  if (streams.size === 0) return;
+  if (openStreams.size === 0) return;
   listPresenceEpochs().then(
-    (epochs) => {
-      for (const stream of [...streams]) if (epochs.get(stream.tenantId) !== stream.presenceEpoch) stream.endForGood();
-    },
+    (epochs) => openStreams.endUnserved(epochs),
     // With the database away nobody knows; it is asked again when it is back.
     (error: unknown) => log.warn("event.unanswered", { channel: "tenants", error }),
   );
-}
-
-const beats = new Set<() => void>();
-let timer: NodeJS.Timeout | undefined;
-
-/** One timer for all streams of the process: thousands of them would cost more than what they send. */
-function startBeating(): void {
-  timer ??= setInterval(() => {
-    for (const beat of beats) beat();
-  }, heartbeatMs).unref();
-}
-
-function stopBeatingWhenAlone(): void {
-  if (beats.size > 0) return;
-  clearInterval(timer);
-  timer = undefined;
-}
-
-/** How many streams this process holds, for tests and measurements. */
-export function countStreams(): number {
-  return beats.size;
 }

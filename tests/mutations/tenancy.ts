@@ -310,7 +310,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "open pages of a suspended site stay open",
-    file: "app/web/member-stream.server.ts",
+    file: "app/web/open-streams.server.ts",
     text: "if (epochs.get(stream.tenantId) !== stream.presenceEpoch) stream.endForGood();",
     becomes: "if (epochs.get(stream.tenantId) === null) stream.endForGood();",
     tests: ["app/operators/tenant-standing.server.test.ts"],

@@ -1,4 +1,4 @@
-import type { LiveResponse } from "~/web/live-response.server";
+import { LiveResponse } from "~/web/live-response.server";
 
 /** Reads a live response as a browser's connection would: what was written, piece by piece, and null at its end. */
 export interface Reader {
@@ -7,7 +7,8 @@ export interface Reader {
   leave(): void;
 }
 
-export function readLive(response: LiveResponse): Reader {
+export function readLive(response: Response): Reader {
+  if (!(response instanceof LiveResponse)) throw new Error(`no stream was opened, but answered ${response.status}`);
   const written: (string | null)[] = [];
   const waiting: ((piece: string | null) => void)[] = [];
   const hand = (piece: string | null) => {

@@ -1,0 +1,58 @@
+/** Under the shortest idle time that proxies and mobile networks allow a connection. */
+const heartbeatMs = 25_000;
+/** Some 300 MB; past them a browser polls, and tries again later. */
+const mostStreams = 20_000;
+
+export interface OpenStream {
+  readonly tenantId: number;
+  readonly presenceEpoch: number;
+  /** Called every 25 seconds. */
+  beat(): void;
+  endForGood(): void;
+}
+
+/** The streams that a process holds open. */
+export interface OpenStreams {
+  readonly size: number;
+  readonly isFull: boolean;
+  /** Holds a stream, one that was let in while there was room. Returns its release. */
+  hold(stream: OpenStream): () => void;
+  /** Ends the streams of tenants that are gone, suspended or moved since; `epochs` by tenant id. */
+  endUnserved(epochs: ReadonlyMap<number, number>): void;
+}
+
+export function createOpenStreams(most = mostStreams): OpenStreams {
+  const streams = new Set<OpenStream>();
+  /** One timer for all streams of the process: thousands of them would cost more than what they send. */
+  let timer: NodeJS.Timeout | undefined;
+
+  function beatAll(): void {
+    for (const stream of streams) stream.beat();
+  }
+
+  function release(stream: OpenStream): void {
+    streams.delete(stream);
+    if (streams.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    get size() {
+      return streams.size;
+    },
+    get isFull() {
+      return streams.size >= most;
+    },
+    hold(stream) {
+      streams.add(stream);
+      timer ??= setInterval(beatAll, heartbeatMs).unref();
+      return () => release(stream);
+    },
+    endUnserved(epochs) {
+      for (const stream of [...streams]) {
+        if (epochs.get(stream.tenantId) !== stream.presenceEpoch) stream.endForGood();
+      }
+    },
+  };
+}
