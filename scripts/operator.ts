@@ -86,7 +86,8 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator money <site> <day>                    what a day came to, what is open, and whether the books agree
   operator orders <site> <month>                 the orders of a month as CSV, to a spreadsheet
   operator unmatched <site>                      payments that the provider has and no order here explains
-  operator settled <site> <reference> "how"      notes what was done about one: refunded, or credits given
+  operator settled <site> <reference> "how"      notes what was done about one: refunded, or credits given; by its
+                                                 order's id, about a return that the day's report names as held
   operator books                                 looks through every site's books; ends with 1 when they do not agree
   operator codes <site>                          discount codes, with how many have paid with each
   operator code <site> <code> <percent> [minimum=20EUR] [country=NL] [until=2026-12-31]

@@ -71,7 +71,7 @@ export const kept: Record<string, string> = {
 
 /** Tables that name no member. */
 export const impersonal: Record<string, string> = {
-  daily_reports: "Sums of a day, of the whole site.",
+  daily_reports: "Sums of a day, of the whole site, and the ids of orders that people have to look at.",
   invoices: "Tax law keeps them for up to ten years; they name an order and no member.",
   discarded_files: "Random names of files that are about to be removed.",
   webhook_deliveries: "A provider's notices, by its own numbers.",

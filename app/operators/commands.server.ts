@@ -4,6 +4,7 @@ import { listSharedNames } from "~/profiles/name-upkeep.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { announcedTypes } from "~/notifications/announcements.server";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
+import { settleHeldReturn } from "~/payments/payouts.server";
 import { listUnmatched, settleUnmatched } from "~/payments/recovery.server";
 import { onControl } from "~/platform/control.server";
 import { isId } from "~/platform/ids";
@@ -113,8 +114,9 @@ export const operatorCommands = {
   "operator.unmatched": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listUnmatched(q))),
   "operator.settled": on(z.strictObject({ site, reference, why }), (scope, args, actor) =>
     scope.db.write(async (w) => {
-      if (!(await settleUnmatched(w, args.reference, args.why)))
-        throw new OperatorError(`No payment ${args.reference} waits on ${args.site}.`);
+      const isHeldReturn = isId(args.reference) && (await settleHeldReturn(w, args.reference));
+      if (!isHeldReturn && !(await settleUnmatched(w, args.reference, args.why)))
+        throw new OperatorError(`No payment or return ${args.reference} waits on ${args.site}.`);
       await noteAct(w, actor, "payment-settled", null, `${args.reference}: ${args.why}`);
     }),
   ),

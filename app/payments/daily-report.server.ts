@@ -26,6 +26,10 @@ export interface DailyReport {
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
   /** Money somebody gave back at the provider itself, or for a return that a restore has lost: no credits were taken for it. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
+  /** Returns whose money found to be out took fewer credits than it had paid for: the rest had been used. */
+  creditsMissing: { order: string; credits: number }[];
+  /** Returns that wait for people: refunds at the provider stand that may be theirs. */
+  returnsHeld: { order: string; currency: string; amountMinor: number }[];
   /** Disputes that were won. */
   reinstated: { currency: string; count: number; amountMinor: number }[];
   /** Money of another amount than ordered, or of no order here, refunds the provider refused, notices nobody worked off, payments open for long. */
@@ -70,8 +74,14 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     from payment_refunds r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
     where r.tenant_id = ${t} and r.state <> 'failed' and p.provider <> 'test'
       and (r.return_id is null or not exists (select from credit_returns c
-        where c.tenant_id = ${t} and c.id = r.return_id))
+        where c.tenant_id = ${t} and c.id = r.return_id and c.state <> 'failed'))
       and ${within("r.created_at")} group by 1 order by 1`);
+  const creditsMissing = await q.rows(sql<DailyReport["creditsMissing"][number]>`
+    select order_id as "order", credits_missing as credits from credit_returns
+    where tenant_id = ${t} and credits_missing > 0 and ${within("sent_at")} order by sent_at, id`);
+  const returnsHeld = await q.rows(sql<DailyReport["returnsHeld"][number]>`
+    select order_id as "order", currency, amount_minor as "amountMinor" from credit_returns
+    where tenant_id = ${t} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
   const chargedBack = await q.rows(sql<DailyReport["chargedBack"][number]>`
     select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"
     from payments where tenant_id = ${t} and ${within("charged_back_at")} group by 1 order by 1`);
@@ -99,6 +109,8 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     returned,
     refundsFailed,
     refundedByHand,
+    creditsMissing,
+    returnsHeld,
     chargedBack,
     reinstated,
     open: open as DailyReport["open"],

@@ -5,14 +5,13 @@ import { banMember, refundAgain } from "~/operators/member-acts.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
-import { reverse, spend } from "~/wallet/ledger.server";
+import { spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { readDay } from "./daily-report.server";
 import "./jobs.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
-import { recoverPayments } from "./recovery.server";
 import type { Returnable } from "./return";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
 
@@ -231,35 +230,4 @@ describe.each(realProviders)("a refund at %s", (name) => {
     house.mails.splice(0);
     await evenBooks();
   });
-
-  it.each([false, true])(
-    "of a return that a restore has lost takes its credits again, and is named where they were used (used: %s)",
-    async (isUsed) => {
-      const order = await paid(name);
-      const id = await returned(name, order);
-      // As a database restored from a backup of before the return has it.
-      await house.marina.db.write((w) => reverse(w, "return", id));
-      await forgetSending(order, id);
-      await house.oracle(
-        "delete from ledger_entries where transfer_id in (select id from ledger_transfers where reference in ($1, $2))",
-        [id, `return:${id}`],
-      );
-      await house.oracle("delete from ledger_transfers where reference in ($1, $2)", [id, `return:${id}`]);
-      await house.oracle("delete from credit_returns where id = $1", [id]);
-      const zone = house.marina.tenant.settings.time_zone;
-      const [today] = await house.oracle<{ day: string }>("select (now() at time zone $1)::date::text as day", [zone]);
-      const named = async () => {
-        const report = await house.marina.db.read((q) => readDay(q, today?.day as string));
-        return report.refundedByHand[0]?.count ?? 0;
-      };
-      const before = await named();
-      if (isUsed) await house.marina.db.write((w) => spend(w, order.memberId, price.credits, "message", randomId()));
-      await recoverPayments(scopes[name], new Date(Date.now() - 3_600_000));
-      await services().queue.drainOnce();
-      expect(await refundedOf(order)).toBe(price.amount);
-      expect([await balanceOf(order), await stateOf(id)]).toEqual([0, isUsed ? undefined : "sent"]);
-      expect((await named()) - before).toBe(isUsed ? 1 : 0);
-      await evenBooks();
-    },
-  );
 });

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { reverse, spend } from "~/wallet/ledger.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import {
+  countMoves,
+  holdPayersWallet,
+  isPaidOut,
+  type RefundedPayment,
+  repeatHeldReturn,
+  restoreReturn,
+  reverseReturn,
+} from "./payouts.server";
 import { type ProviderRefund, refundStates } from "./providers/provider";
-
-/** Whose refunds are followed. */
-export interface RefundedPayment {
-  id: string;
-  order_id: string;
-  amount_minor: number;
-}
 
 interface Options {
   /** The payer's bank holds all of the money: what is owed waits for the end of that. */
@@ -59,48 +60,8 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
   if (state === "done") await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "credit" });
   if (state === "failed" && !(await isPaidOut(w, moved.return_id))) {
     await failReturn(w, payment, moved.return_id, options);
+    await repeatHeldReturn(w, payment);
   }
-}
-
-/**
- * Writes a return anew that a restore has lost: its money is on its way, so its credits go too, as far as they are there.
- * Where none are, or another return has the order, the daily report names the refund.
- */
-async function restoreReturn(w: TenantWriter, payment: RefundedPayment, returnId: string, amountMinor: number) {
-  const known = await w.from("credit_returns").select("id").where("id", "=", returnId).executeTakeFirst();
-  if (known) return;
-  const t = w.tenantId;
-  const [lost] = await w.rows(sql<{ member_id: string; credits: number; currency: string }>`
-    select o.member_id, o.currency,
-      least(w.balance, o.credits, round(o.credits::numeric * ${amountMinor}::integer / o.amount_minor))::integer as credits
-    from orders o join wallets w on w.tenant_id = o.tenant_id and w.member_id = o.member_id
-    where o.tenant_id = ${t} and o.id = ${payment.order_id} and o.amount_minor > 0 for update of w`);
-  const restored =
-    lost && lost.credits > 0
-      ? await w.rows(sql`
-          insert into credit_returns
-            (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at, sent_at)
-          values (${t}, ${returnId}, ${lost.member_id}, ${payment.order_id}, ${lost.credits}, ${amountMinor},
-            ${lost.currency}, 'sent', app_now(), app_now())
-          on conflict do nothing returning id`)
-      : [];
-  if (!lost || restored.length === 0) {
-    w.afterCommit(() => log.error("refund.unmatched", { tenantId: t, paymentId: payment.id }));
-    return;
-  }
-  const { balance } = await spend(w, lost.member_id, lost.credits, "return", returnId);
-  await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
-}
-
-/** Whether the provider has a refund of this return that stands, whatever our own row says: a restore may have lost that. */
-export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
-  const row = await q
-    .from("payment_refunds")
-    .select("reference")
-    .where("return_id", "=", returnId)
-    .where("state", "<>", "failed")
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** After so many tries that failed only an operator has it tried again. */
@@ -118,10 +79,7 @@ export async function failReturn(
   returnId: string,
   { isHeld }: Options,
 ): Promise<void> {
-  // First the wallet, as everywhere: a return that is being written holds it.
-  await w.rows(sql`
-    select 1 from wallets where tenant_id = ${w.tenantId} and member_id = (select o.member_id from orders o
-      where o.tenant_id = ${w.tenantId} and o.id = ${payment.order_id}) for update`);
+  await holdPayersWallet(w, payment);
   const open = sql`tenant_id = ${w.tenantId} and id = ${returnId} and order_id = ${payment.order_id} and state <> 'failed'`;
   if (isHeld) {
     await w.rows(sql`update credit_returns set state = 'asked', attempt = attempt + 1 where ${open}`);
@@ -136,7 +94,7 @@ export async function failReturn(
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
   // Of an erased account nobody is left to tell, nor a wallet: the daily report names it, and people pay by hand.
   if (!failed[0]?.reachable) return;
-  await reverse(w, "return", returnId);
+  await reverseReturn(w, returnId);
   await w.enqueue("mail.refundFailed", { returnId });
 }
 
@@ -174,8 +132,7 @@ export async function repeatRefund(w: TenantWriter, orderId: string): Promise<st
       where o.tenant_id = ${w.tenantId} and o.order_id = ${orderId}
         and (o.state = 'asked' or o.state = 'failed' and not exists (select from accounts a
             where a.tenant_id = o.tenant_id and a.member_id = o.member_id)
-          and not exists (select from ledger_transfers t where t.tenant_id = o.tenant_id
-            and t.reason = 'reversal' and t.reference = 'return:' || o.id))
+          and ${countMoves(w, "return", sql`o.id`)} > ${countMoves(w, "reversal", sql`o.id`)})
       order by o.state, o.created_at desc limit 1)
     returning r.id`);
   if (!row) return null;

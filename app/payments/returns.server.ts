@@ -8,7 +8,8 @@ import { orderNumber } from "./order";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
-import { failReturn, followRefunds, holdPayment, isPaidOut, type RefundedPayment } from "./refunds.server";
+import { markSent, mayPayOut, type RefundedPayment } from "./payouts.server";
+import { failReturn, followRefunds, holdPayment } from "./refunds.server";
 import { type Returnable, type ReturnFacts, returnableOf, returnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
 
@@ -173,7 +174,7 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
   // A bank may have taken all of it meanwhile: then nothing is sent a second time, until a won dispute brings it back.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
-  if (!asked || (await endIfPaidOut(scope, returnId))) return;
+  if (!asked || !(await mayStillPayOut(scope, returnId, asked))) return;
   const { provider, reference } = asked;
   try {
     const refund = asked.amountMinor > 0 ? await payOut(scope, returnId, asked) : null;
@@ -185,7 +186,7 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     await settlePayment(scope, provider, reference);
-    if (await endIfPaidOut(scope, returnId)) return;
+    if (!(await mayStillPayOut(scope, returnId, asked))) return;
     log.error("refund.refused", { tenantId: scope.tenant.id, provider, error });
     await scope.db.write(async (w) => {
       await holdPayment(w, asked.payment);
@@ -196,12 +197,11 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
   await settlePayment(scope, provider, reference);
 }
 
-/** A return whose money went out already is done; answers whether it was. */
-function endIfPaidOut(scope: TenantScope, returnId: string): Promise<boolean> {
+/** False when it was paid already, or waits for people. */
+function mayStillPayOut(scope: TenantScope, returnId: string, { payment, amountMinor }: AskedReturn): Promise<boolean> {
   return scope.db.write(async (w) => {
-    if (!(await isPaidOut(w, returnId))) return false;
-    await markSent(w, returnId);
-    return true;
+    await holdPayment(w, payment);
+    return mayPayOut(w, payment, returnId, amountMinor);
   });
 }
 
@@ -239,15 +239,6 @@ async function findAsked(q: TenantReader, returnId: string): Promise<AskedReturn
   if (!row || row.reference === null) return null;
   const { id, order_id, amount_minor, reference, ...asked } = row;
   return { ...asked, reference, payment: { id, order_id, amount_minor } };
-}
-
-async function markSent(w: TenantWriter, returnId: string): Promise<void> {
-  await w
-    .update("credit_returns")
-    .set({ state: "sent", sent_at: sql<Date>`app_now()` })
-    .where("id", "=", returnId)
-    .where("state", "=", "asked")
-    .execute();
 }
 
 async function readFacts(q: TenantReader, memberId: string, orderId: string): Promise<FactsRow> {

@@ -119,8 +119,10 @@ export interface CreditReturns {
   balance_after: number | null;
   created_at: Timestamp;
   credits: number;
+  credits_missing: Generated<number>;
   currency: string;
   failed_at: Timestamp | null;
+  held_at: Timestamp | null;
   id: string;
   member_id: string;
   order_id: string;
@@ -748,6 +750,7 @@ export interface TestProviderPayments {
   keeps: Generated<boolean>;
   payment_id: string;
   reference: string;
+  refund_return_id: string | null;
   refunded_minor: Generated<number>;
   refuses_repeats: Generated<boolean>;
   return_path: string;

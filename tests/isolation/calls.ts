@@ -81,6 +81,7 @@ import * as keptMethods from "~/payments/kept-methods.server";
 import * as dailyReport from "~/payments/daily-report.server";
 import * as invoices from "~/payments/invoices.server";
 import * as methodReleases from "~/payments/method-releases.server";
+import * as payouts from "~/payments/payouts.server";
 import * as refunds from "~/payments/refunds.server";
 import * as returns from "~/payments/returns.server";
 import * as repeat from "~/payments/repeat.server";
@@ -585,6 +586,16 @@ const files: Record<string, Record<string, Call>> = {
     releaseMethod: (my) => [my.order],
     repeatReleases: () => [],
   }),
+  "payments/payouts": of(payouts)({
+    isPaidOut: (my) => [my.creditReturn],
+    mayPayOut: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
+    markSent: (my) => [my.creditReturn],
+    reverseReturn: (my) => [my.creditReturn],
+    settleHeldReturn: (my) => [my.returnedOrder],
+    repeatHeldReturn: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
+    holdPayersWallet: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
+    restoreReturn: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
+  }),
   "payments/refunds": of(refunds)({
     holdPayment: (my) => [{ id: my.paidPayment, order_id: my.paidOrder, amount_minor: 1 }],
     followRefunds: (my) => [
@@ -592,7 +603,6 @@ const files: Record<string, Record<string, Call>> = {
       [someRefund],
       { isHeld: false },
     ],
-    isPaidOut: (my) => [my.creditReturn],
     repeatRefund: (my) => [my.returnedOrder],
     failReturn: (my) => [
       { id: my.order, order_id: my.returnedOrder, amount_minor: 1 },

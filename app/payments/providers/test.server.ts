@@ -65,9 +65,9 @@ export const testProvider: Provider = {
   async fetch(tenant, reference): Promise<ProviderTruth | null> {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     if (!payment) return null;
-    const { state, keeps, amountMinor, currency, refundedMinor, chargedBack, disputesWon } = payment;
+    const { state, keeps, amountMinor, currency, refundedMinor, refundReturnId, chargedBack, disputesWon } = payment;
     const kept = keeps ? { customer: "test", method: reference, label: "Test card •••• 4242" } : null;
-    const refunds = refundedMinor > 0 ? [refundOf(reference, refundedMinor)] : [];
+    const refunds = refundedMinor > 0 ? [refundOf(reference, refundReturnId, refundedMinor)] : [];
     return { state: stateOf[state], amountMinor, currency, refunds, chargedBack, disputesWon, kept };
   },
 
@@ -94,12 +94,12 @@ export const testProvider: Provider = {
     await openTenant(tenant).db.write((w) =>
       w
         .update("test_provider_payments")
-        .set({ refunded_minor: amountMinor })
+        .set({ refunded_minor: amountMinor, refund_return_id: returnId })
         .where("reference", "=", reference)
         .where("state", "=", "paid")
         .execute(),
     );
-    return { ...refundOf(reference, amountMinor), returnId };
+    return refundOf(reference, returnId, amountMinor);
   },
 
   async release(tenant, { method }) {
@@ -121,8 +121,8 @@ export const testProvider: Provider = {
 };
 
 /** It gives money back once per payment, and at once. */
-function refundOf(reference: string, amountMinor: number): ProviderRefund {
-  return { reference: `refund of ${reference}`, returnId: null, amountMinor, state: "done" };
+function refundOf(reference: string, returnId: string | null, amountMinor: number): ProviderRefund {
+  return { reference: `refund of ${reference}`, returnId, amountMinor, state: "done" };
 }
 
 /** The notice that the provider sends about a payment. */
@@ -137,6 +137,8 @@ export interface TestPayment {
   state: TestOutcome | "open";
   returnPath: string;
   refundedMinor: number;
+  /** The return that asked for the refund; null while there is none, or for one made otherwise. */
+  refundReturnId: string | null;
   chargedBack: boolean;
   disputesWon: number;
   /** The payer asked to keep this card. */
@@ -146,16 +148,15 @@ export interface TestPayment {
 export async function findTestPayment(q: TenantReader, reference: string): Promise<TestPayment | null> {
   const row = await q
     .from("test_provider_payments")
-    .select(["reference", "amount_minor", "currency", "state", "return_path"])
-    .select(["refunded_minor", "charged_back", "disputes_won", "keeps"])
+    .select(["reference", "amount_minor as amountMinor", "currency", "state", "return_path as returnPath"])
+    .select(["refunded_minor as refundedMinor", "refund_return_id as refundReturnId", "keeps"])
+    .select(["charged_back as chargedBack", "disputes_won as disputesWon"])
     .select(sql<boolean>`expires_at <= app_now()`.as("late"))
     .where("reference", "=", reference)
     .executeTakeFirst();
   if (!row) return null;
-  const { amount_minor: amountMinor, currency, return_path: returnPath } = row;
-  const state = row.state === "open" && row.late ? "expired" : (row.state as TestPayment["state"]);
-  const { refunded_minor: refundedMinor, charged_back: chargedBack, disputes_won: disputesWon, keeps } = row;
-  return { reference, amountMinor, currency, state, returnPath, refundedMinor, chargedBack, disputesWon, keeps };
+  const { late, ...payment } = row;
+  return { ...payment, state: row.state === "open" && late ? "expired" : (row.state as TestPayment["state"]) };
 }
 
 /** The same for its pages: what is unknown, or refused on this site, is not there. */

@@ -1,0 +1,287 @@
+import { describe, expect, it } from "vitest";
+import "~/notifications/mail/jobs.server";
+import "~/notifications/mail/money-jobs.server";
+import { operatorCommands } from "~/operators/commands.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { checkBooks } from "~/wallet/check.server";
+import { grant, reverse, spend } from "~/wallet/ledger.server";
+import { houseOfFile } from "../../tests/support/house";
+import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
+import { type DailyReport, readDay } from "./daily-report.server";
+import "./jobs.server";
+import { recoverPayments } from "./recovery.server";
+import { repeatRefund } from "./refunds.server";
+import { readReturn, refundReturn, returnCredits } from "./returns.server";
+
+/** A return whose money went out is lost by a restore, or held to have failed: it is never paid twice, nor its credits kept. */
+const house = houseOfFile();
+const { doubles, scopes, price, placed, settle, balanceOf } = providersOfFile(house);
+
+async function paid(name: Real): Promise<Placed> {
+  const order = await placed(name);
+  doubles[name].pay(order.reference);
+  await settle(name, order);
+  return order;
+}
+
+/** The member's own press, in one tab. */
+const press = ({ memberId, orderId }: Placed): Promise<string> =>
+  house.marina.db.write(async (w) => {
+    const { returnable, refusal } = await readReturn(w, memberId, orderId);
+    if (!returnable) throw refusal;
+    return returnCredits(w, memberId, orderId, returnable);
+  });
+
+async function returned(name: Real, order: Placed): Promise<string> {
+  const id = await press(order);
+  await refundReturn(scopes[name], id);
+  return id;
+}
+
+const use = ({ memberId }: Placed, credits: number) =>
+  house.marina.db.write((w) => spend(w, memberId, credits, "message", randomId()));
+const stateOf = async (id: string) =>
+  (await house.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
+const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
+
+/** As a database restored from a backup of before the return has it; the provider's keys are over by then. */
+async function loseReturn(name: Real, order: Placed, id: string): Promise<void> {
+  await services().queue.drainOnce();
+  await house.marina.db.write((w) => reverse(w, "return", id));
+  const lost = [id, `return:${id}`];
+  await house.oracle("delete from payment_refunds where return_id = $1", [id]);
+  await house.oracle("update payments set refunded_minor = 0 where order_id = $1", [order.orderId]);
+  await house.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [order.orderId]);
+  await house.oracle(
+    `delete from ledger_entries where transfer_id in (select id from ledger_transfers where reference = any($1))`,
+    [lost],
+  );
+  await house.oracle("delete from ledger_transfers where reference = any($1)", [lost]);
+  await house.oracle("delete from credit_returns where id = $1", [id]);
+  doubles[name].forgetKeys();
+}
+
+async function recheck(name: Real): Promise<void> {
+  await recoverPayments(scopes[name], new Date(Date.now() - 3_600_000));
+  await services().queue.drainOnce();
+}
+
+async function report(): Promise<DailyReport> {
+  const zone = house.marina.tenant.settings.time_zone;
+  const [today] = await house.oracle<{ day: string }>("select (now() at time zone $1)::date::text as day", [zone]);
+  return house.marina.db.read((q) => readDay(q, today?.day as string));
+}
+
+const heldIn = ({ returnsHeld }: DailyReport, { orderId }: Placed) =>
+  returnsHeld.filter(({ order }) => order === orderId);
+const byHandIn = ({ refundedByHand }: DailyReport) => refundedByHand[0]?.count ?? 0;
+const standing = (name: Real, { reference }: Placed) =>
+  doubles[name].refundsOf(reference).filter(({ status }) => status !== "failed" && status !== "canceled");
+
+describe.each(realProviders)("a return at %s that a restore has lost", (name) => {
+  it.each([false, true])(
+    "takes its credits again when its refund is found, and is named where they were used (used: %s)",
+    async (isUsed) => {
+      const order = await paid(name);
+      const id = await returned(name, order);
+      await loseReturn(name, order, id);
+      const before = byHandIn(await report());
+      if (isUsed) await use(order, price.credits);
+      await recheck(name);
+      expect([await balanceOf(order), await stateOf(id)]).toEqual([0, isUsed ? undefined : "sent"]);
+      expect(byHandIn(await report()) - before).toBe(isUsed ? 1 : 0);
+      await evenBooks();
+    },
+  );
+
+  it("names the credits of it that had been used meanwhile", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    await loseReturn(name, order, id);
+    await use(order, 3);
+    await recheck(name);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
+    const { creditsMissing } = await report();
+    expect(creditsMissing).toContainEqual({ order: order.orderId, credits: 3 });
+    await evenBooks();
+  });
+
+  it.each([0, 5])(
+    "and is declared again first is paid by the refund that stands, once, and its credits stay gone (used before: %s)",
+    async (used) => {
+      const order = await paid(name);
+      if (used > 0) await use(order, used);
+      const id = await returned(name, order);
+      await loseReturn(name, order, id);
+      const again = await returned(name, order);
+      expect([await balanceOf(order), await stateOf(again)]).toEqual([0, "sent"]);
+      expect(standing(name, order)).toHaveLength(1);
+      doubles[name].refundEnds(order.reference, "done");
+      await recheck(name);
+      expect([await balanceOf(order), await stateOf(again), await stateOf(id)]).toEqual([0, "sent", undefined]);
+      expect(standing(name, order)).toHaveLength(1);
+      const notes = await house.oracle("select 1 from invoices where order_id = $1 and kind = 'credit'", [
+        order.orderId,
+      ]);
+      expect(notes).toHaveLength(1);
+      await evenBooks();
+    },
+  );
+
+  it("and is declared again while the refunds are found, in whichever turn the jobs come, is paid once", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    await loseReturn(name, order, id);
+    const again = await press(order);
+    await settle(name, order);
+    expect(await stateOf(again)).toBe("asked");
+    await services().queue.drainOnce();
+    expect([await balanceOf(order), await stateOf(again)]).toEqual([0, "sent"]);
+    expect(standing(name, order)).toHaveLength(1);
+    await evenBooks();
+  });
+
+  it("and was found again cannot be declared again", async () => {
+    const order = await paid(name);
+    await loseReturn(name, order, await returned(name, order));
+    await recheck(name);
+    await expect(press(order)).rejects.toThrow("return.done");
+    expect(standing(name, order)).toHaveLength(1);
+  });
+
+  it("and is declared again in two tabs at once is paid once", async () => {
+    const order = await paid(name);
+    await loseReturn(name, order, await returned(name, order));
+    const tabs = await Promise.allSettled([press(order), press(order)]);
+    expect(tabs.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await Promise.all([services().queue.drainOnce(), recheck(name)]);
+    await services().queue.drainOnce();
+    expect([await balanceOf(order), standing(name, order).length]).toEqual([0, 1]);
+    await evenBooks();
+  });
+
+  it("and fails after it was declared again gives its credits back, once", async () => {
+    const order = await paid(name);
+    await loseReturn(name, order, await returned(name, order));
+    const again = await returned(name, order);
+    doubles[name].refundEnds(order.reference, "failed");
+    for (let time = 0; time < 2; time += 1) await settle(name, order);
+    expect([await balanceOf(order), await stateOf(again)]).toEqual([price.credits, "failed"]);
+    await evenBooks();
+  });
+
+  it("and is declared again for another amount waits for people, is named, and is closed by them", async () => {
+    const order = await paid(name);
+    const used = Math.ceil(price.credits / 2) + 1;
+    const id = await returned(name, order);
+    await loseReturn(name, order, id);
+    // Credits that were there at the time of the first return were used after the restore.
+    await use(order, used);
+    const again = await returned(name, order);
+    expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "asked", 1]);
+    expect(heldIn(await report(), order)).toHaveLength(1);
+    await house.marina.db.write((w) => repeatRefund(w, order.orderId));
+    await services().queue.drainOnce();
+    expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
+    const settled = { site: "marina", reference: order.orderId, why: "The rest was refunded by hand", actor: "op" };
+    await operatorCommands["operator.settled"](settled);
+    await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("No payment or return");
+    expect([await stateOf(again), heldIn(await report(), order)]).toEqual(["sent", []]);
+    await evenBooks();
+  });
+
+  it("and is declared again for a part is not paid a second time though the payment has money left", async () => {
+    const order = await paid(name);
+    const used = Math.ceil(price.credits / 2) + 1;
+    await use(order, used);
+    const id = await returned(name, order);
+    await loseReturn(name, order, id);
+    await use(order, 1);
+    const again = await returned(name, order);
+    expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
+    // The refund that it waited for fails: then its own money goes out by itself.
+    doubles[name].refundEnds(order.reference, "failed");
+    await settle(name, order);
+    await services().queue.drainOnce();
+    expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "sent", 1]);
+    expect(heldIn(await report(), order)).toEqual([]);
+    await evenBooks();
+  });
+});
+
+describe.each(realProviders)("a refund at %s", (name) => {
+  it("made by hand leaves a return that asks for more than is left to people", async () => {
+    const order = await paid(name);
+    doubles[name].refundByHand(order.reference, 150);
+    const id = await returned(name, order);
+    expect([await balanceOf(order), await stateOf(id), standing(name, order).length]).toEqual([0, "asked", 1]);
+    expect(heldIn(await report(), order)).toHaveLength(1);
+    await evenBooks();
+  });
+
+  it("made by hand lets a return be paid that asks for no more than is left", async () => {
+    const order = await paid(name);
+    doubles[name].refundByHand(order.reference, 100);
+    await use(order, Math.ceil(price.credits / 2));
+    const id = await returned(name, order);
+    expect([await stateOf(id), standing(name, order).length]).toEqual(["sent", 2]);
+  });
+
+  it.each([0, 3])("that stands for a return held to have failed takes its credits again (used: %s)", async (used) => {
+    const order = await paid(name);
+    const id = await failedHereAlone(name, order);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
+    if (used > 0) await use(order, used);
+    await services().queue.drainOnce();
+    house.mails.splice(0);
+    await settle(name, order);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
+    await services().queue.drainOnce();
+    expect(house.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
+    const missing = (await report()).creditsMissing.filter(({ order: each }) => each === order.orderId);
+    expect(missing).toEqual(used > 0 ? [{ order: order.orderId, credits: used }] : []);
+    // And once more the other way: what was taken the second time comes back.
+    doubles[name].refundEnds(order.reference, "failed");
+    for (let time = 0; time < 2; time += 1) await settle(name, order);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits - used, "failed"]);
+    await evenBooks();
+  });
+
+  it("that stands for a return held to have failed is named where its credits were used, and pays the next return", async () => {
+    const order = await paid(name);
+    const id = await failedHereAlone(name, order);
+    await use(order, price.credits);
+    const before = byHandIn(await report());
+    await settle(name, order);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "failed"]);
+    expect(byHandIn(await report()) - before).toBe(1);
+    await house.oracle("update ledger_transfers set created_at = created_at - interval '1 hour' where member_id = $1", [
+      order.memberId,
+    ]);
+    await house.marina.db.write((w) => grant(w, order.memberId, price.credits, "reinstated", `${order.orderId}:9`));
+    const again = await returned(name, order);
+    expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "sent", 1]);
+    expect(byHandIn(await report())).toBe(before);
+  });
+
+  it("that stands for a failed return of an erased account, whose credits never came back, is sent", async () => {
+    const order = await paid(name);
+    const id = await returned(name, order);
+    await house.oracle("delete from payment_refunds where return_id = $1", [id]);
+    await house.oracle("update credit_returns set state = 'failed', failed_at = app_now() where id = $1", [id]);
+    await house.oracle("delete from accounts where member_id = $1", [order.memberId]);
+    await house.oracle("delete from wallets where member_id = $1", [order.memberId]);
+    await settle(name, order);
+    expect([await balanceOf(order), await stateOf(id)]).toEqual([undefined, "sent"]);
+  });
+});
+
+/** Here the return has failed and its credits are back; the provider has its money on the way. */
+async function failedHereAlone(name: Real, order: Placed): Promise<string> {
+  const id = await returned(name, order);
+  await house.oracle("delete from payment_refunds where return_id = $1", [id]);
+  await house.oracle("update credit_returns set state = 'failed', failed_at = app_now() where id = $1", [id]);
+  await house.marina.db.write((w) => reverse(w, "return", id));
+  return id;
+}

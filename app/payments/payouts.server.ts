@@ -1,0 +1,251 @@
+import { type RawBuilder, sql } from "kysely";
+import { log } from "~/platform/log.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { reverse, spend } from "~/wallet/ledger.server";
+import { decidePayout, type StandingRefund } from "./policy";
+import type { RefundState } from "./providers/provider";
+
+/** Whose refunds are followed. */
+export interface RefundedPayment {
+  id: string;
+  order_id: string;
+  amount_minor: number;
+}
+
+/** Whether the provider has a refund of this return that stands, whatever our own row says: a restore may have lost that. */
+export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
+  const row = await q
+    .from("payment_refunds")
+    .select("reference")
+    .where("return_id", "=", returnId)
+    .where("state", "<>", "failed")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Decides by the refunds that stand at the provider what becomes of a return that is owed, and notes it: paid already, left
+ * to people, or to be sent now. True in the last case alone. The payment is held, and its refunds were just asked for.
+ */
+export async function mayPayOut(
+  w: TenantWriter,
+  payment: RefundedPayment,
+  returnId: string,
+  amountMinor: number,
+): Promise<boolean> {
+  const standing = await listStanding(w, payment);
+  const decision = decidePayout({ returnId, amountMinor, paidMinor: payment.amount_minor, standing });
+  if (decision.kind === "paid") await bindRefund(w, payment, returnId, decision.reference);
+  await noteHeld(w, payment, returnId, decision.kind === "held");
+  return decision.kind === "pay";
+}
+
+async function listStanding(q: TenantReader, payment: RefundedPayment): Promise<StandingRefund[]> {
+  return q.rows(sql<StandingRefund>`
+    select r.reference, r.amount_minor as "amountMinor", r.return_id as "returnId",
+      ${isStray(q)} as "isStray"
+    from payment_refunds r
+    where r.tenant_id = ${q.tenantId} and r.payment_id = ${payment.id} and r.state <> 'failed' order by r.reference`);
+}
+
+/** Whether the return that asked for a refund `r` is unknown here, or held to have failed. */
+function isStray({ tenantId }: TenantReader): RawBuilder<boolean> {
+  return sql`(r.return_id is not null and not exists (select from credit_returns c
+    where c.tenant_id = ${tenantId} and c.id = r.return_id and c.state <> 'failed'))`;
+}
+
+/** The refund is from now on of this return, whichever asked for it: where it fails, this one's credits come back. */
+async function bindRefund(
+  w: TenantWriter,
+  payment: RefundedPayment,
+  returnId: string,
+  reference: string,
+): Promise<void> {
+  const [refund] = await w.rows(sql<{ state: RefundState }>`
+    update payment_refunds set return_id = ${returnId}
+    where tenant_id = ${w.tenantId} and payment_id = ${payment.id} and reference = ${reference} returning state`);
+  await markSent(w, returnId);
+  if (refund?.state === "done") await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "credit" });
+}
+
+export async function markSent(w: TenantWriter, returnId: string): Promise<void> {
+  await w
+    .update("credit_returns")
+    .set({ state: "sent", sent_at: sql<Date>`app_now()` })
+    .where("id", "=", returnId)
+    .where("state", "=", "asked")
+    .execute();
+}
+
+/** People are told once; the daily report names the return for as long as it waits. */
+async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: string, isHeld: boolean): Promise<void> {
+  const changed = await w.rows(sql`
+    update credit_returns set held_at = case when ${isHeld} then app_now() end
+    where tenant_id = ${w.tenantId} and id = ${returnId} and (held_at is not null) <> ${isHeld} returning id`);
+  if (!isHeld || changed.length === 0) return;
+  const { tenantId } = w;
+  w.afterCommit(() => log.error("refund.held", { tenantId, paymentId: payment.id }));
+}
+
+/**
+ * People have settled what a held return owes, at the provider itself: its refunds there are its own. False when no return
+ * of the order is held.
+ */
+export async function settleHeldReturn(w: TenantWriter, orderId: string): Promise<boolean> {
+  const [held] = await w.rows(sql<{ id: string }>`
+    update credit_returns set state = 'sent', sent_at = app_now(), held_at = null
+    where tenant_id = ${w.tenantId} and order_id = ${orderId} and state = 'asked' and held_at is not null returning id`);
+  if (!held) return false;
+  await w.rows(sql`
+    update payment_refunds r set return_id = ${held.id}
+    from payments p where p.tenant_id = ${w.tenantId} and p.order_id = ${orderId}
+      and r.tenant_id = ${w.tenantId} and r.payment_id = p.id and r.state <> 'failed' and ${isStray(w)}`);
+  await w.enqueue("payments.invoice", { orderId, kind: "credit" });
+  return true;
+}
+
+/** One of the refunds that a held return waits for has failed: its money may be sent now. */
+export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment): Promise<void> {
+  const held = await w
+    .from("credit_returns")
+    .select("id")
+    .where("order_id", "=", payment.order_id)
+    .where("state", "=", "asked")
+    .where("held_at", "is not", null)
+    .executeTakeFirst();
+  if (held) await w.enqueue("payments.refund", { returnId: held.id });
+}
+
+/** First the wallet, as everywhere: a return that is being written holds it. */
+export async function holdPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
+  await w.rows(sql`
+    select 1 from wallets where tenant_id = ${w.tenantId} and member_id = (select o.member_id from orders o
+      where o.tenant_id = ${w.tenantId} and o.id = ${payment.order_id}) for update`);
+}
+
+/** A return whose money is at the provider, though its row here is lost or says that it failed. */
+interface LostReturn {
+  member_id: string;
+  currency: string;
+  /** The state of its row here. */
+  state: string | null;
+  /** The state of another return that has the order. */
+  other_state: string | null;
+  /** Credits to be taken for it. */
+  due: number;
+  balance: number;
+  has_account: boolean;
+  /** How often its credits have come back. */
+  times_reversed: number;
+}
+
+/** How often the credits of a return of member `o.member_id` were taken, or came back: each time by another reference. */
+export function countMoves(
+  { tenantId }: TenantReader,
+  reason: "return" | "reversal",
+  returnId: RawBuilder<unknown>,
+): RawBuilder<number> {
+  const first = reason === "return" ? sql`${returnId}::text` : sql`'return:' || ${returnId}::text`;
+  return sql`(select count(*)::integer from ledger_transfers l
+    where l.tenant_id = ${tenantId} and l.member_id = o.member_id and l.reason = ${reason}
+      and (l.reference = ${first} or starts_with(l.reference, ${first} || ':')))`;
+}
+
+function takenReference(returnId: string, timesReversed: number): string {
+  return timesReversed === 0 ? returnId : `${returnId}:${timesReversed}`;
+}
+
+/** Gives the credits of a return back that were taken last. */
+export async function reverseReturn(w: TenantWriter, returnId: string): Promise<void> {
+  const [row] = await w.rows(sql<{ times: number }>`
+    select ${countMoves(w, "reversal", sql`o.id`)} as times from credit_returns o
+    where o.tenant_id = ${w.tenantId} and o.id = ${returnId}`);
+  if (row) await reverse(w, "return", takenReference(returnId, row.times));
+}
+
+/**
+ * Puts a return right whose money is found to be on its way: a restore has lost it, or it was held to have failed. Its
+ * credits go again, as far as they are there; where none are, or another return has the order, the daily report names the
+ * refund.
+ */
+export async function restoreReturn(
+  w: TenantWriter,
+  payment: RefundedPayment,
+  returnId: string,
+  amountMinor: number,
+): Promise<void> {
+  await holdPayersWallet(w, payment);
+  const lost = await findLost(w, payment, returnId, amountMinor);
+  if (lost?.state === "asked" || lost?.state === "sent") return;
+  // The job of a return that was declared anew decides whether this refund is its own.
+  if (lost?.other_state === "asked") return;
+  const credits = lost ? Math.min(lost.balance, lost.due) : 0;
+  if (!lost || lost.other_state !== null || (credits === 0 && lost.due > 0)) {
+    return logUnmatched(w, payment);
+  }
+  await writeRestored(w, payment, returnId, { ...lost, credits, amountMinor });
+  if (credits > 0) {
+    const reference = takenReference(returnId, lost.times_reversed);
+    const { balance } = await spend(w, lost.member_id, credits, "return", reference);
+    await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
+  }
+  // Its member was told that it had failed.
+  if (lost.state === "failed" && lost.has_account) await w.enqueue("mail.returnReceipt", { returnId });
+  if (credits < lost.due) logUnmatched(w, payment);
+}
+
+async function findLost(
+  q: TenantReader,
+  payment: RefundedPayment,
+  returnId: string,
+  amountMinor: number,
+): Promise<LostReturn | undefined> {
+  const t = q.tenantId;
+  const id = sql`${returnId}`;
+  const reversed = countMoves(q, "reversal", id);
+  const [lost] = await q.rows(sql<LostReturn>`
+    select o.member_id, o.currency, r.state, coalesce(w.balance, 0) as balance,
+      ${reversed} as times_reversed,
+      exists (select from accounts a where a.tenant_id = ${t} and a.member_id = o.member_id) as has_account,
+      (select c.state from credit_returns c where c.tenant_id = ${t} and c.order_id = o.id and c.id <> ${returnId}
+        and c.state <> 'failed') as other_state,
+      case when r.id is null
+        then least(o.credits, round(o.credits::numeric * ${amountMinor}::integer / o.amount_minor))::integer
+        when ${countMoves(q, "return", id)} = ${reversed} then r.credits else 0 end as due
+    from orders o
+    left join wallets w on w.tenant_id = ${t} and w.member_id = o.member_id
+    left join credit_returns r on r.tenant_id = ${t} and r.id = ${returnId}
+    where o.tenant_id = ${t} and o.id = ${payment.order_id} and o.amount_minor > 0`);
+  return lost;
+}
+
+interface Restored extends LostReturn {
+  credits: number;
+  amountMinor: number;
+}
+
+async function writeRestored(
+  w: TenantWriter,
+  payment: RefundedPayment,
+  returnId: string,
+  { state, member_id: memberId, currency, due, credits, amountMinor }: Restored,
+): Promise<void> {
+  const missing = due - credits;
+  if (state === null) {
+    await w.rows(sql`
+      insert into credit_returns
+        (tenant_id, id, member_id, order_id, credits, credits_missing, amount_minor, currency, state, created_at, sent_at)
+      values (${w.tenantId}, ${returnId}, ${memberId}, ${payment.order_id}, ${credits}, ${missing}, ${amountMinor},
+        ${currency}, 'sent', app_now(), app_now())`);
+  } else {
+    await w.rows(sql`
+      update credit_returns set state = 'sent', sent_at = app_now(), failed_at = null,
+        credits = credits - ${missing}::integer, credits_missing = ${missing}
+      where tenant_id = ${w.tenantId} and id = ${returnId}`);
+  }
+}
+
+function logUnmatched(w: TenantWriter, payment: RefundedPayment): void {
+  const { tenantId } = w;
+  w.afterCommit(() => log.error("refund.unmatched", { tenantId, paymentId: payment.id }));
+}

@@ -1,0 +1,35 @@
+/** A refund that stands at the provider: under way, or done. */
+export interface StandingRefund {
+  reference: string;
+  amountMinor: number;
+  /** The return that asked for it; null for a refund made by hand. */
+  returnId: string | null;
+  /** The return that asked for it is unknown here, or held to have failed. */
+  isStray: boolean;
+}
+
+export interface PayoutFacts {
+  returnId: string;
+  amountMinor: number;
+  /** What the order was paid with. */
+  paidMinor: number;
+  standing: readonly StandingRefund[];
+}
+
+/** `paid` names the refund that has paid the return; `held` leaves it to people. */
+export type PayoutDecision = { kind: "pay" | "held" } | { kind: "paid"; reference: string };
+
+/**
+ * Whether the money of a return is sent. A restore may have lost the return that a refund at the provider belongs to: one
+ * of the same amount is this return's, declared a second time; of another amount nobody but people can tell what is owed.
+ */
+export function decidePayout({ returnId, amountMinor, paidMinor, standing }: PayoutFacts): PayoutDecision {
+  const own = standing.find((refund) => refund.returnId === returnId);
+  if (own) return { kind: "paid", reference: own.reference };
+  if (amountMinor === 0) return { kind: "pay" };
+  const strays = standing.filter(({ isStray }) => isStray);
+  const [stray] = strays;
+  if (strays.length === 1 && stray?.amountMinor === amountMinor) return { kind: "paid", reference: stray.reference };
+  const refundedMinor = standing.reduce((sum, refund) => sum + refund.amountMinor, 0);
+  return { kind: strays.length > 0 || refundedMinor + amountMinor > paidMinor ? "held" : "pay" };
+}
