@@ -5,14 +5,19 @@ import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
 import { readOffers } from "~/offers/offers.server";
 import { timeBonusCode } from "~/offers/offer";
+import { randomId } from "~/platform/ids";
 import { percentageOff } from "~/platform/money";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
+import { spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";
 import "./jobs.server";
 import { callOff } from "./open-payments.server";
+import { orderNumber } from "./order";
 import { providerNamed } from "./providers/index.server";
+import type { Returnable } from "./return";
+import { readReturn, returnCredits } from "./returns.server";
 
 const house = houseOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
@@ -103,6 +108,39 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(doubles[name].refundsOf(transfer.reference)).toHaveLength(1);
     expect(house.mails.some(({ text }) => text.includes("undid"))).toBe(true);
     expect(house.mails.some(({ text }) => text.includes("your credits are there"))).toBe(false);
+  });
+
+  it("that is to be undone when its credits are used already stands, and has its confirmation", async () => {
+    const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
+    await house.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
+    const wish = { memberId, agreedAmountMinor: percentageOff(price.amount, 25), code: timeBonusCode };
+    const transfer = await placed(name, { ...wish, method: "wiretransfer" });
+    const card = await placed(name, { ...wish, method: "visa" });
+    doubles[name].pay(card.reference);
+    await settle(name, card);
+    await services().queue.drainOnce();
+    house.mails.splice(0);
+    doubles[name].pay(transfer.reference);
+    await settle(name, transfer);
+    await house.marina.db.write((w) => spend(w, memberId, 2 * price.credits, "message", randomId()));
+    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    expect(await orderOf(transfer)).toMatchObject({ state: "completed", returnedMinor: null });
+    expect(house.mails.map(({ subject }) => subject)).toEqual(["About your order"]);
+    expect(house.mails[0]?.text).toContain(orderNumber(transfer.orderId));
+  });
+
+  it("that went back before its confirmation is written has the mail of its return alone", async () => {
+    const order = await placed(name);
+    await house.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
+    doubles[name].pay(order.reference);
+    await settle(name, order);
+    house.mails.splice(0);
+    await house.marina.db.write(async (w) => {
+      const { returnable } = await readReturn(w, order.memberId, order.orderId);
+      await returnCredits(w, order.memberId, order.orderId, returnable as Returnable);
+    });
+    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    expect(house.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
   });
 
   it("is called off once another is paid, by a job that is tried again when the provider does not answer", async () => {

@@ -231,3 +231,20 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 });
+
+it.each([408, 409, 425, 429])(
+  "a refund that Mollie puts off by %i is asked for again, and its credits stay taken meanwhile",
+  async (status) => {
+    const order = await paid("mollie");
+    doubles.mollie.putOffNext(status);
+    await expect(returned("mollie", order)).rejects.not.toBeInstanceOf(ProviderRefused);
+    const [row] = await house.oracle<{ id: string; state: string }>(
+      "select id, state from credit_returns where order_id = $1",
+      [order.orderId],
+    );
+    expect([await balanceOf(order), row?.state]).toEqual([0, "asked"]);
+    await refundReturn(scopes.mollie, row?.id as string);
+    expect(await stateOf(row?.id as string)).toBe("sent");
+    expect(doubles.mollie.refundsOf(order.reference)).toHaveLength(1);
+  },
+);

@@ -22,8 +22,11 @@ const titles: Record<number, string> = {
     400: "Bad Request",
     401: "Unauthorized Request",
     404: "Not Found",
+    408: "Request Timeout",
     409: "Conflict",
     422: "Unprocessable Entity",
+    425: "Too Early",
+    429: "Too Many Requests",
   },
 };
 
@@ -64,6 +67,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
   const replies = new Map<string, Answering>();
   const refusedMandates = new Set<string>();
   const asked = new Map<string, unknown>();
+  let putOff: number | null = null;
   /** Requests Mollie would refuse as misshapen, and answers it would never give. */
   const misshapen: string[] = [];
 
@@ -253,6 +257,11 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
   }
 
   function once(call: Call): Answering {
+    if (putOff !== null) {
+      const status = putOff;
+      putOff = null;
+      return refused(status, "Try again later");
+    }
     const token = call.headers["idempotency-key"];
     const body: unknown = JSON.parse(call.body || "{}");
     if (token === undefined) return post(call.url.pathname, body);
@@ -343,6 +352,10 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
         amount: { ...paymentOf(reference).amount, value: (minor / 100).toFixed(2) },
       }),
     refundsOf: (reference: string) => rowsOf(refunds, reference),
+    /** The next deed is answered by this status, and not done. */
+    putOffNext(status: number) {
+      putOff = status;
+    },
     /** Idempotency keys are kept for a while only. */
     forgetKeys: () => replies.clear(),
     refuseCard: (reference: string) => refusedMandates.add(paymentOf(reference).mandateId as string),
