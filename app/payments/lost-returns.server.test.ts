@@ -259,7 +259,9 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await house.oracle("update ledger_transfers set created_at = created_at - interval '1 hour' where member_id = $1", [
       order.memberId,
     ]);
-    await house.marina.db.write((w) => grant(w, order.memberId, price.credits, "reinstated", `${order.orderId}:9`));
+    await house.marina.db.write((w) =>
+      grant(w, order.memberId, price.credits, "reinstated", `${order.orderId}:9`, order.orderId),
+    );
     const again = await returned(name, order);
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "sent", 1]);
     expect(byHandIn(await report())).toBe(before);

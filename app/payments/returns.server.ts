@@ -156,7 +156,7 @@ async function writeReturn(
             'asked', app_now())
     on conflict (tenant_id, order_id) where state <> 'failed' do nothing returning id`);
   if (stored.length === 0) throw new Refusal("return.done");
-  const { balance } = await spend(w, memberId, credits, "return", returnId);
+  const { balance } = await spend(w, memberId, credits, "return", returnId, orderId);
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
   // Nothing to pay out is paid out; else the credit note follows the money.
@@ -256,13 +256,9 @@ async function readFacts(q: TenantReader, memberId: string, orderId: string): Pr
       coalesce((select sum(e.amount) from ledger_transfers l
         join ledger_entries e on e.tenant_id = l.tenant_id and e.transfer_id = l.id and e.account = 'wallet'
         where l.tenant_id = ${t} and l.member_id = o.member_id and l.created_at > o.settled_at
-          and (l.reason in ('purchase', 'signup', 'correction')
-            or ((l.reason in ('return', 'chargeback', 'reinstated')
-                or (l.reason = 'reversal' and l.reference like 'return:%')) and not exists (
-              select from orders earlier where earlier.tenant_id = ${t} and earlier.settled_at <= o.settled_at
-                and (earlier.id::text = split_part(l.reference, ':', 1) or earlier.id = (select r.order_id from credit_returns r
-                  where r.tenant_id = ${t} and r.id::text = case when l.reason = 'reversal'
-                    then split_part(l.reference, ':', 2) else l.reference end)))))), 0)::integer as gained_since
+          and (l.reason in ('signup', 'correction') or (l.order_id is not null and not exists (
+            select from orders earlier where earlier.tenant_id = ${t} and earlier.id = l.order_id
+              and earlier.settled_at <= o.settled_at)))), 0)::integer as gained_since
     from orders o where o.tenant_id = ${t} and o.member_id = ${memberId} and o.id = ${orderId}`);
   if (!row) throw new Refusal("page.not_found");
   return row;

@@ -329,6 +329,7 @@ export interface LedgerTransfers {
   created_at: Timestamp;
   id: string;
   member_id: string;
+  order_id: string | null;
   reason: string;
   reference: string;
   tenant_id: number;

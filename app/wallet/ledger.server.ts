@@ -12,6 +12,8 @@ interface Movement {
   reason: TransferReason;
   /** What it is for: an order, a message. With the reason it names the movement once and for all. */
   reference: string;
+  /** The order whose credits these are; none of what was given or used. */
+  orderId?: string | null;
   account?: HouseAccount;
 }
 
@@ -29,9 +31,10 @@ export async function grant(
   credits: number,
   reason: TransferReason,
   reference: string,
+  orderId: string | null = null,
 ): Promise<Moved> {
   requireWhole(credits);
-  return (await move(w, { memberId, credits, reason, reference })) as Moved;
+  return (await move(w, { memberId, credits, reason, reference, orderId })) as Moved;
 }
 
 /** Takes credits for a thing, or refuses when there are too few: then nothing has changed (D21). */
@@ -41,22 +44,28 @@ export async function spend(
   credits: number,
   reason: TransferReason,
   reference: string,
+  orderId: string | null = null,
 ): Promise<Moved> {
   requireWhole(credits);
-  const moved = await move(w, { memberId, credits: -credits, reason, reference });
+  const moved = await move(w, { memberId, credits: -credits, reason, reference, orderId });
   if (!moved) throw new Refusal("credits.not_enough", { needed: credits });
   return moved;
 }
 
 /** Gives back what an earlier movement took, once. */
 export async function reverse(w: TenantWriter, reason: TransferReason, reference: string): Promise<Moved | null> {
-  const [taken] = await w.rows(sql<{ member_id: string; amount: number; account: HouseAccount }>`
-    select e.member_id, e.amount, e.account from ledger_transfers t
+  const [taken] = await w.rows(sql<{
+    member_id: string;
+    order_id: string | null;
+    amount: number;
+    account: HouseAccount;
+  }>`
+    select e.member_id, t.order_id, e.amount, e.account from ledger_transfers t
     join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
     where t.tenant_id = ${w.tenantId} and t.reason = ${reason} and t.reference = ${reference} and e.account <> 'wallet'`);
   if (!taken) return null;
-  const { member_id: memberId, amount: credits, account } = taken;
-  return move(w, { memberId, credits, reason: "reversal", reference: `${reason}:${reference}`, account });
+  const { member_id: memberId, order_id: orderId, amount: credits, account } = taken;
+  return move(w, { memberId, credits, reason: "reversal", reference: `${reason}:${reference}`, orderId, account });
 }
 
 /**
@@ -64,7 +73,13 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
  * account of its own: a wallet never goes below zero (L-3). The reference is the order's; a second dispute of the same
  * payment has one of its own (`disputeReference`).
  */
-export async function takeBack(w: TenantWriter, memberId: string, credits: number, reference: string): Promise<Moved> {
+export async function takeBack(
+  w: TenantWriter,
+  memberId: string,
+  credits: number,
+  reference: string,
+  orderId: string | null = null,
+): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);
   // Once, whichever part the first time had: what the wallet gained since is no part of that chargeback.
@@ -73,9 +88,10 @@ export async function takeBack(w: TenantWriter, memberId: string, credits: numbe
   if (earlier) return { transferId: earlier, balance, fresh: false };
   const available = Math.min(balance, credits);
   const taken =
-    available > 0 ? await move(w, { memberId, credits: -available, reason: "chargeback", reference }) : null;
+    available > 0 ? await move(w, { memberId, credits: -available, reason: "chargeback", reference, orderId }) : null;
   const owed = credits - available;
-  const debtId = owed > 0 ? await moveDebt(w, { memberId, credits: owed, reason: "chargeback", reference }) : null;
+  const debtId =
+    owed > 0 ? await moveDebt(w, { memberId, credits: owed, reason: "chargeback", reference, orderId }) : null;
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
 }
 
@@ -85,18 +101,20 @@ export async function takeBack(w: TenantWriter, memberId: string, credits: numbe
  */
 export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Moved | null> {
   await lockedBalance(w, memberId);
-  const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean }>`
+  const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean; order_id: string | null }>`
     select coalesce(sum(-e.amount) filter (where e.account = 'wallet'), 0)::integer as credits,
       coalesce(sum(-e.amount) filter (where e.account = 'debt'), 0)::integer as owed,
       exists (select from ledger_transfers d where d.tenant_id = ${w.tenantId} and d.reason = 'reinstated'
-        and d.reference in (${reference}, ${debtReference(reference)})) as done
+        and d.reference in (${reference}, ${debtReference(reference)})) as done,
+      min(t.order_id::text) as order_id
     from ledger_transfers t join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id
     where t.tenant_id = ${w.tenantId} and t.member_id = ${memberId} and t.reason = 'chargeback'
       and t.reference in (${reference}, ${debtReference(reference)})`);
-  const { credits = 0, owed = 0, done = false } = taken ?? {};
+  const { credits = 0, owed = 0, done = false, order_id: orderId = null } = taken ?? {};
   if (done || credits + owed === 0) return null;
-  const given = credits > 0 ? await move(w, { memberId, credits, reason: "reinstated", reference }) : null;
-  const debtId = owed > 0 ? await moveDebt(w, { memberId, credits: -owed, reason: "reinstated", reference }) : null;
+  const given = credits > 0 ? await move(w, { memberId, credits, reason: "reinstated", reference, orderId }) : null;
+  const debtId =
+    owed > 0 ? await moveDebt(w, { memberId, credits: -owed, reason: "reinstated", reference, orderId }) : null;
   const transferId = given?.transferId ?? (debtId as string);
   return { transferId, balance: given?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
@@ -124,14 +142,14 @@ export async function debtOf(q: TenantReader, memberId: string): Promise<number>
  * entries. Null when the wallet holds too little.
  */
 async function move(w: TenantWriter, movement: Movement): Promise<Moved | null> {
-  const { memberId, credits, reason, reference } = movement;
+  const { memberId, credits, reason, reference, orderId = null } = movement;
   const earlier = await findTransfer(w, reason, reference);
   if (earlier) return { transferId: earlier, balance: await balanceOf(w, memberId), fresh: false };
   await ensureWallet(w, memberId);
   const transferId = timeId();
   const account = movement.account ?? accountOf[reason];
   const [row] = await w.rows(sql<{ balance: number }>`
-    with ${moveParts(w.tenantId, { transferId, memberId, credits, reason, reference, account })}
+    with ${moveParts(w.tenantId, { transferId, memberId, credits, reason, reference, orderId, account })}
     select balance from wallet_move`);
   if (!row) return null;
   w.afterCommit(() => announce("creditsChanged", { tenantId: w.tenantId, memberId }));
@@ -144,6 +162,7 @@ interface MoveParts {
   credits: number;
   reason: TransferReason;
   reference: string;
+  orderId?: string | null;
   account: HouseAccount;
   /** A further condition of the same statement, without which nothing moves. */
   given?: RawBuilder<unknown>;
@@ -155,15 +174,16 @@ interface MoveParts {
  * entries. The wallet row must exist.
  */
 export function moveParts(tenantId: number, parts: MoveParts): RawBuilder<unknown> {
-  const { transferId, memberId, credits, reason, reference, account, given = sql`true` } = parts;
+  const { transferId, memberId, credits, reason, reference, orderId = null, account, given = sql`true` } = parts;
   return sql`
     wallet_move as (
       update wallets set balance = balance + ${credits}::integer
       where tenant_id = ${tenantId} and member_id = ${memberId} and balance + ${credits}::integer >= 0 and ${given}
       returning balance
     ), transfer as (
-      insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
-      select ${tenantId}::integer, ${transferId}::uuid, ${memberId}::uuid, ${reason}::text, ${reference}::text, app_now() from wallet_move
+      insert into ledger_transfers (tenant_id, id, member_id, reason, reference, order_id, created_at)
+      select ${tenantId}::integer, ${transferId}::uuid, ${memberId}::uuid, ${reason}::text, ${reference}::text,
+        ${orderId}::uuid, app_now() from wallet_move
       returning id
     ), entries as (
       insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
@@ -212,12 +232,15 @@ async function lockedBalance(w: TenantWriter, memberId: string): Promise<number>
 const debtReference = (reference: string) => `debt:${reference}`;
 
 /** A debt passes by the wallet: what the house is owed against what it returned. Negative credits are owed no more. */
-async function moveDebt(w: TenantWriter, { memberId, credits, reason, reference }: Movement): Promise<string> {
+async function moveDebt(
+  w: TenantWriter,
+  { memberId, credits, reason, reference, orderId = null }: Movement,
+): Promise<string> {
   const transferId = timeId();
   await w.rows(sql`
     with transfer as (
-      insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
-      values (${w.tenantId}, ${transferId}, ${memberId}, ${reason}, ${debtReference(reference)}, app_now())
+      insert into ledger_transfers (tenant_id, id, member_id, reason, reference, order_id, created_at)
+      values (${w.tenantId}, ${transferId}, ${memberId}, ${reason}, ${debtReference(reference)}, ${orderId}, app_now())
       returning id
     )
     insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)

@@ -66,7 +66,7 @@ describe("the member's statement", () => {
     const { order, payment } = await ordered(anna);
     const gift = await written(anna, boris, "gift");
     await scope.db.write(async (w) => {
-      await grant(w, anna, 50, "purchase", payment);
+      await grant(w, anna, 50, "purchase", payment, order);
       await grant(w, anna, 5, "correction", randomId());
       await spend(w, anna, 15, "gift", gift);
     });

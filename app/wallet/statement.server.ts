@@ -7,7 +7,6 @@ export const linesPerPage = 50;
 interface LineRow {
   id: string;
   reason: TransferReason;
-  reference: string;
   amount: number;
   created_at: Date;
   gift: string | null;
@@ -33,7 +32,8 @@ export async function listStatement(
   const older = before ? sql`and t.id < ${before}::uuid` : sql``;
   const within = month ? sql`and ${inMonth(q, month)}` : sql``;
   const rows = await q.rows(sql<LineRow>`
-    select t.id, t.reason, t.reference, e.amount, t.created_at, m.gift, m.name, m.fictional, p.order_id
+    select t.id, t.reason, e.amount, t.created_at, m.gift, m.name, m.fictional,
+      case when t.reason in (${sql.join(reasonsOfPayment)}) then t.order_id end as order_id
     from ledger_transfers t
     join ledger_entries e on e.tenant_id = ${t} and e.transfer_id = t.id and e.account = 'wallet'
     left join lateral (
@@ -42,21 +42,19 @@ export async function listStatement(
       join members other on other.tenant_id = ${t} and other.id = p.other_id and other.state in ('active', 'unconfirmed')
       join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
       where x.tenant_id = ${t} and x.id = t.reference::uuid) m on t.reason in ('message', 'photo', 'gift')
-    left join payments p on p.tenant_id = ${t} and p.id = case when t.reason = 'purchase' then t.reference::uuid end
     where t.tenant_id = ${t} and t.member_id = ${memberId} ${older} ${within}
     order by t.id desc limit ${linesPerPage}`);
-  return rows.map(({ id, reason, reference, amount, created_at, gift, name, fictional, order_id }) => ({
+  return rows.map(({ id, reason, amount, created_at, gift, name, fictional, order_id }) => ({
     ...{ transferId: id, reason, credits: amount, at: created_at.toISOString() },
     ...(name ? { name } : {}),
     ...(fictional ? { fictional } : {}),
     ...(gift ? { gift } : {}),
     ...(order_id ? { orderId: order_id } : {}),
-    ...(isOfDispute(reason) ? { orderId: reference.slice(0, 36) } : {}),
   }));
 }
 
-/** These name their order, and which dispute of it. */
-const isOfDispute = (reason: TransferReason) => reason === "chargeback" || reason === "reinstated";
+/** Movements by which a payment came, was taken back by a bank, or came again. */
+const reasonsOfPayment: readonly TransferReason[] = ["purchase", "chargeback", "reinstated"];
 
 /** What one month brought and took, with the balance before and after it. Months are those of the site's time zone. */
 export async function readMonth(q: TenantReader, memberId: string, month: string): Promise<MonthTotals> {

@@ -135,9 +135,9 @@ async function bareCheckout(database: Database, { tenantId, memberId }: Citizen)
       ["update orders set state = 'completed', settled_at = now() where tenant_id = $1 and id = $2", [tenantId, order]],
       ["update wallets set balance = balance + 10 where tenant_id = $1 and member_id = $2", mine],
       [
-        `insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
-         values ($1, $3, $2, 'purchase', $4, now())`,
-        [...mine, transfer, payment],
+        `insert into ledger_transfers (tenant_id, id, member_id, reason, reference, order_id, created_at)
+         values ($1, $3, $2, 'purchase', $4, $5, now())`,
+        [...mine, transfer, payment, order],
       ],
       [
         `insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
