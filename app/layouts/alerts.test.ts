@@ -36,6 +36,23 @@ describe("the notice of a warning", () => {
   });
 });
 
+describe("the deletion of an account", () => {
+  const everything = { hasPhoto: false, isConfirmed: false, canTurnOnPush: true };
+
+  it.each(["/settings/deletion", "/settings/deletion/", "/settings/deletion/offers", "/settings/deletion/confirm"])(
+    "is interrupted by no request on %s, and by a warning alone",
+    (pathname) => {
+      expect(due({ ...everything, pathname })).toEqual([]);
+      expect(due({ notificationsDisabled: ["spam"], pathname })).toEqual([]);
+      expect(due({ ...everything, hasWarning: true, pathname })).toEqual(["warning"]);
+    },
+  );
+
+  it("changes nothing on other pages below the settings", () => {
+    expect(due({ ...everything, pathname: "/settings/export" })).toEqual(["activation", "photo", "push"]);
+  });
+});
+
 describe("the activation reminder", () => {
   it("shows to an unconfirmed member (SET-13..15)", () => {
     expect(due({ isConfirmed: false })).toEqual(["activation"]);

@@ -31,16 +31,21 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
+/** Somebody who deletes the account is asked for nothing else; a warning by staff is no request. */
+const asksForNothing: NamedPage[] = ["deletion"];
 
 /** The alerts that are due, most pressing first. */
 export function dueAlerts(facts: AlertFacts): AlertName[] {
-  const rules: [AlertName, boolean][] = [
-    // Until it is read: no dismissal puts it away.
-    ["warning", facts.hasWarning],
+  const requests: [AlertName, boolean][] = [
     ["activation", remindsOfActivation(facts)],
     ["stoppedMails", explainsStoppedMails(facts)],
     ["photo", asksForPhoto(facts)],
     ["push", offersPush(facts)],
+  ];
+  const rules: [AlertName, boolean][] = [
+    // Until it is read: no dismissal puts it away.
+    ["warning", facts.hasWarning],
+    ...(isPage(facts.pathname, asksForNothing) ? [] : requests),
   ];
   return rules.filter(([, isDue]) => isDue).map(([name]) => name);
 }

@@ -20,6 +20,7 @@ const pages = {
   notifications: /^\/notifications$/,
   settings: /^\/settings$/,
   directdebit: /^\/directdebit$/,
+  deletion: /^\/settings\/deletion(\/|$)/,
 } as const satisfies Record<string, RegExp>;
 
 export type NamedPage = keyof typeof pages;

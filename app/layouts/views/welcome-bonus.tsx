@@ -20,14 +20,15 @@ export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownVi
   const endsAt = bonusEndsAt(viewer.signupAt);
   return (
     <div className="pt-3 empty:hidden">
-      {!showsOffer(pathname) && <BonusBanner endsAt={endsAt} now={root.now} />}
+      {!hasNoBanner(pathname) && <BonusBanner endsAt={endsAt} now={root.now} />}
       {isMembersArea(pathname) && <Modal endsAt={endsAt} now={root.now} dismissed={viewer.dismissed} />}
     </div>
   );
 }
 
-/** Where packages are sold the offer stands in the page itself, with its end. */
-const showsOffer = (pathname: string) => isPage(pathname, ["credits", "credits-id-paymentmethod", "premium"]);
+/** Where packages are sold the offer stands in the page itself, with its end; who deletes the account is sold nothing. */
+const hasNoBanner = (pathname: string) =>
+  isPage(pathname, ["credits", "credits-id-paymentmethod", "premium", "deletion"]);
 
 function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismissed: readonly string[] }) {
   const fetcher = useFetcher();
