@@ -9,6 +9,7 @@ import { findTown, type Town } from "~/profiles/towns.server";
 import { completeProfile, findCompletion } from "~/signup/completion.server";
 import { CompletionPage } from "~/signup/views/completion-page";
 import type { SiteCountry } from "~/tenancy/vocabulary";
+import { doorFor } from "~/tracking/door";
 import { anyone, member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
@@ -26,10 +27,12 @@ const asked = {
 /** Finishing an account begun elsewhere (AMB-092). Open to anyone (DESIGN 13.28). */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const title = visit.t("signup:finishing.title");
-  if (!viewer) return { title, ...asked };
+  const door = doorFor(visit);
+  if (!viewer) return { title, door, ...asked };
   const { missing, country, regions } = await findCompletion(q, viewer.memberId);
   return {
     title,
+    door,
     isMember: true,
     isWaiting: viewer.state === "unconfirmed",
     hasPhoto: viewer.mainPhotoId !== null,

@@ -3,6 +3,7 @@ import { AccountPage } from "~/accounts/views/account-page";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { sexualities } from "~/profiles/options";
+import type { Door } from "~/tenancy/door";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
@@ -14,6 +15,7 @@ import type { CompletionField } from "../completion";
 import { StillToConfirm } from "./activation-pages";
 
 export interface CompletionPageProps {
+  door: Door;
   isMember: boolean;
   /** The address is not confirmed yet. */
   isWaiting: boolean;
@@ -28,7 +30,7 @@ export interface CompletionPageProps {
 export function CompletionPage(props: CompletionPageProps) {
   const t = useT();
   const { isMember, isWaiting, missing, hasPhoto, refusal } = props;
-  if (!isMember) return <AskToLogIn />;
+  if (!isMember) return <AskToLogIn door={props.door} />;
   if (missing.length === 0) return isWaiting ? <StillToConfirm /> : <NothingMissing hasPhoto={hasPhoto} />;
   return (
     <AccountPage title={t("signup:finishing.title")} lead={t("signup:finishing.lead")}>
@@ -92,16 +94,19 @@ function NothingMissing({ hasPhoto }: { hasPhoto: boolean }) {
   );
 }
 
-function AskToLogIn() {
+/** Who cannot join is not asked to (ACC-27). */
+function AskToLogIn({ door }: { door: Door }) {
   const t = useT();
   return (
     <AccountPage title={t("signup:finishing.visitorTitle")} lead={t("signup:finishing.visitorText")}>
       <ButtonLink href={paths.login(paths.completeSignup())} reload>
         {t("signup:login")}
       </ButtonLink>
-      <ButtonLink href={paths.signup()} reload variant="quiet">
-        {t("signup:title")}
-      </ButtonLink>
+      {door !== "closed" && (
+        <ButtonLink href={paths.signup()} reload variant="quiet">
+          {t("signup:title")}
+        </ButtonLink>
+      )}
     </AccountPage>
   );
 }

@@ -24,7 +24,7 @@ function discreetEmber(): SiteToApply {
 }
 
 let serial = 0;
-const someone = (site: "ember" | "marina" | "onyx") => new Person(server.port, `${site}.localhost`);
+const someone = (site: "ember" | "heirloom" | "marina" | "onyx") => new Person(server.port, `${site}.localhost`);
 
 /** The last form as the page sends it, whole. */
 function whole(email: string, country: string) {
@@ -136,6 +136,18 @@ describe("a site by invitation only", () => {
     const invited = [t("landers:home.joinInvited"), t("landers:home.lastInvited")];
     const front = shown((await visitor.get("/")).text);
     expect(invited.filter((words) => !front.includes(words))).toEqual([]);
+  });
+});
+
+describe("a site that is closed to sign-ups (ACC-27)", () => {
+  it("leads nobody to the sign-up, from no page that names it elsewhere", async () => {
+    for (const path of ["/", "/login", "/pricing", "/complete-signup", "/reset-password"]) {
+      const offers = async (site: "ember" | "heirloom") => {
+        const { status, text } = await someone(site).get(path);
+        return [status, text.includes('href="/signup"')];
+      };
+      expect([path, await offers("ember"), await offers("heirloom")]).toEqual([path, [200, true], [200, false]]);
+    }
   });
 });
 
