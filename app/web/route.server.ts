@@ -26,6 +26,8 @@ import type { Visit } from "./visit.server";
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     visit: Visit;
+    /** Leads a form back: the path itself, or the nearest page above one that only takes deeds. Absent outside the edge. */
+    readableAt?: (path: string) => string;
   }
 }
 
@@ -164,13 +166,15 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     ) {
       const schema = (options.params ?? noParams) as P;
       return async ({ request, params, context }: ActionFunctionArgs) => {
-        const { visit } = context;
+        const { visit, readableAt = (path: string) => path } = context;
         // Remix brings every method but GET here; a form knows one (W01).
         if (request.method !== "POST") throw new Response(null, { status: 405 });
-        const read = await readFields(request, visit, options.files).catch(onlyRefusal);
-        if (read instanceof Refusal)
-          return answerRefused(visit, [read], {}, refererPath(request, visit) ?? paths.home());
-        const { fields: sent, backTo } = read;
+        const read = await bodyFields(request, options.files).catch(onlyRefusal);
+        const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
+        // A script follows no redirect that leads back.
+        const backTo = visit.byScript ? before : readable(before, readableAt);
+        if (read instanceof Refusal) return answerRefused(visit, [read], {}, backTo);
+        const { [returnField]: _, ...sent } = read;
         const { [keyField]: field, ...others } = sent;
         const fields = options.once ? others : sent;
         try {
@@ -228,16 +232,20 @@ function onlyRefusal(error: unknown): Refusal {
   throw error;
 }
 
-async function readFields(
-  request: Request,
-  visit: Visit,
-  files?: FileLimits,
-): Promise<{ fields: Record<string, unknown>; backTo: string }> {
-  const fields = await bodyFields(request, files);
-  const { return_to: asked, ...rest } = fields;
+/** The field of a form that names its page. */
+const returnField = "return_to";
+
+/** Where a form says that it was sent from, else the browser; its own address where neither does. */
+function pageBefore(request: Request, visit: Visit, asked: unknown): string {
   const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
-  const page = localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
-  return { fields: rest, backTo: page };
+  return localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
+}
+
+/** With its search, unless it leads to another page. */
+function readable(page: string, readableAt: (path: string) => string): string {
+  const [path = ""] = page.split("?");
+  const led = readableAt(path);
+  return led === path ? page : led;
 }
 
 const anyone_ = audience<Viewer | null>((visit) => visit.viewer());

@@ -21,7 +21,7 @@ import { createLifetimes } from "./lifetime.server";
 import { readOccupancy } from "./occupancy.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
 import { createReadiness } from "./readiness.server";
-import { createRouteMethods } from "./route-methods.server";
+import { createAddresses } from "./addresses.server";
 import { createShedding } from "./shedding.server";
 import { loadStaticFiles } from "./static-files.server";
 import { createTenantGate } from "./tenant-gate.server";
@@ -49,7 +49,7 @@ export function edgeParts({
   const { database, store } = services;
   const shedding = createShedding();
   const lifetimes = createLifetimes(log);
-  const methodsOf = createRouteMethods(routes);
+  const { methodsOf, readableAt } = createAddresses(routes);
   const queues = [passwordQueue, photoQueue, drawingQueue];
   const asked = { database: database.healthy, ...(store.kind === "redis" ? { store: store.healthy } : {}) };
   return {
@@ -81,7 +81,7 @@ export function edgeParts({
     bodyLimit,
     methodsOf,
     handle: async (request, { visit }) => {
-      const response = await remix(request, { visit });
+      const response = await remix(request, { visit, readableAt });
       return inOurWords(
         visit,
         withAllow(ledHome(request, response), () => methodsOf(visit.url.pathname)),

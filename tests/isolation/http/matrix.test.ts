@@ -376,6 +376,51 @@ describe("a page guards itself, whatever its layout does (D08)", () => {
   });
 });
 
+describe("a form that says not which page it stands on", () => {
+  // Samples of a payment and of a mailed link name nothing, whose page is not there.
+  const left = /^\/(api|dev|webhooks|unsubscribe|test-payment|reactivate)\//;
+  const forms = rows.filter(({ verb, path }) => verb === "POST" && !left.test(path));
+
+  it("is led to one that can be read, with what there is to say about it", async () => {
+    const members = ["free", "premium", "blocked", "unconfirmed"] as const;
+    const lost: string[] = [];
+    for (const [index, { name, path }] of forms.entries()) {
+      for (const back of ["", "/logout"]) {
+        const who = person(members[index % members.length] as (typeof members)[number]);
+        const { headers } = await who.post(exampleOf(path), { nobody_asks_for_this: "x", return_to: back });
+        const { location = "" } = headers;
+        const page = await person("visitor").get(location);
+        const isPage = page.status < 400 && (page.headers.location !== "/" || location === "/");
+        if (!isPage) lost.push(`${name} from ${back}: ${location} is ${page.status}`);
+      }
+    }
+    expect(lost).toEqual([]);
+  });
+
+  it.each([
+    ["/settings/password", "/settings"],
+    ["/profile/about", "/profile"],
+    ["/chats/:id/reading", "/chats/:id"],
+    ["/members/:id/chat/removal", "/members/:id/chat"],
+    ["/members/:id/block", "/members/:id"],
+    ["/swipe-game/undo", "/swipe-game"],
+    ["/credits/card/removal", "/credits"],
+    ["/transactions/:id/payment", "/transactions/:id"],
+    ["/activate/resend", "/"],
+    ["/language", "/"],
+  ])("goes from %s to %s", async (deed, page) => {
+    const { headers } = await person("premium").post(exampleOf(deed), { nobody_asks_for_this: "x" });
+    expect(headers.location).toBe(exampleOf(page));
+  });
+
+  it("reads there why it was refused", async () => {
+    const who = await newPerson("premium");
+    const typed = { old_password: "nobody's password", password: "seven grey herons fly", password_repeat: "x" };
+    const { headers } = await who.post("/settings/password", typed);
+    expect((await who.get(headers.location as string)).text).toMatch(/aria-invalid="true"|role="alert"/);
+  });
+});
+
 describe("a forged request (A10)", () => {
   const port = () => server.port;
   const evidence: [string, () => Record<string, string>][] = [

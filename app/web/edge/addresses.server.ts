@@ -1,0 +1,56 @@
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import { paths } from "~/paths";
+import { methodsOfRoute } from "../methods";
+
+/** What is known of the addresses of a site. A match over all of them costs as much as a small page. */
+export interface Addresses {
+  /** The methods that the address of a path answers; none where the path is no address at all. */
+  methodsOf(path: string): readonly string[];
+  /** The path itself where something can be read there, else the nearest page above it, else the home page. */
+  readableAt(path: string): string;
+}
+
+type Routes = Pick<ServerBuild["routes"][string], "path" | "index" | "parentId" | "module">;
+
+export function createAddresses(routes: Record<string, Routes | undefined>): Addresses {
+  // Layouts have no path, so that each address stands alone.
+  const addresses = Object.values(routes).flatMap((route) => {
+    const isAddress = route?.parentId !== undefined && (route.path !== undefined || route.index);
+    return isAddress ? [{ path: `/${(route.path ?? "").replace(/^\//, "")}`, module: route.module }] : [];
+  });
+
+  function find(path: string) {
+    return matchRoutes(addresses, pageOf(path))?.[0]?.route;
+  }
+
+  function methodsOf(path: string): readonly string[] {
+    const address = find(path);
+    return address ? methodsOfRoute(address.module) : [];
+  }
+
+  return {
+    methodsOf,
+    readableAt(path) {
+      if (methodsOf(path).includes("GET")) return path;
+      const deed = find(path);
+      for (let above = parentOf(path); deed && above !== ""; above = parentOf(above)) {
+        const page = find(above);
+        if (page?.module.default && isAbove(page.path, deed.path)) return above;
+      }
+      return paths.home();
+    },
+  };
+}
+
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+
+/** Segment by segment: `/credits/:id` also matches the path `/credits/card`, and is no page of the card's. */
+function isAbove(page: string, deed: string): boolean {
+  return deed.startsWith(`${page.replace(/\?$/, "")}/`);
+}
+
+/** Remix's client asks for the data of a page under its address with an ending. */
+function pageOf(path: string): string {
+  return path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
+}
