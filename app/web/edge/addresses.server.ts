@@ -3,7 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import { paths } from "~/paths";
 import { methodsOfRoute } from "../methods";
 
-/** What is known of the addresses of a site. A match over all of them costs as much as a small page. */
+/** Finds routes by path. A match over all of them costs as much as a small page. */
 export interface Addresses {
   /** The methods that the address of a path answers; none where the path is no address at all. */
   methodsOf(path: string): readonly string[];
@@ -32,11 +32,12 @@ export function createAddresses(routes: Record<string, Routes | undefined>): Add
   return {
     methodsOf,
     readableAt(path) {
-      if (methodsOf(path).includes("GET")) return path;
-      const deed = find(path);
-      for (let above = parentOf(path); deed && above !== ""; above = parentOf(above)) {
+      const address = find(path);
+      if (!address) return paths.home();
+      if (methodsOfRoute(address.module).includes("GET")) return path;
+      for (let above = parentOf(path); above !== ""; above = parentOf(above)) {
         const page = find(above);
-        if (page?.module.default && isAbove(page.path, deed.path)) return above;
+        if (page?.module.default && isAbove(page.path, address.path)) return above;
       }
       return paths.home();
     },
