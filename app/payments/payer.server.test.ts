@@ -89,12 +89,19 @@ describe.each(realProviders)("a payment at %s that is paid after its account was
 });
 
 describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
-  it("by transfer keeps its provider's payment open when another takes its place: its money goes back once it comes", async () => {
+  /** A transfer that a card takes the place of: both orders at the price of the same first purchase. */
+  async function transferThenCard() {
     const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
     await house.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
-    const wish = { memberId, agreedAmountMinor: percentageOff(price.amount, 25), code: timeBonusCode };
+    const agreedMinor = percentageOff(price.amount, 25);
+    const wish = { memberId, agreedAmountMinor: agreedMinor, code: timeBonusCode };
     const transfer = await placed(name, { ...wish, method: "wiretransfer" });
     const card = await placed(name, { ...wish, method: "visa" });
+    return { memberId, agreedMinor, transfer, card };
+  }
+
+  it("by transfer keeps its provider's payment open when another takes its place: its money goes back once it comes", async () => {
+    const { agreedMinor, transfer, card } = await transferThenCard();
     expect(await orderOf(transfer)).toMatchObject({ paymentState: "cancelled" });
     doubles[name].pay(card.reference);
     await settle(name, card);
@@ -104,18 +111,14 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(await settle(name, transfer)).toBe("completed");
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
     expect(await balanceOf(transfer)).toBe(price.credits);
-    expect(await orderOf(transfer)).toMatchObject({ returnedMinor: wish.agreedAmountMinor });
+    expect(await orderOf(transfer)).toMatchObject({ returnedMinor: agreedMinor });
     expect(doubles[name].refundsOf(transfer.reference)).toHaveLength(1);
     expect(house.mails.some(({ text }) => text.includes("undid"))).toBe(true);
     expect(house.mails.some(({ text }) => text.includes("your credits are there"))).toBe(false);
   });
 
   it("that is to be undone when its credits are used already stands, and has its confirmation", async () => {
-    const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
-    await house.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
-    const wish = { memberId, agreedAmountMinor: percentageOff(price.amount, 25), code: timeBonusCode };
-    const transfer = await placed(name, { ...wish, method: "wiretransfer" });
-    const card = await placed(name, { ...wish, method: "visa" });
+    const { memberId, transfer, card } = await transferThenCard();
     doubles[name].pay(card.reference);
     await settle(name, card);
     await services().queue.drainOnce();
