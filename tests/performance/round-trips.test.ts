@@ -98,7 +98,8 @@ describe("waits for the database", () => {
     };
     const first = await shownBy("/members?country=&gender=");
     // A new search is kept beside its answer: that write has to end before the waits of the next page are counted.
-    await expect.poll(() => house.oracle("select 1 from profiles where kept_search is not null")).not.toHaveLength(0);
+    const isKept = () => house.oracle("select 1 from profiles where kept_search = $1", [first.key]);
+    await expect.poll(isKept).not.toHaveLength(0);
     const last = await shownBy(first.next as string);
     expect(last).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: first.count });
     const added = await shownBy(`${first.next}&added=`);
