@@ -8,8 +8,9 @@ import { loader as chatsLoader } from "~/routes/api/chats";
 import { subscribe } from "~/subscribers.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { openVisit, type Transport } from "~/web/visit.server";
+import { openVisit } from "~/web/visit.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { testTransport } from "../../tests/support/transport";
 import { findUnchangedCall } from "~/web/poll-tags.server";
 import { polled } from "./cached-answer.server";
 
@@ -25,16 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const transport: Transport = {
-  requestId: "r",
-  nonce: "n",
-  secure: false,
-  network: "::1",
-  address: "198.51.100.7",
-  countryHeader: null,
-  demo: false,
-  local: true,
-};
+const transport = { ...testTransport, network: "::1", local: true };
 
 async function login(scope: TenantScope, memberId: string) {
   const { token, sessionId } = await scope.db.write((w) => startSession(w, memberId, "test"));

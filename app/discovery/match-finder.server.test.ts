@@ -9,6 +9,7 @@ import { roundTrips } from "~/tenancy/unit.server";
 import { findViewerByToken } from "~/web/viewer.server";
 import { openVisit } from "~/web/visit.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { testTransport } from "../../tests/support/transport";
 import { fittingShown, type MatchWish, readWish } from "./match-finder";
 import { findFitting } from "./match-finder.server";
 
@@ -106,15 +107,7 @@ describe("liking several at once", () => {
       body,
       headers,
     });
-    const transport = {
-      requestId: "r",
-      nonce: "n",
-      secure: false,
-      network: "127.0.0.1",
-      address: "198.51.100.7",
-      countryHeader: null,
-    };
-    const visit = await openVisit(request, scope.tenant, { ...transport, demo: false, local: false });
+    const visit = await openVisit(request, scope.tenant, testTransport);
     const answer = await Promise.resolve(likeSeveral({ request, params: {}, context: { visit } } as never)).catch(
       (thrown: unknown) => thrown,
     );

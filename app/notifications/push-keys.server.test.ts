@@ -9,6 +9,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { openVisit } from "~/web/visit.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { testTransport } from "../../tests/support/transport";
 import { findPushKeys, publicHalf, publicPushKey } from "./push-keys.server";
 
 let house: House;
@@ -17,11 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null, demo: false };
-
 async function ask({ tenant }: TenantScope, loader: unknown, path: string, cookie = "", params = {}) {
   const request = new Request(`http://${tenant.canonicalHost}${path}`, { headers: { cookie } });
-  const visit = await openVisit(request, tenant, transport as never);
+  const visit = await openVisit(request, tenant, testTransport);
   return (loader as (args: never) => Promise<Response>)({ request, params, context: { visit } } as never);
 }
 

@@ -5,6 +5,7 @@ import { action as loginAction } from "~/routes/dev/login";
 import { findViewerByToken } from "~/web/viewer.server";
 import { openVisit, type Transport } from "~/web/visit.server";
 import { type House, openHouse } from "../../tests/support/house";
+import { testTransport } from "../../tests/support/transport";
 import { moveClock, resetClock } from "./clock.server";
 import { enterAs } from "./demo-desk.server";
 
@@ -14,16 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const atTheMachine: Transport = {
-  requestId: "r",
-  nonce: "n",
-  secure: false,
-  network: "127.0.0.1",
-  address: "198.51.100.7",
-  countryHeader: null,
-  demo: true,
-  local: true,
-};
+const atTheMachine = { ...testTransport, demo: true, local: true };
 
 const origin = "http://ember.localhost";
 

@@ -11,6 +11,7 @@ import { loader as memberPage } from "~/routes/profiles/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
 import { type House, openHouse } from "../../tests/support/house";
+import { testTransport } from "../../tests/support/transport";
 import { paceOfNetwork, paceOfVisit } from "./pace.server";
 import { answerTooOften } from "./refused-outside.server";
 import { openVisit } from "./visit.server";
@@ -44,15 +45,7 @@ function requestOf(path: string, { method = "GET", cookie, accept, fields }: Wis
 }
 
 function visitOf(request: Request, network = "198.51.100.7") {
-  const connection = {
-    requestId: "test",
-    nonce: "n",
-    secure: false,
-    network,
-    address: "198.51.100.7",
-    countryHeader: null,
-  };
-  return openVisit(request, house.ember.tenant, { ...connection, demo: false, local: false });
+  return openVisit(request, house.ember.tenant, { ...testTransport, network });
 }
 
 async function statusOf(handler: Handler, path: string, params: Record<string, string>, fields?: Wishes["fields"]) {

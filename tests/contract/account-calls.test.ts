@@ -14,6 +14,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { findViewerByToken } from "~/web/viewer.server";
 import { openVisit } from "~/web/visit.server";
 import { type House, openHouse } from "../support/house";
+import { testTransport } from "../support/transport";
 
 /** What user.php and logout.php answer (API-01..08). */
 const password = "four words in a row";
@@ -49,14 +50,8 @@ async function call(handler: unknown, { method = "GET", query = "", body, token,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const from = {
-    network: network ?? `203.0.113.${people % 250}`,
-    address: "198.51.100.7",
-    countryHeader: null,
-    demo: false,
-    local: false,
-  };
-  const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
+  const from = network ?? `203.0.113.${people % 250}`;
+  const visit = await openVisit(request, tenant, { ...testTransport, network: from });
   const answer = await (handler as Handler)({ request, params: {}, context: { visit } } as never);
   const text = await answer.text();
   const session = visit.cookies.lines
@@ -305,7 +300,6 @@ async function formCall(handler: unknown, path: string, params: object, body: st
   const { tenant } = scope;
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const request = new Request(`http://${tenant.canonicalHost}${path}`, { method: "POST", headers, body });
-  const from = { network: "203.0.113.251", address: "198.51.100.7", countryHeader: null, demo: false, local: false };
-  const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
+  const visit = await openVisit(request, tenant, { ...testTransport, network: "203.0.113.251" });
   return (handler as Handler)({ request, params, context: { visit } } as never);
 }

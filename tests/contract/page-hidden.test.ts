@@ -7,6 +7,7 @@ import { writeTracking } from "~/tracking/traffic-source";
 import { mayChangeState } from "~/web/edge/origin-check.server";
 import { openVisit } from "~/web/visit.server";
 import { houseOfFile } from "../support/house";
+import { testTransport } from "../support/transport";
 
 /** What a page that goes out of sight leaves behind (API-11, API-12, TRK-02): a row that names nobody, or nothing. */
 const house = houseOfFile();
@@ -35,9 +36,8 @@ async function leave(scope: TenantScope, leaving: Leaving = {}): Promise<number>
     ...{ referer: `${origin}${page}`, "user-agent": "Curious/1.0" },
   };
   const network = leaving.network ?? `10.0.0.${++networks}`;
-  const transport = { requestId: "r", nonce: "n", secure: false, network, countryHeader: null, demo: false };
   const request = new Request(`${origin}${address}?${query}`, { method: "POST", headers, body: "{}" });
-  const visit = await openVisit(request, scope.tenant, transport as never);
+  const visit = await openVisit(request, scope.tenant, { ...testTransport, network });
   return ((await action({ request, params: {}, context: { visit } } as never)) as Response).status;
 }
 

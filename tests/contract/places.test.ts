@@ -7,6 +7,7 @@ import { cellOf } from "~/profiles/cells";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/web/visit.server";
 import { type House, openHouse } from "../support/house";
+import { testTransport } from "../support/transport";
 
 /** Where somebody is: the calls that name it, and the one that keeps it (API-09, API-10, P01). */
 let house: House;
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null, demo: false };
 const ours = { "sec-fetch-site": "same-origin", "x-request-type": "client" };
 type Route = (args: never) => Promise<Response>;
 
@@ -24,7 +24,7 @@ async function call(scope: TenantScope, route: Route, query: string, init: Reque
   const headers = new Headers({ ...ours, ...(session ? { cookie: `auth=${session.token}` } : {}) });
   for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
   const request = new Request(`http://${scope.tenant.canonicalHost}/${query}`, { ...init, headers });
-  const visit = await openVisit(request, scope.tenant, transport as never);
+  const visit = await openVisit(request, scope.tenant, testTransport);
   const answer = await route({ request, params: {}, context: { visit } } as never).catch((thrown: unknown) => thrown);
   if (!(answer instanceof Response))
     return { status: (answer as { init?: ResponseInit }).init?.status ?? 500, body: null };

@@ -19,6 +19,7 @@ import { action as report } from "~/routes/safety/report";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/web/visit.server";
 import { type House, openHouse } from "../support/house";
+import { testTransport } from "../support/transport";
 
 /** Deeds that a second call would do again, called twice with the key of one press (DESIGN 9, M08). */
 let house: House;
@@ -66,8 +67,7 @@ async function send(
   const form = new URLSearchParams({ ...typed, ...(key ? { request_key: key } : {}) });
   const body = byForm ? form.toString() : JSON.stringify(fields);
   const request = new Request(`http://${tenant.canonicalHost}${path}`, { method, headers, body });
-  const from = { network: "203.0.113.9", address: "198.51.100.7", countryHeader: null, demo: false, local: false };
-  const visit = await openVisit(request, tenant, { requestId: "r", nonce: "n", secure: false, ...from });
+  const visit = await openVisit(request, tenant, { ...testTransport, network: "203.0.113.9" });
   const answer = await (action as (args: unknown) => Promise<Response>)({ request, params, context: { visit } });
   const refused = answer.status >= 400 || visit.cookies.lines.some((line) => line.startsWith("flash="));
   return { status: answer.status, to: answer.headers.get("location"), text: await answer.text(), refused };

@@ -11,6 +11,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/web/visit.server";
 import { bytesOf } from "~/web/whole-response.server";
 import { type House, openHouse } from "../support/house";
+import { testTransport } from "../support/transport";
 
 /** What the calls about a site and its codes answer (API-14..19, API-25..27). */
 let house: House;
@@ -20,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => house.clock.reset());
 
-const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null, demo: false };
 type Loader = (args: never) => Promise<Response>;
 
 async function call(scope: TenantScope, loader: Loader, query = "", memberId?: string) {
@@ -39,7 +39,7 @@ async function ask(scope: TenantScope, loader: Loader, { query = "", memberId, a
   const headers = new Headers(session ? { cookie: `auth=${session.token}` } : undefined);
   if (accepts) headers.set("accept-encoding", accepts);
   const request = new Request(`http://${scope.tenant.canonicalHost}/api/call.php${query}`, { headers });
-  const visit = await openVisit(request, scope.tenant, transport as never);
+  const visit = await openVisit(request, scope.tenant, testTransport);
   return loader({ request, params: {}, context: { visit } } as never);
 }
 

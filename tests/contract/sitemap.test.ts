@@ -7,16 +7,16 @@ import { loader as sitemap } from "~/routes/home/sitemap";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/web/visit.server";
 import { houseOfFile } from "../support/house";
+import { testTransport } from "../support/transport";
 
 /** What search machines are told of a site: every page for everybody, in each of its languages, and nobody's profile. */
 const house = houseOfFile();
-const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null, demo: false };
 
 type Loader = (args: never) => Response | Promise<Response>;
 
 async function read(scope: TenantScope, loader: Loader, path: string): Promise<string> {
   const request = new Request(`http://${scope.tenant.canonicalHost}${path}`);
-  const visit = await openVisit(request, scope.tenant, transport as never);
+  const visit = await openVisit(request, scope.tenant, testTransport);
   const answer = await loader({ request, params: {}, context: { visit } } as never);
   expect(answer.headers.get("set-cookie")).toBeNull();
   return answer.text();

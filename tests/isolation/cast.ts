@@ -44,6 +44,7 @@ import { findViewerByToken } from "~/web/viewer.server";
 import { openVisit, type Visit } from "~/web/visit.server";
 import type { House } from "../support/house";
 import { picture } from "../support/picture";
+import { testTransport } from "../support/transport";
 
 export const password = "four words in a row";
 export const network = "203.0.113.9";
@@ -485,16 +486,7 @@ async function addExport(scope: TenantScope, { anna }: People): Promise<string> 
 
 async function viewersOf(scope: TenantScope, token: string, dorasToken: string) {
   const see = (held: string) => scope.db.read((q) => findViewerByToken(q, held)) as Promise<Viewer>;
-  const transport = {
-    requestId: "r",
-    nonce: "n",
-    secure: false,
-    network,
-    address: "198.51.100.7",
-    countryHeader: null,
-    demo: true,
-    local: true,
-  };
+  const transport = { ...testTransport, network, demo: true, local: true };
   const request = new Request(`http://${scope.tenant.canonicalHost}/`, { headers: { cookie: `auth=${token}` } });
   return {
     viewer: await see(token),

@@ -16,6 +16,7 @@ import { roundTrips } from "~/tenancy/unit.server";
 import { renewStamp } from "~/web/stamps.server";
 import { openVisit } from "~/web/visit.server";
 import { type House, openHouse } from "../support/house";
+import { testTransport } from "../support/transport";
 
 /**
  * Waits for the database per request, exactly (DESIGN 12, 13.9): the session is one, the page's own query the other. A
@@ -58,17 +59,7 @@ function requestTo({ path, init = {} }: Asked): Request {
 }
 
 function visitBy(asked: Asked) {
-  const transport = {
-    requestId: "test",
-    nonce: "test",
-    secure: false,
-    network: "127.0.0.1",
-    address: "198.51.100.7",
-    countryHeader: null,
-    demo: false,
-    local: false,
-  };
-  return openVisit(requestTo(asked), house.ember.tenant, transport);
+  return openVisit(requestTo(asked), house.ember.tenant, testTransport);
 }
 
 /** Runs the handlers of one request side by side, as the framework does, and counts the waits they caused. */

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { startSession } from "~/accounts/sessions.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/web/visit.server";
+import { testTransport } from "./transport";
 
 export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
@@ -37,15 +38,7 @@ export class Caller {
     for (const [name, value] of Object.entries(fields ?? {})) body.set(name, value);
     const url = `http://${this.scope.tenant.slug}.localhost${path}`;
     const request = new Request(url, { headers, ...(fields ? { method: "POST", body } : {}) });
-    const connection = {
-      requestId: "test",
-      nonce: "n",
-      secure: false,
-      network: "198.51.100.7",
-      address: "198.51.100.7",
-      countryHeader: null,
-    };
-    const visit = await openVisit(request, this.scope.tenant, { ...connection, demo: false, local: false });
+    const visit = await openVisit(request, this.scope.tenant, { ...testTransport, network: "198.51.100.7" });
     const call = (handler as Handler)({ request, params, context: { visit } });
     return read(await call.catch((thrown: unknown) => thrown));
   }

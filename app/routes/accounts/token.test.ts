@@ -3,15 +3,15 @@ import { invite } from "~/accounts/email-links.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/web/visit.server";
 import { houseOfFile } from "../../../tests/support/house";
+import { testTransport } from "../../../tests/support/transport";
 import { loader } from "./token";
 
 const house = houseOfFile();
-const transport = { requestId: "r", nonce: "n", secure: false, network: "127.0.0.1", countryHeader: null, demo: false };
 
 /** Status and kind of page at a mailed address; a redirect has its status and no kind. */
 async function open(path: string, scope: TenantScope = house.ember) {
   const request = new Request(`http://${scope.tenant.canonicalHost}${path}`);
-  const visit = await openVisit(request, scope.tenant, transport as never);
+  const visit = await openVisit(request, scope.tenant, testTransport);
   try {
     const page = await loader({ request, params: { token: path.slice(1) }, context: { visit } } as never);
     return "init" in page ? { status: page.init?.status, kind: page.data.kind } : { status: 200, kind: page.kind };

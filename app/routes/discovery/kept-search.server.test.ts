@@ -3,19 +3,10 @@ import { describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { openVisit } from "~/web/visit.server";
 import { houseOfFile } from "../../../tests/support/house";
+import { testTransport } from "../../../tests/support/transport";
 import { loader } from "./members";
 
 const house = houseOfFile();
-const transport = {
-  requestId: "test",
-  nonce: "test",
-  secure: false,
-  network: "127.0.0.1",
-  address: "198.51.100.7",
-  countryHeader: null,
-  demo: false,
-  local: false,
-};
 
 /** What is kept of a member's search after they opened this address with these headers. */
 async function keptAfter(headers: Record<string, string>, path = "/members?gender=female&min_age=40") {
@@ -25,7 +16,7 @@ async function keptAfter(headers: Record<string, string>, path = "/members?gende
   const request = new Request(`http://ember.localhost${path}`, {
     headers: { cookie: `auth=${token}; locale=en`, ...headers },
   });
-  const visit = await openVisit(request, house.ember.tenant, transport);
+  const visit = await openVisit(request, house.ember.tenant, testTransport);
   await loader({ request, params: {}, context: { visit } } as unknown as LoaderFunctionArgs);
   // The note is kept beside the answer.
   await new Promise((resolve) => setTimeout(resolve, 150));

@@ -1,0 +1,13 @@
+import type { Transport } from "~/web/visit.server";
+
+/** As the edge describes a plain call from one network, for tests that open a visit without a server. */
+export const testTransport: Transport = {
+  requestId: "test",
+  nonce: "test",
+  secure: false,
+  network: "127.0.0.1",
+  address: "198.51.100.7",
+  countryHeader: null,
+  demo: false,
+  local: false,
+};
