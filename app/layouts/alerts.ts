@@ -31,7 +31,7 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
-/** Somebody who deletes the account is asked for nothing else; a warning by staff is no request. */
+/** Pages without requests to the member; a warning by staff still shows there. */
 const asksForNothing: NamedPage[] = ["deletion"];
 
 /** The alerts that are due, most pressing first. */

@@ -177,7 +177,7 @@ export async function restoreReturn(
   await holdPayersWallet(w, payment);
   const lost = await findLost(w, payment, returnId, amountMinor);
   if (lost?.state === "asked" || lost?.state === "sent") return;
-  // The job of a return that was declared anew decides whether this refund is its own.
+  // The job of the newer return decides whether this refund pays it.
   if (lost?.other_state === "asked") return;
   const credits = lost ? Math.min(lost.balance, lost.due) : 0;
   if (!lost || lost.other_state !== null || (credits === 0 && lost.due > 0)) {

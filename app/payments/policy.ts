@@ -20,8 +20,8 @@ export interface PayoutFacts {
 export type PayoutDecision = { kind: "pay" | "held" } | { kind: "paid"; reference: string };
 
 /**
- * Whether the money of a return is sent. A restore may have lost the return that a refund at the provider belongs to: one
- * of the same amount is this return's, declared a second time; of another amount nobody but people can tell what is owed.
+ * Decides whether the money of a return is sent. A restore may have lost the return that asked for a stray refund. A stray
+ * refund of the same amount pays this return; one of another amount is left to people.
  */
 export function decidePayout({ returnId, amountMinor, paidMinor, standing }: PayoutFacts): PayoutDecision {
   const own = standing.find((refund) => refund.returnId === returnId);

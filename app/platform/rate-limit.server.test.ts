@@ -254,7 +254,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     return { limiter, store };
   }
 
-  /** Ends Redis, which keeps nothing, and begins it anew. */
+  /** Restarts Redis, which forgets all counts. */
   async function loseWhatWasCounted(store: Store): Promise<void> {
     await redis.stop();
     await redis.startAgain();

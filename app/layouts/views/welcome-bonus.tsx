@@ -26,7 +26,7 @@ export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownVi
   );
 }
 
-/** Where packages are sold the offer stands in the page itself, with its end; who deletes the account is sold nothing. */
+/** Pages that sell packages show the offer themselves; pages that delete the account sell nothing. */
 const hasNoBanner = (pathname: string) =>
   isPage(pathname, ["credits", "credits-id-paymentmethod", "premium", "deletion"]);
 
