@@ -1,6 +1,6 @@
 import { comeAlive, enter, goBy } from "./deeds";
 import { enterAs, keepSite } from "./desk";
-import { expect, origin, type Page, test } from "./support";
+import { expect, goOffline, origin, type Page, test } from "./support";
 
 /** Every page for members, by the words that stand on it. Problems in the console fail any journey (support.ts). */
 const memberPages = [
@@ -56,7 +56,7 @@ async function showsTheMoment(page: Page): Promise<void> {
   await expect(loading).toBeHidden();
   await page.unroute(/\/chats\.data/);
   const offline = page.getByRole("status").filter({ hasText: "You’re offline." });
-  await page.context().setOffline(true);
+  await goOffline(page);
   await expect(offline).toBeVisible();
   expect(await kept()).toBe(before);
   await page.context().setOffline(false);

@@ -1,7 +1,7 @@
 import { openScreen } from "../../scripts/look/open-screen";
 import { screens, type Viewer } from "../../scripts/look/screens";
 import { browserWithout } from "./browser";
-import { expect, origin, slugs, test } from "./support";
+import { expect, goOffline, origin, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 import { comeAlive } from "./deeds";
 
@@ -52,7 +52,7 @@ test("a conversation leaves room for what is said at twice the letters, and for 
   await expect(page.getByRole("button", { name: "Senden", exact: true })).toBeInViewport({ ratio: 1 });
   const options = page.locator("header summary").first();
   await comeAlive(options);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await options.click();
   await page
     .getByText(/ blockieren$/)

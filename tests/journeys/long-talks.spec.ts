@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Route } from "@playwright/test";
 import type { LongTalk } from "../support/long-talks";
 import { Person } from "../support/person";
-import { expect, origin, type Page, test } from "./support";
+import { expect, goOffline, origin, type Page, test } from "./support";
 
 /** Conversations longer than a page: what one reads stays where it is, whatever comes above and below it. */
 
@@ -146,7 +146,7 @@ test("whoever is at the newest sees the next ones come", async ({ visit }) => {
   await test.step("also while a bar above says that there is no network", async () => {
     const newest = page.getByRole("log").getByRole("time").last();
     for (const isOffline of [true, false]) {
-      await page.context().setOffline(isOffline);
+      await (isOffline ? goOffline(page) : page.context().setOffline(false));
       await expect(page.getByText("You’re offline.")).toBeVisible({ visible: isOffline });
       expect(await lookSettled(page, 21)).toMatchObject({ isAtEnd: true });
       await expect(newest).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { comeAlive } from "./deeds";
-import { expect, type Page, test } from "./support";
+import { expect, goOffline, type Page, test } from "./support";
 
 /** The list of chats and the conversation beside it in a wide window, and what takes a conversation from under one's eyes. */
 
@@ -68,7 +68,7 @@ test("whoever is blocked in the middle of a conversation is back at the list", {
   await comeAlive(notice, 5_000);
   const block = other.getByRole("button", { name: "Block", exact: true });
   await test.step("without a network the page stays, and says so, beside what was pressed and what is newest", async () => {
-    await other.context().setOffline(true);
+    await goOffline(other);
     await expect(other.getByRole("status").filter({ hasText: "You’re offline." })).toBeVisible();
     await options.click();
     await other

@@ -99,6 +99,12 @@ async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes):
   return context;
 }
 
+/** Takes the network from the page. A registration of the service worker that is cut off would be an error in its console. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.context().setOffline(true);
+}
+
 function watch(context: BrowserContext, problems: string[]): void {
   context.on("weberror", (error) => problems.push(`script at ${error.page()?.url()}: ${error.error().message}`));
   context.on("console", (message) => {

@@ -1,5 +1,5 @@
 import { comeAlive } from "./deeds";
-import { expect, test } from "./support";
+import { expect, goOffline, test } from "./support";
 
 test("a like taken back without a network says so, and is as it was", async ({ visit }) => {
   const page = await visit("ember", { as: "premium" });
@@ -9,7 +9,7 @@ test("a like taken back without a network says so, and is as it was", async ({ v
   const match = page.getByRole("button", { name: "It’s a match" });
   await comeAlive(match);
   await comeAlive(page.getByRole("region", { name: "Messages from the site" }));
-  await page.context().setOffline(true);
+  await goOffline(page);
   await match.click();
   await expect(page.getByText("Like taken back.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Like back" })).toBeVisible();
