@@ -12,7 +12,7 @@ import { isBuilt } from "./build/sources.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
-/** `npm test -- units chat`, `-- journeys`, `-- servers`: the last runs what touches a database, and the journeys. */
+/** `npm test -- units chat`, `-- journeys panes`, `-- servers`: the last runs what touches a database, and the journeys. */
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
 /** A folder for each mode: two of them may run side by side. */
@@ -158,7 +158,8 @@ function runJourneys() {
     return;
   }
   const file = join(reports, "journeys.json");
-  const isWell = run(tool("playwright"), ["test", "-c", "tests/journeys"], {
+  const only = modes.includes("journeys") ? filters : [];
+  const isWell = run(tool("playwright"), ["test", "-c", "tests/journeys", ...only], {
     CHROMIUM: chromium,
     JOURNEY_REPORT: file,
     JOURNEY_OUTPUT: join(reports, "journeys"),
