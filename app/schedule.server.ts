@@ -10,6 +10,7 @@ export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "export.expire", cron: "47 * * * *", why: "removes copies of personal data whose time is over" },
   { job: "chat.discard-files", cron: "23 * * * *", why: "removes files of chats that are gone" },
   { job: "deletion.due", cron: "17 * * * *", why: "erases accounts whose fourteen days to return are over" },
+  { job: "deletion.unconfirmed", cron: "53 * * * *", why: "erases sign-ups whose address nobody confirmed in time" },
   {
     job: "accounts.normalise",
     cron: "31 * * * *",

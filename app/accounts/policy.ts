@@ -4,6 +4,9 @@ import type { MemberState } from "./viewer";
 /** How long a deleted account can be had back, by the link in its mail (ACC-50). */
 export const reactivationDays = 14;
 
+/** How long a sign-up on a discreet site waits for its confirmation; then it is erased, and its name is free (A01). */
+export const unconfirmedDays = 30;
+
 export interface LoginFacts {
   state: MemberState;
   /** A deleted account whose days are not over yet. */

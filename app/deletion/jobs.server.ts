@@ -5,10 +5,12 @@ import { openTenant } from "~/tenancy/scope.server";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { makeExport, removeOldExports } from "./data-export.server";
 import { listDuePurges, purgeMember } from "./purge.server";
+import { eraseUnconfirmed } from "./unconfirmed.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "deletion.purge": { tenantId: number; memberId: string };
+    "deletion.unconfirmed-batch": { tenantId: number };
     "export.make": { tenantId: number; memberId: string; exportId: string };
   }
 }
@@ -36,6 +38,25 @@ defineJob(
     if (tenant) await purgeMember(openTenant(tenant), memberId);
   },
   { retryLimit: 10, lane: "slow" },
+);
+
+defineJob(
+  "deletion.unconfirmed",
+  z.object({}),
+  async () => {
+    for (const tenant of await listTenants()) await openTenant(tenant).enqueue("deletion.unconfirmed-batch", {});
+  },
+  { platform: true },
+);
+
+/** Each batch queues the next one, so that other slow work has its turn between them. */
+defineTenantJob(
+  "deletion.unconfirmed-batch",
+  z.strictObject({ tenantId: z.int() }),
+  async (scope) => {
+    if (await eraseUnconfirmed(scope)) await scope.enqueue("deletion.unconfirmed-batch", {});
+  },
+  { lane: "slow" },
 );
 
 defineTenantJob(

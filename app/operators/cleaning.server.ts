@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { unconfirmedDays } from "~/accounts/policy";
 import { stayDays } from "~/tracking/page-stay";
 import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
 
@@ -38,6 +39,17 @@ export const cleanings: readonly Cleaning[] = [
   {
     ...{ table: "signup_drafts", key: ["token_hash"], since: sql`expires_at`, days: 0 },
     why: "it names somebody who did not join within seven days (ACC-18)",
+  },
+  {
+    table: "held_names",
+    key: ["name_key"],
+    since: sql`held_at`,
+    // A day later than the member: a name must come free at one time, whether or not a member was made (A01).
+    days: unconfirmedDays + 1,
+    only: sql`not exists (select from profiles p join members m on m.tenant_id = p.tenant_id and m.id = p.member_id
+      where p.tenant_id = held_names.tenant_id and p.name_key = held_names.name_key
+        and m.state = 'unconfirmed' and m.last_active_at = m.created_at)`,
+    why: "the sign-up was never confirmed, and another person may want the name",
   },
   {
     ...{ table: "login_tries", key: ["account_key", "network_key"], since: sql`started_at`, days: 1 },

@@ -44,8 +44,8 @@ async function freeNameNear(q: TenantReader, name: string, town: string | null):
 }
 
 /**
- * Keeps a name for a sign-up whose address is not confirmed, whether or not it made a member: until the confirmation, and
- * for good where that cannot come, as an account stands that is never confirmed.
+ * Keeps a name for a sign-up whose address is not confirmed, whether or not it made a member: until the confirmation, or
+ * until the sign-up is erased for want of one.
  */
 export async function holdName(w: TenantWriter, name: string): Promise<void> {
   const held = await w.rows(sql`
@@ -53,6 +53,12 @@ export async function holdName(w: TenantWriter, name: string): Promise<void> {
     values (${w.tenantId}, ${nameKey(name)}, ${skeletonOf(name)}, app_now())
     on conflict (tenant_id, name_key) do nothing returning 1`);
   if (held.length === 0) throw nameTaken(likelyFreeName(name));
+}
+
+/** A corrected address has as long to be confirmed as the first one. */
+export async function renewHold(w: TenantWriter, name: string): Promise<void> {
+  await w.rows(sql`
+    update held_names set held_at = app_now() where tenant_id = ${w.tenantId} and name_key = ${nameKey(name)}`);
 }
 
 /** Of these names or of those that could be taken for them. A row from before the keys has the bare lower case. */

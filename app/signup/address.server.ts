@@ -10,6 +10,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
+import { renewHold } from "~/profiles/names.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { admitQuietly, quietly } from "./admission.server";
 import { resend, resendIfDue, sendActivation } from "./activation.server";
@@ -78,6 +79,7 @@ export async function correctQuietly(
           { isInvited: true },
         );
     const kept = memberId ?? added;
+    await renewHold(w, draft.fields.name as string);
     await finishDraft(w, draftToken, { step: lastStep, fields: { ...fields, ...(kept ? { memberId: kept } : {}) } });
   };
   await inEvenTime(() => scope.db.write(correct));

@@ -26,6 +26,7 @@ import * as erase from "~/deletion/erase.server";
 import * as purge from "~/deletion/purge.server";
 import * as reactivation from "~/deletion/reactivation.server";
 import * as retention from "~/deletion/retention.server";
+import * as unconfirmed from "~/deletion/unconfirmed.server";
 import * as keptSearch from "~/discovery/kept-search.server";
 import * as memberPage from "~/discovery/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
@@ -338,6 +339,7 @@ const files: Record<string, Record<string, Call>> = {
     purgeMember: (my) => [my.kees],
     replayErasures: () => [],
   }),
+  "deletion/unconfirmed": of(unconfirmed)({ eraseUnconfirmed: () => [] }),
   "deletion/reactivation": of(reactivation)({
     sendReactivationMail: (my) => [my.ivansEmail, network],
     mailReturn: (my) => [{ memberId: my.ivan, email: my.ivansEmail, locale: "en", name: "Ivan" }],
@@ -735,6 +737,7 @@ const files: Record<string, Record<string, Call>> = {
   "profiles/names": of(names)({
     requireFreeName: (my) => [{ name: `${my.prefix}Nobody`, memberId: null, town: null }],
     holdName: (my) => [`${my.prefix}Held`],
+    renewHold: (my) => [`${my.prefix}Held`],
   }),
   "profiles/photo-crop": of(photoCrop)({
     cropPhoto: (my) => [my.anna, my.croppedPhoto, { x: 0, y: 0, width: 1, height: 1 }],

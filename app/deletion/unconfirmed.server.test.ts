@@ -1,0 +1,138 @@
+import "~/jobs.server";
+import { expect, it } from "vitest";
+import { unconfirmedDays } from "~/accounts/policy";
+import { services } from "~/platform/services.server";
+import { recurring } from "~/schedule.server";
+import { activate } from "~/signup/activation.server";
+import { correctQuietly } from "~/signup/address.server";
+import { signUp } from "~/signup/signup.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { answers, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
+import { houseOfFile } from "../../tests/support/house";
+import { listErasures } from "./erasure-journal.server";
+import { eraseUnconfirmed } from "./unconfirmed.server";
+
+const house = houseOfFile();
+const day = 24 * 60 * 60;
+
+async function join(scope: TenantScope, email: string, name: string, country = "GB"): Promise<string> {
+  const result = await signUp(scope, applicant(), answers({ email, name, country }));
+  if (result.outcome !== "mailed") throw new Error("a discreet site logged somebody in");
+  return result.draftToken;
+}
+
+async function run(job: "deletion.unconfirmed" | "cleaning.nightly"): Promise<void> {
+  await services().queue.enqueue(job, {} as never);
+  expect((await services().queue.drainOnce()).failures).toEqual([]);
+}
+
+/** Which of these names are in use or held on a site. */
+async function takenOf(scope: TenantScope, ...names: string[]): Promise<string[]> {
+  const rows = await house.oracle<{ name_key: string }>(
+    `select name_key from profiles where tenant_id = $1 union select name_key from held_names where tenant_id = $1`,
+    [scope.tenant.id],
+  );
+  return names.filter((name) => rows.some(({ name_key }) => name_key === name.toLowerCase()));
+}
+
+const stateOf = async (email: string) => {
+  const [row] = await house.oracle<{ state: string }>(
+    "select m.state from accounts a join members m on m.id = a.member_id where a.email = $1",
+    [email],
+  );
+  return row?.state;
+};
+
+it("A name of a sign-up that nobody confirmed comes free at one time, whether or not the address was new (A01)", async () => {
+  const site = await house.change(house.ember, { discreet_accounts: true });
+  await house.member(site, { email: "known@house.test" });
+  await join(site, "known@house.test", "Hild");
+  await join(site, "nobody@house.test", "Hedda");
+  expect(recurring.map(({ job }) => job)).toContain("deletion.unconfirmed");
+
+  await house.clock.advance(unconfirmedDays * day - 60);
+  await run("deletion.unconfirmed");
+  expect(await stateOf("nobody@house.test")).toBe("unconfirmed");
+
+  await house.clock.advance(120);
+  await run("deletion.unconfirmed");
+  await run("cleaning.nightly");
+  expect(await stateOf("nobody@house.test")).toBeUndefined();
+  expect(await stateOf("known@house.test")).toBe("active");
+  expect(await takenOf(site, "Hild", "Hedda")).toEqual(["Hild", "Hedda"]);
+
+  await house.clock.advance(day);
+  await run("cleaning.nightly");
+  expect(await takenOf(site, "Hild", "Hedda")).toEqual([]);
+  expect(await codesOf(join(site, "third@house.test", "Hild"))).toEqual([]);
+  expect(await codesOf(join(site, "fourth@house.test", "Hedda"))).toEqual([]);
+});
+
+it("An unconfirmed sign-up that is erased stands in the journal, and a restore does not bring it back (D46)", async () => {
+  const site = await house.change(house.ember, { discreet_accounts: true });
+  await join(site, "journal@house.test", "Journalled");
+  const [account] = await house.oracle<{ member_id: string }>("select member_id from accounts where email = $1", [
+    "journal@house.test",
+  ]);
+  await house.clock.advance(unconfirmedDays * day + 60);
+  await run("deletion.unconfirmed");
+  expect(await listErasures(site)).toContain(account?.member_id);
+});
+
+it("A hold that ends takes nothing of the neighbour's, nor of members who confirmed or were ever active", async () => {
+  const site = await house.change(house.ember, { discreet_accounts: true });
+  const other = await house.change(house.marina, { discreet_accounts: true });
+  await join(site, "same@house.test", "Nova");
+  await join(site, "sure@house.test", "Sure");
+  await activate(site, await mailedLink(house, "sure@house.test"));
+  await join(site, "visited@house.test", "Visited");
+  await house.oracle(`update members set last_active_at = app_now() + interval '1 minute'
+    where id = (select member_id from accounts where email = 'visited@house.test')`);
+  await house.clock.advance(2 * day);
+  await join(other, "same@house.test", "Nova", "NL");
+  await house.clock.advance((unconfirmedDays - 1) * day + 60);
+  await run("deletion.unconfirmed");
+  await run("cleaning.nightly");
+  expect(await takenOf(site, "Nova", "Sure", "Visited")).toEqual(["Sure", "Visited"]);
+  expect(await takenOf(other, "Nova")).toEqual(["Nova"]);
+  expect([await stateOf("sure@house.test"), await stateOf("visited@house.test")]).toEqual(["active", "unconfirmed"]);
+});
+
+it("A confirmation at the moment of the erasure wins whole or loses whole", async () => {
+  const site = await house.change(house.ember, { discreet_accounts: true });
+  for (let time = 0; time < 8; time += 1) {
+    const email = `close${time}@house.test`;
+    const name = `Close ${time}`;
+    await house.clock.reset();
+    await join(site, email, name);
+    const link = await mailedLink(house, email);
+    await house.oracle("update email_links set expires_at = expires_at + interval '60 days'");
+    await house.clock.advance(unconfirmedDays * day + 60);
+    const confirming = () => activate(site, link);
+    const erasing = () => eraseUnconfirmed(site);
+    const both = time % 2 === 0 ? [erasing(), confirming()] : [confirming(), erasing()];
+    const confirmed = (await Promise.all(both)).find((result) => typeof result === "string");
+    expect(await stateOf(email)).toBe(confirmed ? "active" : undefined);
+    const profiles = await house.oracle("select 1 from profiles where name = $1", [name]);
+    expect(profiles).toHaveLength(confirmed ? 1 : 0);
+  }
+});
+
+it("A corrected address has as long to be confirmed as the first one, whether or not that was known (A11)", async () => {
+  const site = await house.change(house.ember, { discreet_accounts: true });
+  await house.member(site, { email: "owned@house.test" });
+  const tokens = [await join(site, "owned@house.test", "Wrong one"), await join(site, "wrng@house.test", "Wrong two")];
+  await house.clock.advance(6 * day);
+  for (const [index, draftToken] of tokens.entries()) {
+    const corrector = { draftToken, network: applicant().network, locale: "en" };
+    await correctQuietly(site, corrector, `right${index}@house.test`, password);
+  }
+  await house.clock.advance((unconfirmedDays - 1) * day);
+  await run("deletion.unconfirmed");
+  await run("cleaning.nightly");
+  expect(await takenOf(site, "Wrong one", "Wrong two")).toEqual(["Wrong one", "Wrong two"]);
+  expect([await stateOf("right0@house.test"), await stateOf("right1@house.test")]).toEqual([
+    "unconfirmed",
+    "unconfirmed",
+  ]);
+});

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { unconfirmedDays } from "~/accounts/policy";
+import { timeId } from "~/platform/ids";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { purgeMember } from "./purge.server";
+
+const batch = 100;
+
+/**
+ * Erases a batch of sign-ups that nobody confirmed in time; the hold of their names says since when they wait. True when
+ * more may be left.
+ */
+export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
+  const due = await scope.db.read((q) => listUnconfirmed(q));
+  for (const memberId of due) {
+    if (await scope.db.write((w) => condemn(w, memberId))) await purgeMember(scope, memberId);
+  }
+  return due.length === batch;
+}
+
+/** Members who were ever active are left alone: their site was not discreet all the while. */
+async function listUnconfirmed(q: TenantReader): Promise<string[]> {
+  const rows = await q.rows(sql<{ id: string }>`
+    select m.id from held_names h
+    join profiles p on p.tenant_id = h.tenant_id and p.name_key = h.name_key
+    join members m on m.tenant_id = h.tenant_id and m.id = p.member_id
+    where h.tenant_id = ${q.tenantId} and h.held_at < app_now() - make_interval(days => ${unconfirmedDays})
+      and m.state = 'unconfirmed' and m.last_active_at = m.created_at
+    order by h.held_at limit ${batch}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Without a way back. False when the address was confirmed a moment before: the member's own row decides. */
+async function condemn(w: TenantWriter, memberId: string): Promise<boolean> {
+  const t = w.tenantId;
+  const condemned = await w.rows(sql`
+    with gone as (
+      update members set state = 'deleted', deleted_at = app_now()
+      where tenant_id = ${t} and id = ${memberId} and state = 'unconfirmed' and last_active_at = created_at returning id)
+    insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until, purge_began_at)
+    select ${t}::integer, ${timeId()}::uuid, gone.id, 'unconfirmed', app_now(), app_now(), app_now()
+    from gone returning 1`);
+  return condemned.length > 0;
+}
