@@ -199,7 +199,13 @@ const placedOrder = (orderId: string) => ({
 });
 
 /** A newcomer whom nobody has met. */
-const fresh = (prefix: string) => ({ email: `${randomId()}@house.test`, name: `${prefix}${randomId().slice(0, 8)}` });
+const fresh = (prefix: string) => ({ email: `${randomId()}@house.test`, name: `${prefix}${randomLetters()}` });
+
+/** Eight random digits in a row would be refused as a telephone number. */
+const randomLetters = () =>
+  randomId()
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
 
 const newcomer = (prefix: string) => ({
   applicant: { ...answers, ...fresh(prefix), passwordHash: "none" },
