@@ -7,8 +7,6 @@ import { defineConfig } from "vite";
 import { chunkOf } from "./scripts/build/chunks";
 import { icons } from "./scripts/build/icons";
 import { leanClient } from "./scripts/build/lean-client";
-import { joinedSpreads } from "./scripts/build/joined-spreads";
-import { leanServer } from "./scripts/build/lean-server";
 import { messages } from "./scripts/build/messages";
 import { findMockingTests } from "./scripts/build/mocking-tests";
 import { plainScript } from "./scripts/build/plain-script";
@@ -29,8 +27,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     routerCache(),
     leanClient(),
-    leanServer(),
-    joinedSpreads(),
     messages(),
     icons(),
     plainScript(),
