@@ -1,23 +1,34 @@
 import { isEmail, normaliseEmail } from "./email";
 
 /** Domains that most addresses of our countries end in; what is nearly one of them is nearly always a slip. */
-const domainsOf = {
-  everywhere:
-    "gmail.com googlemail.com hotmail.com outlook.com live.com yahoo.com icloud.com me.com aol.com " +
-    "msn.com proton.me protonmail.com gmx.com mail.com fastmail.com",
-  de: "gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de hotmail.de outlook.de yahoo.de",
-  nl: "ziggo.nl kpnmail.nl hotmail.nl live.nl outlook.be telenet.be skynet.be",
-  fr: "hotmail.fr orange.fr wanadoo.fr free.fr sfr.fr yahoo.fr outlook.fr laposte.net",
-  it: "hotmail.it libero.it virgilio.it yahoo.it outlook.it",
-  es: "hotmail.es yahoo.es outlook.es",
-  pl: "wp.pl onet.pl o2.pl interia.pl",
-  sv: "live.se hotmail.se telia.com",
-  da: "hotmail.dk live.dk",
-  fi: "hotmail.fi luukku.com",
-  nb: "online.no hotmail.no",
-  en: "hotmail.co.uk yahoo.co.uk btinternet.com",
-};
-const commonDomains = Object.values(domainsOf).join(" ").split(" ");
+const commonDomains = [
+  // Everywhere
+  ["gmail.com", "googlemail.com", "hotmail.com", "outlook.com", "live.com", "yahoo.com", "icloud.com", "me.com"],
+  ["aol.com", "msn.com", "proton.me", "protonmail.com", "gmx.com", "mail.com", "fastmail.com"],
+  // Germany, Austria and Switzerland
+  ["gmx.de", "gmx.net", "gmx.at", "gmx.ch", "web.de", "t-online.de", "freenet.de"],
+  ["hotmail.de", "outlook.de", "yahoo.de"],
+  // The Netherlands and Belgium
+  ["ziggo.nl", "kpnmail.nl", "hotmail.nl", "live.nl", "outlook.be", "telenet.be", "skynet.be"],
+  // France
+  ["hotmail.fr", "orange.fr", "wanadoo.fr", "free.fr", "sfr.fr", "yahoo.fr", "outlook.fr", "laposte.net"],
+  // Italy
+  ["hotmail.it", "libero.it", "virgilio.it", "yahoo.it", "outlook.it"],
+  // Spain
+  ["hotmail.es", "yahoo.es", "outlook.es"],
+  // Poland
+  ["wp.pl", "onet.pl", "o2.pl", "interia.pl"],
+  // Sweden
+  ["live.se", "hotmail.se", "telia.com"],
+  // Denmark
+  ["hotmail.dk", "live.dk"],
+  // Finland
+  ["hotmail.fi", "luukku.com"],
+  // Norway
+  ["online.no", "hotmail.no"],
+  // Britain
+  ["hotmail.co.uk", "yahoo.co.uk", "btinternet.com"],
+].flat();
 
 /** Further real domains, near to one of those above. */
 const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);

@@ -8,13 +8,25 @@ export const passwordLength = { min: 12, max: 200 } as const;
 
 /** Words that make up the top lists of leaked passwords, in the languages of our sites. */
 const commonWords = new Set(
-  (
-    "password passwort passwortpasswort wachtwoord motdepasse contrasena contraseña haslo hasło salasana passord losenord " +
-    "lösenord adgangskode parola iloveyou ichliebedich ikhouvanjou jetaime tequiero tiamo kochamcie letmein welcome welkom " +
-    "willkommen bienvenue qwerty qwertyuiop qwertz qwertzuiop azerty azertyuiop asdfgh asdfghjkl zxcvbnm admin " +
-    "administrator superman batman dragon monkey football baseball princess sunshine shadow master trustno flower " +
-    "charlie michael jessica starwars pokemon liverpool changeme secret geheim sexy sexysexy"
-  ).split(" "),
+  [
+    // "Password", also in Polish, Finnish, Scandinavian and Romance languages
+    ["password", "passord", "losenord", "lösenord", "adgangskode", "salasana", "hasło", "haslo"],
+    ["passwort", "passwortpasswort", "wachtwoord", "motdepasse", "contraseña", "contrasena", "parola"],
+    // "Secret" and "let me in"
+    ["secret", "geheim", "letmein", "changeme", "trustno", "welcome", "welkom", "willkommen", "bienvenue"],
+    // "I love you"
+    ["iloveyou", "ichliebedich", "ikhouvanjou", "jetaime", "tequiero", "tiamo", "kochamcie"],
+    // Rows of a keyboard
+    ["qwerty", "qwertyuiop", "qwertz", "qwertzuiop", "azerty", "azertyuiop", "asdfgh", "asdfghjkl", "zxcvbnm"],
+    // Who runs the machine
+    ["admin", "administrator", "master"],
+    // Films, games and sport
+    ["superman", "batman", "starwars", "pokemon", "football", "baseball", "liverpool"],
+    // Names
+    ["charlie", "michael", "jessica"],
+    // Other favourites
+    ["dragon", "monkey", "princess", "sunshine", "shadow", "flower", "sexy", "sexysexy"],
+  ].flat(),
 );
 
 const rows = [

@@ -2,11 +2,28 @@
 export type ContactDetail = "email" | "link" | "phone" | "handle";
 
 /** Endings of hosts that people write; a full stop between two words of a sentence is none. */
-const endings =
-  "com|net|org|info|biz|me|io|co|app|link|page|site|online|xyz|eu|nl|be|de|at|ch|fr|es|it|pl|dk|se|no|fi|uk|ie|us|ca|au|ly|gg|tv";
+const endings = [
+  // Of any country
+  ["com", "net", "org", "info", "biz", "app", "link", "page", "site", "online", "xyz"],
+  // Of a country, used by anybody
+  ["me", "io", "co", "ly", "gg", "tv"],
+  // Of the countries of our sites
+  ["eu", "nl", "be", "de", "at", "ch", "fr", "es", "it", "pl", "dk", "se", "no", "fi", "uk", "ie"],
+  // Of other countries that speak their languages
+  ["us", "ca", "au"],
+]
+  .flat()
+  .join("|");
 const before = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}][\\p{L}\\p{N}-]+\\.";
-const messengers =
-  "whats ?app|telegram|insta(?:gram)?|snap(?:chat)?|kik|signal|skype|discord|viber|wechat|line id|only ?fans|facebook|tik ?tok";
+/** Services by which people are found elsewhere, as patterns. */
+const messengers = [
+  // Messengers
+  ["whats ?app", "telegram", "kik", "signal", "skype", "discord", "viber", "wechat", "line id"],
+  // Sites with pages of their members
+  ["insta(?:gram)?", "snap(?:chat)?", "only ?fans", "facebook", "tik ?tok"],
+]
+  .flat()
+  .join("|");
 
 const named = (words: string) => new RegExp(`(?<!\\p{L})(?:${messengers})\\s{0,3}(?:${words})`, "iu");
 

@@ -2,6 +2,7 @@ import { firstCharacters, isLongerThan } from "~/platform/characters";
 import type { RefusalCode } from "~/platform/errors";
 import { hasContactDetails } from "./contact-details";
 import { bareLettersOf, readAsLatin, skeletonOf } from "./look-alikes";
+import { staffWords } from "./staff-words";
 
 export const nameLength = { min: 2, max: 30 } as const;
 
@@ -34,21 +35,7 @@ export function storedName(name: string) {
   return { name, name_key: nameKey(name), name_skeleton: skeletonOf(name), name_rule: nameRule };
 }
 
-/** Words of those who run a site, by language and without accents: nobody else may be read as one of them. */
-const staffWords = {
-  en: "admin administrator sysadmin webmaster moderator moderation mod mods support supportteam helpdesk helpline staff official system customerservice customersupport customercare securityteam team",
-  nl: "administratie beheerder beheer moderatie officieel klantenservice klantendienst medewerker",
-  de: "offiziell kundenservice kundendienst mitarbeiter",
-  fr: "administrateur administratrice moderateur moderatrice officiel serviceclient",
-  es: "administrador administradora moderador moderadora oficial soporte atencionalcliente servicioalcliente",
-  it: "amministratore amministrazione moderatore ufficiale assistenza servizioclienti",
-  pl: "moderatorka oficjalny obslugaklienta pomoctechniczna",
-  da: "kundeservice",
-  nb: "offisiell kundesenter",
-  sv: "officiell kundtjanst kundsupport",
-  fi: "yllapito yllapitaja moderaattori moderaattorit virallinen asiakaspalvelu tuki",
-};
-const staffLetters = new Set(Object.values(staffWords).join(" ").split(" ").map(bareLettersOf));
+const staffLetters = new Set(staffWords.map(bareLettersOf));
 /** Long enough to be meant wherever they stand in a word, and at the end of one: Badminton and Supporter are neither. */
 const anywhere = [...staffLetters].filter((word) => word.length >= 8);
 const endings = [...staffLetters].filter((word) => word.length >= 5);
