@@ -7,7 +7,6 @@ import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
 import { recent } from "~/platform/recent";
-import { packCards } from "~/profiles/packed-cards";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
@@ -92,13 +91,13 @@ function presentFound(
   key: string,
   pageNumber: number,
 ) {
-  const pack = (rows: Parameters<typeof presentCard>[0][]) => packCards(rows.map((row) => presentCard(row, visit)));
+  const present = (rows: Parameters<typeof presentCard>[0][]) => rows.map((row) => presentCard(row, visit));
   return {
     pageNumber,
-    drawn: { found: pack(results), similar: similar && pack(similar.results) },
+    found: present(results),
     next: next && paths.members(`${key}&after=${next}&page=${pageNumber + 1}`),
     count: count && presentCount(count, visit),
-    similar: similar && presentCount(similar.count, visit),
+    similar: similar && { ...presentCount(similar.count, visit), people: present(similar.results) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PackedCards } from "~/profiles/packed-cards";
+import type { PersonCard } from "~/profiles/card";
 import type { SearchField } from "~/tenancy/vocabulary";
 import type { SearchFilters, SearchPart } from "./search";
 import type { SearchOrder } from "./search-order";
@@ -36,12 +36,11 @@ export interface MembersPage {
   ignored: SearchPart[];
   form: SearchForm;
   pageNumber: number;
-  /** Whom it shows. Not in a document, which has them as markup already (`handoff.server.ts`, `drawn-cards.ts`). */
-  drawn?: { found: PackedCards; similar: PackedCards | null };
+  found: PersonCard[];
   /** The address of the next page, or null at the end. */
   next: string | null;
   count: ShownCount | null;
-  similar: ShownCount | null;
+  similar: (ShownCount & { people: PersonCard[] }) | null;
 }
 
 /** In the address of a page that is added below the one before it, where its count stands. */

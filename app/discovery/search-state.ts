@@ -1,9 +1,9 @@
-import type { ShownCard } from "~/profiles/drawn-cards";
+import type { PersonCard } from "~/profiles/card";
 
 /** A page of results as the search state keeps it (SRC-06). */
 export interface ResultPage {
   pageNumber: number;
-  results: ShownCard[];
+  results: PersonCard[];
 }
 
 /** How many were found, as a number and as it is written ("1,000+"), and the invented ones in the site's words. */
@@ -24,8 +24,8 @@ export interface SearchState {
   results: ResultPage[];
   numResults: number | null;
   /** People seen in earlier searches, so that going back to one needs no second question. */
-  otherCachedProfiles: ShownCard[];
-  similar_results: ShownCard[];
+  otherCachedProfiles: PersonCard[];
+  similar_results: PersonCard[];
   similar_numResults: number | null;
 }
 
@@ -47,7 +47,7 @@ export interface LoadedPage {
   filters: Partial<Pick<SearchState, "gender" | "country" | "countryregion" | "min_age" | "max_age">>;
   page: ResultPage;
   numResults: number | null;
-  similar: { results: ShownCard[]; numResults: number } | null;
+  similar: { results: PersonCard[]; numResults: number } | null;
 }
 
 const mostCached = 100;

@@ -1,7 +1,5 @@
 import { useFetcher, useNavigationType } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { readDrawnCards } from "~/profiles/drawn-cards";
-import { unpackCards } from "~/profiles/packed-cards";
 import { addedBelow, type MembersPage } from "./members-page";
 import {
   appendPage,
@@ -25,23 +23,13 @@ const kept = new Map<string, OpenSearch>();
 const mostKept = 8;
 let latest: SearchState = emptySearchState;
 
-/** The lists of the page, by which its cards are found in the document. */
-export const drawnLists = { found: "found", similar: "similar" } as const;
-
-function cardsOf({ drawn }: MembersPage) {
-  if (!drawn) return { found: readDrawnCards(drawnLists.found), similar: readDrawnCards(drawnLists.similar) };
-  return { found: unpackCards(drawn.found), similar: drawn.similar === null ? [] : unpackCards(drawn.similar) };
-}
-
-function loadedOf(answer: MembersPage): LoadedPage {
-  const { filters, pageNumber, count, similar } = answer;
-  const cards = cardsOf(answer);
+function loadedOf({ filters, pageNumber, count, found, similar }: MembersPage): LoadedPage {
   const { gender, country, countryregion, min_age, max_age } = filters;
   return {
     filters: { gender, country, countryregion, min_age, max_age } as LoadedPage["filters"],
-    page: { pageNumber, results: cards.found },
+    page: { pageNumber, results: found },
     numResults: count?.value ?? null,
-    similar: similar && { results: cards.similar, numResults: similar.value },
+    similar: similar && { results: similar.people, numResults: similar.value },
   };
 }
 

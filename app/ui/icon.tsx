@@ -1,7 +1,6 @@
 import sprite from "virtual:icons";
 import type { IconName } from "./icon-names";
 import { classNames } from "./class-names";
-import { type Markup, markup } from "./markup";
 
 export type { IconName };
 
@@ -20,9 +19,4 @@ export function Icon({ name, className }: IconProps) {
       <use href={`${sprite}#${name}`} />
     </svg>
   );
-}
-
-/** The same within markup. */
-export function iconMarkup({ name, className }: IconProps): Markup {
-  return markup`<svg class="${classNames("icon", className)}" aria-hidden="true"><use href="${`${sprite}#${name}`}"></use></svg>`;
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
-import { type IconName, iconMarkup } from "./icon";
-import { type Markup, markup } from "./markup";
 
 const tones = {
   neutral: "bg-sunken text-ink",
@@ -14,28 +12,19 @@ const tones = {
   premium: "bg-premium text-on-premium",
 };
 
-const looks = "inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs leading-5 font-semibold";
-
 export type TagTone = keyof typeof tones;
 
 /** A short word that marks something: a state, "Premium", "New". */
 export function Tag({ tone = "neutral", icon, children }: { tone?: TagTone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={classNames(looks, tones[tone])}>
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs leading-5 font-semibold",
+        tones[tone],
+      )}
+    >
       {icon}
       {children}
     </span>
   );
-}
-
-export interface TagLooks {
-  tone: TagTone;
-  words: string;
-  icon?: IconName;
-}
-
-/** The same within markup. */
-export function tagMarkup({ tone, words, icon }: TagLooks): Markup {
-  const drawing = icon ? iconMarkup({ name: icon, className: "size-3.5" }) : null;
-  return markup`<span class="${classNames(looks, tones[tone])}">${drawing}${words}</span>`;
 }

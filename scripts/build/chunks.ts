@@ -14,10 +14,7 @@ const companies: readonly (readonly [string, RegExp])[] = [
     "people",
     /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|late-art|chip|notice|button))\.tsx?$/,
   ],
-  [
-    "cards",
-    /\/app\/(?:profiles\/(?:views\/(?:person-card|card-markup)|drawn-cards|packed-cards)|ui\/(?:tag|inner-links))\.tsx?$/,
-  ],
+  ["cards", /\/app\/(?:profiles\/views\/person-card|ui\/tag)\.tsx?$/],
   [
     "forms",
     /\/app\/(?:profiles\/(?:views\/interest-chips|use-alive)|ui\/(?:field|field-frame|field-id|select|chip-choice))\.tsx?$/,

@@ -94,7 +94,7 @@ describe("waits for the database", () => {
     const last = await shownBy(first.next as string);
     expect(last).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: first.count });
     const added = await shownBy(`${first.next}&added=`);
-    expect(added).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: null, drawn: last.drawn });
+    expect(added).toMatchObject({ waits: 2, next: null, pageNumber: 2, count: null, found: last.found });
   });
 
   it("are two for somebody's profile", async () => {

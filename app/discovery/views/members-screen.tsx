@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { ShownCard } from "~/profiles/drawn-cards";
+import type { PersonCard as Person } from "~/profiles/card";
 import { fieldLabelKey } from "~/profiles/fields";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { AppLink } from "~/ui/app-link";
@@ -16,7 +16,7 @@ import { Spinner } from "~/ui/spinner";
 import type { MembersPage } from "../members-page";
 import { fieldsInUse, type SearchPart } from "../search";
 import type { ResultPage, ShownCount } from "../search-state";
-import { drawnLists, useSearchPages } from "../use-search-pages";
+import { useSearchPages } from "../use-search-pages";
 import { SearchChips } from "./search-chips";
 import { filtersId, SearchForm } from "./search-form";
 import { SearchOrder } from "./search-order";
@@ -129,7 +129,7 @@ function Results({ answer }: { answer: MembersPage }) {
   return (
     <>
       {people.length === 0 && <NobodyFound isCleared={answer.isCleared} />}
-      {people.length > 0 && <People list={drawnLists.found} people={people} priority />}
+      {people.length > 0 && <People people={people} priority />}
       {next && <MoreLink href={next} isLoading={isLoading} onMore={onMore} />}
       {isLaterPage && <FirstPageLink searchKey={answer.key} />}
       {!next && similarCount && <Similar people={state.similar_results} count={similarCount} />}
@@ -156,9 +156,9 @@ function useFocusAfter(page: ResultPage | undefined, next: string | null, more: 
 /** A phone shows four cards before one scrolls: those are loaded at once. */
 const aboveTheFold = 4;
 
-function People({ list, people, priority }: { list: string; people: readonly ShownCard[]; priority?: boolean }) {
+function People({ people, priority }: { people: readonly Person[]; priority?: boolean }) {
   return (
-    <PeopleGrid list={list}>
+    <PeopleGrid>
       {people.map((person, index) => (
         <li key={person.id}>
           <PersonCard person={person} priority={priority && index < aboveTheFold} />
@@ -203,7 +203,7 @@ function FirstPageLink({ searchKey }: { searchKey: string }) {
   );
 }
 
-function Similar({ people, count }: { people: readonly ShownCard[]; count: ShownCount }) {
+function Similar({ people, count }: { people: readonly Person[]; count: ShownCount }) {
   const t = useT();
   return (
     <section aria-labelledby="similar" className="mt-6 grid gap-4 border-t border-line pt-8">
@@ -213,7 +213,7 @@ function Similar({ people, count }: { people: readonly ShownCard[]; count: Shown
         </h2>
         <p className="text-ink-muted">{similarSentence(t, count)}</p>
       </header>
-      <People list={drawnLists.similar} people={people} />
+      <People people={people} />
     </section>
   );
 }

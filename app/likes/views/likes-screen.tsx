@@ -4,14 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
+import { type CardMark, PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
 import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
-import type { TagLooks } from "~/ui/tag";
 import { useLiveCounts } from "~/web/live-badges";
 import { useToldRefusal } from "~/web/use-told-refusal";
 import { type LikeCard, type LikeType, likeTypes } from "../like";
@@ -128,7 +127,7 @@ function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeTyp
   );
 }
 
-function markOf(person: LikeCard, type: LikeType, t: Translate): TagLooks | null {
+function markOf(person: LikeCard, type: LikeType, t: Translate): CardMark | null {
   if (type === "received" && person.isNew) return { tone: "primary", words: t("likes:new") };
   if (type === "matches" || !person.isMatch) return null;
   return { tone: "accent", words: t("likes:match"), icon: "heart-handshake" };

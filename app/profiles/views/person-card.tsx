@@ -1,33 +1,109 @@
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
-import { useInnerLinks } from "~/ui/inner-links";
-import type { ShownCard } from "../drawn-cards";
+import { paths } from "~/paths";
+import { AppLink } from "~/ui/app-link";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Icon, type IconName } from "~/ui/icon";
+import { Tag, type TagTone } from "~/ui/tag";
+import type { PersonCard as Person } from "../card";
+import { interestWords } from "../fields";
 import { useDistance } from "../use-distance";
-import { type CardLooks, cardMarkup } from "./card-markup";
+import { PersonPhoto } from "./person-photo";
 
-/** A person in a grid, see `cardMarkup`. Stands in a `PeopleGrid`, which takes care of its links. */
-export function PersonCard({ person, ...looks }: CardLooks & { person: ShownCard }) {
+/** A word that a list adds in the card's corner: "New", "Match". */
+export interface CardMark {
+  tone: TagTone;
+  words: string;
+  icon?: IconName;
+}
+
+interface PersonCardProps {
+  person: Person;
+  /** Above the fold: its photo is loaded at once. */
+  priority?: boolean;
+  mark?: CardMark | null;
+}
+
+/** A person in a grid: the whole tile is the link, with the known facts at the photo's foot. */
+export function PersonCard({ person, priority, mark }: PersonCardProps) {
+  const t = useT();
+  const { id, name, photo } = person;
+  const label = t("safety:cardAction", { name });
+  return (
+    <article className="relative">
+      {/* All cards lead to one route: the first ones ask for it, the others need not. */}
+      <AppLink href={paths.member(id)} className="person" discover={priority ? "render" : "none"}>
+        <PersonPhoto photo={photo} name={name} priority={priority} />
+        <Foot person={person} />
+        <Head person={person} mark={mark} />
+      </AppLink>
+      {/* Block and report, one tap from the card (ROL-20). */}
+      <AppLink href={paths.report(id)} className="person-more" discover="none" aria-label={label} title={label}>
+        <Icon name="ellipsis-vertical" />
+      </AppLink>
+    </article>
+  );
+}
+
+function Foot({ person: { name, age, place, km, shared } }: { person: Person }) {
+  const where = km === null ? place : <Near place={place} km={km} />;
+  return (
+    <span className="person-foot">
+      {/* A long name is cut with its comma, never the age. */}
+      <span className="person-name">
+        <span className="truncate">{age === null ? name : `${name},\u00a0`}</span>
+        {age !== null && <span className="shrink-0">{age}</span>}
+      </span>
+      {where && (
+        <span className="person-line">
+          <Icon name="map-pin" />
+          <span className="truncate">{where}</span>
+        </span>
+      )}
+      {shared.length > 0 && <SharedInterests shared={shared} />}
+    </span>
+  );
+}
+
+function Near({ place, km }: { place: string | null; km: number }) {
   const t = useT();
   const distance = useDistance();
-  const html = "html" in person ? person.html : cardMarkup(person, { t, distance }, looks);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by `markup`, which escapes what members wrote.
-  return <article className="relative" dangerouslySetInnerHTML={{ __html: html }} />;
+  const near = t("common:person.within", { distance: distance(km) });
+  return `${near} · ${place?.split(",")[0] ?? ""}`;
 }
 
-interface PeopleGridProps {
-  children: ReactNode;
-  dense?: boolean;
-  /** Under which `readDrawnCards` finds its cards again. */
-  list?: string;
-}
-
-/** Cards side by side; how many, and how each stands, is the theme's choice (themes/faces/). */
-export function PeopleGrid({ children, dense, list }: PeopleGridProps) {
-  const followLink = useInnerLinks();
+function SharedInterests({ shared }: { shared: readonly string[] }) {
+  const t = useT();
+  const first = shared.slice(0, 2).map((interest) => interestWords(t, interest));
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links within are what is pressed, by key as well.
-    <ul data-cards={list} onClick={followLink} className={dense ? "people people-dense" : "people"}>
-      {children}
-    </ul>
+    <span className="person-line font-medium">
+      <Icon name="heart" className="fill-current" />
+      <span className="sr-only">{`${t("profiles:page.sharedTitle")}: `}</span>
+      <span className="truncate">{first.join(", ")}</span>
+    </span>
   );
+}
+
+function Head({ person: { fictional, activeToday }, mark }: Pick<PersonCardProps, "person" | "mark">) {
+  const t = useT();
+  const isToday = activeToday && !fictional && !mark;
+  if (!fictional && !mark && !isToday) return null;
+  return (
+    <span className="person-head">
+      {fictional && <FictionalLabel text={fictional} />}
+      {isToday && <span className="person-today">{t("profiles:page.activeToday")}</span>}
+      {/* An empty first half keeps the mark in its corner. */}
+      {!fictional && mark && <span />}
+      {mark && (
+        <Tag tone={mark.tone} icon={mark.icon && <Icon name={mark.icon} className="size-3.5" />}>
+          {mark.words}
+        </Tag>
+      )}
+    </span>
+  );
+}
+
+/** Cards side by side; the theme chooses how many and how each stands (themes/faces/). */
+export function PeopleGrid({ children, dense }: { children: ReactNode; dense?: boolean }) {
+  return <ul className={dense ? "people people-dense" : "people"}>{children}</ul>;
 }

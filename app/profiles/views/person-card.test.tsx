@@ -1,0 +1,93 @@
+import type { StaticHandlerContext } from "@remix-run/router";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import { describe, expect, it } from "vitest";
+import { textsFor } from "~/i18n/catalogue.server";
+import { I18nProvider } from "~/i18n/provider";
+import type { PersonCard as Person } from "../card";
+import { type CardMark, PersonCard } from "./person-card";
+
+const somebody: Person = {
+  id: "00000000-0000-4000-8000-000000000001",
+  name: "Anna",
+  age: 31,
+  place: "Utrecht, Netherlands",
+  km: null,
+  shared: [],
+  photo: { src: "/media/a.webp", thumbhash: null },
+  activeToday: true,
+  fictional: null,
+};
+
+/** The markup of an element on a page whose visitor is in the Netherlands. */
+function drawOnPage(element: ReactNode): string {
+  const routes = [{ id: "root", path: "*", element }];
+  const match = { params: {}, pathname: "/members", pathnameBase: "/", route: { id: "root", path: "*" } };
+  const context = {
+    basename: "/",
+    location: { pathname: "/members", search: "", hash: "", state: null, key: "default" },
+    matches: [match],
+    loaderData: { root: { country: "NL" } },
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+    activeDeferreds: null,
+  } as StaticHandlerContext;
+  const router = createStaticRouter(routes, context);
+  return renderToStaticMarkup(
+    <I18nProvider texts={textsFor("en")}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </I18nProvider>,
+  );
+}
+
+const card = (person: Partial<Person>, mark?: CardMark) =>
+  drawOnPage(<PersonCard person={{ ...somebody, ...person }} mark={mark} />);
+
+const words = (html: string) => html.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|");
+
+describe("a person's card", () => {
+  it("shows the name, age, place and shared interests, and leads to the profile and the report", () => {
+    const html = card({ shared: ["kissing", "yoga", "wine"] });
+    expect(words(html)).toMatch(/\|Anna,\u00a0\|31\|Utrecht, Netherlands\|.*Kissing, Yoga\|Active today\|/);
+    expect(html).toContain(`href="/members/${somebody.id}"`);
+    expect(html).toContain(`href="/members/${somebody.id}/report"`);
+  });
+
+  it("shows a distance in place of the country (P01)", () => {
+    expect(words(card({ km: 10 }))).toContain("|≤ 10 km · Utrecht|");
+  });
+
+  it("labels an invented profile, and never calls it active", () => {
+    const html = words(card({ fictional: "Fictional profile", activeToday: true }));
+    expect(html).toContain("|Fictional profile|");
+    expect(html).not.toContain("Active today");
+  });
+
+  it("shows a letter in place of a missing photo, and the mark of its list", () => {
+    expect(words(card({ photo: null }))).toContain("|A|");
+    expect(words(card({}, { tone: "primary", words: "New" }))).toMatch(/\|New\|/);
+  });
+
+  // Names, places and interests are typed by members; addresses and labels by operators.
+  const evil = `"'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;`;
+  it.each<[string, Partial<Person>, CardMark?]>([
+    ["a name", { name: evil }],
+    ["a name without a photo", { name: `<b onclick="x">`, photo: null }],
+    ["a place", { place: evil }],
+    ["a place with a distance", { place: evil, km: 10 }],
+    ["an interest", { shared: [evil] }],
+    ["a photo's address", { photo: { src: evil, thumbhash: evil } }],
+    ["the word for an invented profile", { fictional: evil }],
+    ["an id", { id: evil }],
+    ["a mark", {}, { tone: "accent", words: evil }],
+  ])("takes %s as text, never as markup", (_, person, mark) => {
+    const html = card(person, mark);
+    expect(html).not.toMatch(/<(?:script|b )|<img src=x/);
+    // Between tags no bare sign, and in each tag nothing but names with quoted values.
+    expect(html.replace(/<\/?[a-z]+(?: [a-zA-Z-]+(?:="[^"<>]*")?)*\/?>/g, "")).not.toMatch(/[<>"]/);
+  });
+});
