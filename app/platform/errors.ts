@@ -18,6 +18,8 @@ export const refusals = {
   "request.method": kind("requestInvalid", 405),
   "request.repeated": kind("requestRepeated", 422),
   "request.cross_site": kind("crossSite", 403),
+  "request.cookies": kind("cookiesRemoved", 431),
+  "request.all_cookies": kind("allCookiesRemoved", 431),
   "page.not_found": kind("pageNotFound", 404),
   "server.failed": kind("general", 500),
   "form.failed": kind("formFailed", 500),

@@ -1,5 +1,6 @@
+import type { ShownError } from "~/layouts/error-screen";
 import { refusalDocument } from "~/layouts/refusal-document.server";
-import { Refusal } from "~/platform/errors";
+import { Refusal, type RefusalCode } from "~/platform/errors";
 import type { RefusedAnswer } from "./refusal";
 import { answerRefused, refererPath, retryAfter, showRefusal } from "./respond.server";
 import type { Visit } from "./visit.server";
@@ -22,9 +23,34 @@ export function refuseInWords(
     const answer: RefusedAnswer = { refusals: [shown], input: {} };
     return Response.json(answer, { status, headers });
   }
-  headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(refusalDocument(visit, { status, message: shown.message }), { status, headers });
+  return answerDrawn(visit, { status, message: shown.message }, headers);
 }
+
+/** The error page in the looks of the site, for an error whose sentence is known. */
+export function answerDrawn(visit: Visit, error: ShownError, headers: Headers): Response {
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(refusalDocument(visit, error), { status: error.status, headers });
+}
+
+/** The page of a refusal that the edge answers by itself. */
+export function drawRefusal(visit: Visit, code: RefusalCode, status: number): string {
+  return refusalDocument(visit, { status, message: showRefusal(visit, new Refusal(code)).message });
+}
+
+/** What an answer of which only its status is known says, in words. */
+export function refusalOf(status: number, headers: Headers): Refusal {
+  const code = codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed");
+  // Whoever answers 429 without words says when to come again; a minute is what most limits count.
+  const seconds = Number(headers.get("retry-after")) || 60;
+  return new Refusal(code, code === "limit.reached" ? { seconds } : {});
+}
+
+const codeOf: Record<number, RefusalCode> = {
+  404: "page.not_found",
+  405: "request.method",
+  429: "limit.reached",
+  503: "server.busy",
+};
 
 /**
  * What somebody is told who calls too often. Remix's own client reads its own format only, so that its calls go on to a

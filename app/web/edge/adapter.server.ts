@@ -46,6 +46,11 @@ export function toRequest(
   return { request, isTooLarge: () => body.tooLarge };
 }
 
+/** A call without what it sends: enough to tell in which words and looks it is refused. */
+export function toBareRequest(call: Call): Request {
+  return new Request(call.origin + call.path + call.search, { headers: toHeaders(call) });
+}
+
 interface BodyReading {
   readonly bodyLimit: number;
   tooLarge(): Error;

@@ -1,7 +1,9 @@
 import type { Duplex } from "node:stream";
+import { type RefusalCode, refusals } from "~/platform/errors";
 import type { Call } from "./call.server";
 import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType as type } from "./plain-page.server";
+import { drawnPagePolicy } from "./refuse.server";
 
 /** Bytes of a Cookie header that our own cookies never reach: two flash cookies of 3.7 KB are the largest. */
 const mostCookieBytes = 12 * 1024;
@@ -18,12 +20,15 @@ export function hasCookieOverflow({ headers }: Call): boolean {
 
 const removed = "Your browser holds too many cookies for this address. They have just been removed";
 
+/** Draws the page of a refusal in the looks of its site; null leaves the plain one. */
+type Draw = (code: RefusalCode, status: number) => Promise<string | null>;
+
 /**
  * Answers 431 with a page, and expires every foreign cookie under each domain and folder that it can have been set for.
  * Where those are too many to name, or have names that no answer can repeat, the browser is asked to clear all, which also
  * ends the login.
  */
-export function refuseCookies(call: Call): void {
+export async function refuseCookies(call: Call, draw: Draw | null): Promise<void> {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({
     bytes: part.length + 1,
     lines: clearingLines(part.split("=", 1)[0]?.trim() ?? "", call),
@@ -31,8 +36,11 @@ export function refuseCookies(call: Call): void {
   const lines = [...new Set(clearing.flatMap((cookie) => cookie.lines))];
   const left = clearing.filter((cookie) => cookie.lines.length === 0).reduce((sum, { bytes }) => sum + bytes, 0);
   const isTooMuch = lines.reduce((sum, line) => sum + line.length, 0) > mostClearingBytes || left > mostCookieBytes;
-  const body = page(isTooMuch ? `${removed}; please log in again.` : `${removed}.`);
-  const head = [...headOf(body, call.secure), "x-request-id", call.id];
+  const code = isTooMuch ? "request.all_cookies" : "request.cookies";
+  const drawn = (await draw?.(code, refusals[code].status)) ?? null;
+  const body = drawn ?? page(isTooMuch ? `${removed}; please log in again.` : `${removed}.`);
+  const policy = drawn === null ? plainPagePolicy : drawnPagePolicy;
+  const head = [...headOf(body, call.secure, policy), "x-request-id", call.id];
   if (isTooMuch) head.push("clear-site-data", '"cookies"');
   else for (const line of lines) head.push("set-cookie", line);
   if (!call.req.complete) call.res.shouldKeepAlive = false;
@@ -53,14 +61,13 @@ function clearingLines(name: string, { host, path, secure }: Call): string[] {
  */
 export function refuseOverflow(socket: Duplex): void {
   const body = page(`${removed}; please log in again.`);
-  const head = [...headOf(body, false), "clear-site-data", '"cookies"', "connection", "close"];
+  const head = [...headOf(body, false, plainPagePolicy), "clear-site-data", '"cookies"', "connection", "close"];
   const lines = head.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${head[at + 1]}`] : []));
   socket.end(`HTTP/1.1 431 Request Header Fields Too Large\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-function headOf(body: string, secure: boolean): string[] {
+function headOf(body: string, secure: boolean, policy: string): string[] {
   const length = String(Buffer.byteLength(body));
-  const policy = ["content-security-policy", plainPagePolicy, "cross-origin-resource-policy", "same-origin"];
   return [
     "content-type",
     type,
@@ -68,7 +75,7 @@ function headOf(body: string, secure: boolean): string[] {
     length,
     "cache-control",
     "no-store",
-    ...policy,
+    ...["content-security-policy", policy, "cross-origin-resource-policy", "same-origin"],
     ...commonHeaders(secure),
   ];
 }

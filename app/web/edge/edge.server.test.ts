@@ -199,6 +199,9 @@ describe("headers of every answer (W01)", () => {
   });
 });
 
+const bomb = (count: number, bytes: number) =>
+  ["auth=mine", ...Array.from({ length: count }, (_, at) => `b${at}=${"x".repeat(bytes)}`)].join("; ");
+
 describe("verbs and bodies (W01, I10)", () => {
   it.each([
     ["OPTIONS", 405],
@@ -256,8 +259,69 @@ describe("verbs and bodies (W01, I10)", () => {
     },
   );
 
-  const bomb = (count: number, bytes: number) =>
-    ["auth=mine", ...Array.from({ length: count }, (_, at) => `b${at}=${"x".repeat(bytes)}`)].join("; ");
+  describe("on a known site", () => {
+    const away = () => {
+      throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    };
+    const drawn: FakeParts = {
+      drawRefusal: ({ tenant }, code, status) => `<h1>${tenant.name} says ${code} ${status}</h1>`,
+    };
+    const refused: [string, number, string, string, Record<string, string>][] = [
+      ["a deed of another site", 403, "request.cross_site", "POST /faq", { origin: "http://evil.test" }],
+      ["a method that pages have not", 405, "request.method", "OPTIONS /faq", {}],
+      ["a database that is away", 503, "server.busy", "GET /faq", {}],
+      ["cookies that can be named", 431, "request.cookies", "GET /faq", { cookie: bomb(5, 4000) }],
+      ["cookies without names", 431, "request.all_cookies", "GET /faq", { cookie: "y".repeat(20_000) }],
+    ];
+    const accept = "text/html,*/*;q=0.8";
+
+    it.each(refused)("a person who is refused for %s reads a page in its looks", async (_name, ...told) => {
+      const [status, code, line, headers] = told;
+      const [method = "", path = ""] = line.split(" ");
+      const edge = await start(away, drawn);
+      const page = await edge.send(method, path, { ...headers, accept });
+      expect([page.status, page.text]).toEqual([status, `<h1>a says ${code} ${status}</h1>`]);
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(page.headers.get("content-security-policy")).toContain("style-src 'self';");
+      expect(page.headers.get("retry-after") !== null).toBe(status === 503);
+      expect((await edge.send(method, path, headers)).text).not.toContain("says");
+    });
+
+    it("a person reads the plain page where that of the site cannot be drawn, and on no known site", async () => {
+      const edge = await start(away, {
+        drawRefusal: () => {
+          throw new Error("no such theme");
+        },
+      });
+      const page = await edge.get("/faq", { accept });
+      expect(page.status).toBe(503);
+      expect(page.text).toContain("Please try again in a moment.");
+      const unknown = await (await start(away, drawn)).get("/", { host: "u.test", accept });
+      expect([unknown.status, unknown.text.includes("says")]).toEqual([421, false]);
+    });
+
+    it("a script and whoever asks for the head alone get no page", async () => {
+      const edge = await start(away, drawn);
+      const call = await edge.get("/api/user.php", { accept });
+      expect(call.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(JSON.parse(call.text)).toMatchObject({ refusals: [{ code: "server.busy" }] });
+      const head = await edge.send("HEAD", "/faq", { accept });
+      expect([head.status, head.text]).toEqual([503, ""]);
+    });
+
+    it("a page that clears cookies has its styles, which are asked for with them", async () => {
+      const styles: FakeParts["files"] = {
+        count: 1,
+        serve: ({ path, res }) => {
+          if (path === "/assets/a.css") res.end("a{}");
+          return path === "/assets/a.css";
+        },
+      };
+      const edge = await start(away, { ...drawn, files: styles });
+      const answer = await edge.get("/assets/a.css", { cookie: bomb(5, 4000) });
+      expect([answer.status, answer.text.includes("a{}")]).toEqual([200, true]);
+    });
+  });
 
   it("answers a flood of cookies with a page and clears each that it can name, but none of its own", async () => {
     let calls = 0;

@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { isDatabaseAway } from "~/platform/database-away";
+import type { RefusalCode } from "~/platform/errors";
 import { type Log, withRequestId } from "~/platform/log.server";
 import { showsSession } from "../cookies.server";
 import type { Transport } from "../visit.server";
-import { readAway, toRequest } from "./adapter.server";
+import { readAway, toBareRequest, toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
 import { makeNonce } from "./nonce.server";
 import { type Call, type ProxyTrust, readCall } from "./call.server";
@@ -15,7 +16,7 @@ import type { Lifetimes, RequestLifetime } from "./lifetime.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { type FinishedPage, keepPage, type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
 import { answerProbe, type Probes } from "./probes.server";
-import { refuse, refuseUnread } from "./refuse.server";
+import { codeOfStatus, readsPages, refuse, refuseUnread } from "./refuse.server";
 import type { Place, Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
 import type { VariantMemory } from "./variant-memory.server";
@@ -52,6 +53,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Who sent more than may be sent, and whom a full house turns away, hear it in words; null where nobody reads them. */
   answerTooLarge?(visit: Visit, request: Request): Response | null;
   answerBusy?(visit: Visit): Response | null;
+  /** The page of a refusal in the looks and the language of the site. It asks no database, which may be what is away. */
+  drawRefusal?(visit: Visit, code: RefusalCode, status: number): string;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** The methods that the address of a path answers. */
@@ -101,18 +104,55 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   const lifetime = parts.lifetimes.begin(req, res);
   const call = readCall(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
-  if (hasCookieOverflow(call)) return refuseCookies(call);
   if (!known.has(call.method)) return refuse(call, 501);
+  const isOverflowing = hasCookieOverflow(call);
   const answer = await parts.resolveTenant(call.host);
-  if (answer.status !== "found") return refuse(call, answer.status === "unknown" ? 421 : 503);
-  if (parts.guardTenant?.(call, answer.tenant)) return;
+  if (answer.status !== "found") {
+    if (isOverflowing) return refuseCookies(call, null);
+    return refuse(call, answer.status === "unknown" ? 421 : 503);
+  }
+  const { tenant } = answer;
+  if (parts.guardTenant?.(call, tenant)) return;
+  // The styles of a page that clears cookies are asked for with those cookies.
   if (parts.files.serve(call)) return;
+  const draw = drawerOf(parts, call, tenant);
+  if (isOverflowing) return refuseCookies(call, draw);
   const methods = refusedMethod(parts, call);
-  if (methods) return refuse(call, 405, methods);
-  if (!mayChangeState(call.method, call.path, call.headers, call.origin)) return refuse(call, 403);
+  if (methods) return refuse(call, 405, { methods, page: await draw(codeOfStatus(405), 405) });
+  if (!mayChangeState(call.method, call.path, call.headers, call.origin))
+    return refuse(call, 403, { page: await draw(codeOfStatus(403), 403) });
   const hasSession = showsSession(call.headers.cookie);
   if (hasSession && isForeignLoad(call.headers)) return refuse(call, 403);
-  return serveTenant(parts, call, answer.tenant, { hasSession, lifetime });
+  return serveTenant(parts, call, tenant, { hasSession, lifetime }).catch(async (error: unknown) => {
+    parts.log.error("edge.failed", { error });
+    if (res.headersSent) return void res.destroy();
+    const status = isDatabaseAway(error) ? 503 : 500;
+    refuse(call, status, { page: await draw(codeOfStatus(status), status) });
+  });
+}
+
+/** Draws the page of a refusal where a person reads; null for programs, and where that fails too. */
+export type DrawRefusal = (code: RefusalCode, status: number) => Promise<string | null>;
+
+function drawerOf<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  call: Call,
+  tenant: Tenant,
+): DrawRefusal {
+  return async (code, status) => {
+    if (!parts.drawRefusal || !readsPages(call)) return null;
+    try {
+      const visit = await parts.openVisit(
+        toBareRequest(call),
+        tenant,
+        transportOf(parts, call, networkOf(call.address)),
+      );
+      return parts.drawRefusal(visit, code, status);
+    } catch (error) {
+      parts.log.error("edge.failed", { error });
+      return null;
+    }
+  };
 }
 
 /**
@@ -180,7 +220,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const { request, isTooLarge } = toRequest(call, bodyLimit, lifetime.signal, (arrival) =>
     place ? place.whileWaiting(arrival) : arrival,
   );
-  const transport = transportOf(parts, job);
+  const transport = transportOf(parts, call, job.network);
   const visit = await parts.openVisit(request, job.tenant, transport);
   const turnAway = async (status: 413 | 429 | 503, answer: Response | null | undefined) => {
     if (!answer) return refuse(call, status);
@@ -228,7 +268,8 @@ const isUpload = ({ headers }: Call) => headers["content-type"]?.startsWith("mul
 
 function transportOf<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
-  { call, network }: Job<Tenant>,
+  call: Call,
+  network: string,
 ): Transport {
   return {
     requestId: call.id,

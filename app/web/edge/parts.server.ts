@@ -1,7 +1,6 @@
 import type { createRequestHandler, ServerBuild } from "@remix-run/node";
 import { passwordQueue } from "~/accounts/passwords.server";
 import { paths } from "~/paths";
-import { Refusal, type RefusalCode } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
@@ -12,7 +11,14 @@ import { isArrivalKey } from "~/tracking/arrival";
 import { hasTrafficSource } from "~/tracking/traffic-source";
 import { paceOfNetwork, paceOfVisit } from "../pace.server";
 import { sendUnchanged } from "../poll-tags.server";
-import { answerBusy, answerTooLarge, answerTooOften, refuseInWords } from "../refused-outside.server";
+import {
+  answerBusy,
+  answerTooLarge,
+  answerTooOften,
+  drawRefusal,
+  refusalOf,
+  refuseInWords,
+} from "../refused-outside.server";
 import { openVisit, type Visit } from "../visit.server";
 import type { Call } from "./call.server";
 import type { Drain } from "./drain.server";
@@ -76,6 +82,7 @@ export function edgeParts({
     answerTooOften,
     answerTooLarge,
     answerBusy,
+    drawRefusal,
     variantOf,
     isNeutralQuery,
     bodyLimit,
@@ -117,19 +124,8 @@ export function inOurWords(visit: Visit, response: Response): Response {
   const isFailed = response.headers.has("x-remix-error");
   const isWordless = response.headers.has("x-remix-catch") && response.body === null;
   if (status < 400 || !(isFailed || isWordless)) return response;
-  const code = codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed");
-  // Whoever answers 429 without words says when to come again; a minute is what most limits count.
-  const seconds = Number(response.headers.get("retry-after")) || 60;
-  const refusal = new Refusal(code, code === "limit.reached" ? { seconds } : {});
-  return refuseInWords(visit, refusal, { status }, response.headers);
+  return refuseInWords(visit, refusalOf(status, response.headers), { status }, response.headers);
 }
-
-const codeOf: Record<number, RefusalCode> = {
-  404: "page.not_found",
-  405: "request.method",
-  429: "limit.reached",
-  503: "server.busy",
-};
 
 /** Photos may come from a host of their own; a prefix that is a path keeps them here (TEN-06). */
 function imageOrigin({ settings }: Tenant): string | null {

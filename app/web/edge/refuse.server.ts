@@ -1,12 +1,12 @@
-import { STATUS_CODES, type ServerResponse } from "node:http";
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http";
 import type { RefusalCode } from "~/platform/errors";
 import type { RefusedAnswer } from "../refusal";
 import type { Call } from "./call.server";
-import { answerPolicy, commonHeaders } from "./headers.server";
+import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type WayOn } from "./plain-page.server";
 
-/** Answers given before a tenant or the framework is reached: no brand, no cookie, nothing of ours to learn from. */
-type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 500 | 501 | 503;
+/** Answers given before the framework is reached: no cookie, and no brand unless the caller draws a page in it. */
+export type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 500 | 501 | 503;
 
 const texts: Partial<Record<RefusedStatus, string>> = {
   403: "This request did not come from this site.\n",
@@ -23,6 +23,9 @@ const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
   503: "server.busy",
 };
 
+/** The reason that a status stands for in the catalogue of refusals. */
+export const codeOfStatus = (status: RefusedStatus): RefusalCode => codes[status] ?? "request.invalid";
+
 /** What may be otherwise in a moment is worth another try; the rest leads to the site's first page. */
 const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 500, 503];
 
@@ -33,15 +36,27 @@ export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
   send(res, status, status === 405 ? ["allow", readMethods.join(", ")] : []);
 }
 
-/** A refused method is told the ones that the address answers. */
-export function refuse(call: Call, status: Exclude<RefusedStatus, 405>): void;
-export function refuse(call: Call, status: 405, methods: readonly string[]): void;
-export function refuse(call: Call, status: RefusedStatus, methods: readonly string[] = []): void {
+interface RefuseOptions {
+  /** The methods that the address answers: a 405 names them. */
+  readonly methods?: readonly string[];
+  /** A whole page in the looks of the site, in place of the plain one. */
+  readonly page?: string | null;
+}
+
+export function refuse(call: Call, status: Exclude<RefusedStatus, 405>, options?: RefuseOptions): void;
+export function refuse(call: Call, status: 405, options: RefuseOptions & { methods: readonly string[] }): void;
+export function refuse(call: Call, status: RefusedStatus, { methods = [], page = null }: RefuseOptions = {}): void {
   // What is still being sent will not be read; without this it would have to be before the next request.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, ...(status === 405 ? ["allow", methods.join(", ")] : [])];
   if (isForScript(call)) sendJson(call, status, extra);
+  else if (page !== null) send(call.res, status, extra, call.secure, drawnPage(page));
   else send(call.res, status, extra, call.secure);
+}
+
+/** Whether a refusal of this call is read as a page. */
+export function readsPages(call: Call): boolean {
+  return !isForScript(call) && isForPerson(call.req);
 }
 
 /** Whoever reads JSON elsewhere reads it here too. */
@@ -52,11 +67,11 @@ function isForScript({ path, headers }: Call): boolean {
 function sendJson(call: Call, status: RefusedStatus, extra: readonly string[]): void {
   const message = textOf(status).trim();
   const answer: RefusedAnswer = {
-    refusals: [{ code: codes[status] ?? "request.invalid", message, facts: {} }],
+    refusals: [{ code: codeOfStatus(status), message, facts: {} }],
     input: {},
   };
   const type = "application/json; charset=utf-8";
-  send(call.res, status, extra, call.secure, { body: JSON.stringify(answer), type });
+  send(call.res, status, extra, call.secure, { body: JSON.stringify(answer), type, policy: answerPolicy(type) });
 }
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
@@ -75,28 +90,35 @@ export function refuseClosed(call: Call): void {
 interface Words {
   body: string;
   type: string;
+  policy: string;
 }
+
+/** A page in the looks of its site loads that site's styles. */
+const drawnPage = (body: string): Words => ({ body, type: plainPageType, policy: drawnPagePolicy });
+
+export const drawnPagePolicy = pagePolicy({ nonce: null });
+
+const isForPerson = (req: IncomingMessage) => req.headers.accept?.includes("text/html") ?? false;
 
 /** A browser that opens a page gets one with a way on; programs get the sentence alone. */
 function inWords(res: ServerResponse, status: RefusedStatus, words = textOf(status)): Words {
-  const isForPerson = res.req.headers.accept?.includes("text/html") ?? false;
-  if (!isForPerson) return { body: words, type: "text/plain; charset=utf-8" };
+  const type = "text/plain; charset=utf-8";
+  if (!isForPerson(res.req)) return { body: words, type, policy: answerPolicy(type) };
   const way: WayOn = worthAnotherTry.includes(status) ? "again" : "home";
-  return { body: plainPage(STATUS_CODES[status] ?? "", words.trim(), way), type: plainPageType };
+  const body = plainPage(STATUS_CODES[status] ?? "", words.trim(), way);
+  return { body, type: plainPageType, policy: plainPagePolicy };
 }
-
-const policyOf = (type: string) => (type === plainPageType ? plainPagePolicy : answerPolicy(type));
 
 function send(
   res: ServerResponse,
   status: RefusedStatus,
   extra: readonly string[],
   secure = false,
-  { body: text, type }: Words = inWords(res, status),
+  { body: text, type, policy }: Words = inWords(res, status),
 ): void {
   const body = Buffer.from(text);
   const head = ["content-type", type, "content-length", String(body.length), "cache-control", "no-store"];
-  head.push("content-security-policy", policyOf(type), "cross-origin-resource-policy", "same-origin");
+  head.push("content-security-policy", policy, "cross-origin-resource-policy", "same-origin");
   head.push(...commonHeaders(secure), ...extra);
   if (status === 503 && !extra.includes("retry-after"))
     head.push("retry-after", String(2 + Math.floor(Math.random() * 4)));

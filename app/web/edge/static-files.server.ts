@@ -47,7 +47,7 @@ export function loadStaticFiles(folder: string): StaticFiles {
       const file = files.get(call.path);
       const isRead = call.method === "GET" || call.method === "HEAD";
       if (file && isRead) sendFile(call, file);
-      else if (file) refuse(call, 405, readMethods);
+      else if (file) refuse(call, 405, { methods: readMethods });
       // A missing asset never reaches Remix: it would cost a full route match and an error line (performance 5.11).
       else if (call.path.startsWith(assetFolder)) refuse(call, 404);
       else return false;
