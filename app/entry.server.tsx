@@ -5,11 +5,13 @@ import { textsFor } from "~/i18n/catalogue.server";
 import { I18nProvider } from "~/i18n/provider";
 import { drawWith } from "~/layouts/draw.server";
 import { fallbackDocument } from "~/layouts/error-fallback.server";
+import { shownError } from "~/layouts/error-screen";
 import { isHydrated } from "~/layouts/route-handle";
 import { log } from "~/platform/log.server";
 import { DrawContext } from "~/ui/kept";
 import { handoffScript } from "~/web/handoff.server";
 import { NonceContext } from "~/web/nonce";
+import { answerDrawn, refusalOf, refuseInWords } from "~/web/refused-outside.server";
 import { preloads } from "~/web/preloads.server";
 import { WholeResponse } from "~/web/whole-response.server";
 
@@ -34,6 +36,9 @@ export default async function handleRequest(
   context: EntryContext,
   { visit }: AppLoadContext,
 ): Promise<Response> {
+  const { errors, loaderData } = context.staticHandlerContext;
+  // Without the root's data the framework's error page would know neither the site nor its language.
+  if (errors && !loaderData.root) return refuseWithoutRoot(visit, errors.root, status, headers);
   const { nonce } = visit.transport;
   const texts = textsFor(visit.locale);
   const drawing = drawWith(texts);
@@ -75,6 +80,13 @@ function withoutStream(context: EntryContext): EntryContext {
     serializeError,
   };
   return fields as EntryContext;
+}
+
+/** A refused method, or a fault of the root itself: the error brings its sentence along, or its status has one. */
+function refuseWithoutRoot(visit: AppLoadContext["visit"], error: unknown, status: number, headers: Headers): Response {
+  const { message } = shownError(error);
+  if (message !== null) return answerDrawn(visit, { status, message }, headers);
+  return refuseInWords(visit, refusalOf(status, headers), { status }, headers);
 }
 
 /** Null when the page, or the error page that took its place, could not be drawn. */

@@ -1,0 +1,55 @@
+import { expect, origin, type Page, test } from "./support";
+
+/** A refused request of a browser ends at a page in the looks and the language of the site, and leads on from there. */
+
+/** Sends a form as an old tab or a saved page may: to an address that only shows something. */
+async function sendForm(page: Page, path: string): Promise<void> {
+  await page.evaluate((action) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = action;
+    form.innerHTML = '<input name="a" value="b"><button>Send to a page</button>';
+    document.body.prepend(form);
+  }, path);
+  await page.getByRole("button", { name: "Send to a page" }).click();
+}
+
+/** The styles of the theme have arrived too. */
+async function expectLooks(page: Page, theme: string, language: string): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  const way = page.getByRole("main").getByRole("link").first();
+  const fill = await way.evaluate((link) => getComputedStyle(link).backgroundColor);
+  expect(fill, "the colour of its first link").not.toBe("rgba(0, 0, 0, 0)");
+}
+
+for (const javaScript of [false, true]) {
+  const how = javaScript ? "with scripts" : "without scripts";
+  for (const path of ["/", "/pricing", "/login/nobody", "/members"])
+    test(`a form sent to ${path}, which takes none, is refused in words ${how}`, async ({ visit }) => {
+      const page = await visit("orchid", { ownLanguage: true, javaScript });
+      await page.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url: origin("orchid") }]);
+      await page.goto("/pricing");
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await sendForm(page, path);
+      expect((await answered).status()).toBe(405);
+      const words = page.getByRole("heading", { name: /^An deiner Anfrage stimmte etwas nicht/ });
+      await expect(words).toBeVisible();
+      await expectLooks(page, "orchid", "de");
+      await page.getByRole("link", { name: "Nochmal versuchen" }).click();
+      await expect(words).toBeHidden();
+    });
+}
+
+test("too many cookies are told and cleared in the site's looks without scripts", async ({ visit }) => {
+  const page = await visit("ember", { javaScript: false });
+  const url = origin("ember");
+  const flood = Array.from({ length: 5 }, (_, at) => ({ name: `flood-${at}`, value: "x".repeat(3900), url }));
+  await page.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url }, ...flood]);
+  expect((await page.goto("/pricing"))?.status()).toBe(431);
+  await expect(page.getByRole("heading", { name: /^Your browser held too many cookies/ })).toBeVisible();
+  await expectLooks(page, "ember", "en");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: /^Your browser held/ })).toBeHidden();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
