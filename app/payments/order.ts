@@ -58,6 +58,8 @@ export interface ShownOrder {
   returnedBalance: number | null;
   /** Money that was to go back and could not: its credits are in the wallet again. */
   refundFailedMinor: number | null;
+  /** ISO instant at which that was heard of. */
+  refundFailedAt: string | null;
   chargedBack: boolean;
   hasInvoice: boolean;
   /** A kept card was charged, and nobody saw the provider's page. */

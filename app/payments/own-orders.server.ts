@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isFinal, type PaymentState } from "./lifecycle";
@@ -64,11 +64,10 @@ export async function listOrders(
       "o.balance_before as balanceBefore",
       "o.balance_after as balanceAfter",
     ])
-    .select(
-      sql<number | null>`case when r.id is null then (select f.amount_minor from credit_returns f
-        where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed'
-        order by f.failed_at desc limit 1) end`.as("refundFailedMinor"),
-    )
+    .select([
+      failedReturn<number>(sql.ref("f.amount_minor")).as("refundFailedMinor"),
+      failedReturn<Date>(sql.ref("f.failed_at")).as("refund_failed_at"),
+    ])
     .select((each) => each("m.premium_since", "=", each.ref("o.settled_at")).as("madePremium"))
     .where("o.member_id", "=", memberId)
     .$if(options.only !== undefined, (builder) => builder.where("o.id", "=", options.only as string))
@@ -77,8 +76,19 @@ export async function listOrders(
     .limit(ordersPerPage)
     .execute();
   return rows.map(
-    ({ created_at, settled_at, expires_at, charged_back_at, reinstated_at, invoiceNumber, pay_url, ...row }) => ({
+    ({
+      created_at,
+      settled_at,
+      expires_at,
+      charged_back_at,
+      reinstated_at,
+      refund_failed_at,
+      invoiceNumber,
+      pay_url,
+      ...row
+    }) => ({
       ...row,
+      refundFailedAt: refund_failed_at?.toISOString() ?? null,
       payUrl: row.paymentState === "started" ? pay_url : null,
       chargedBack: charged_back_at !== null && reinstated_at === null,
       hasInvoice: invoiceNumber !== null,
@@ -92,6 +102,12 @@ export async function listOrders(
     }),
   );
 }
+
+/** What an order's last return that failed says; null beside a later one that stands. */
+const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
+  case when r.id is null then (select ${column} from credit_returns f
+    where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed'
+    order by f.failed_at desc limit 1) end`;
 
 /** Asks the provider again about the member's own order while it is open, so that nobody waits for a lost notice. */
 export async function askAgain(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {

@@ -60,6 +60,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     for (let time = 0; time < 2; time += 1) await settle(name, order);
     expect([await balanceOf(order), await stateOf(id), await refundedOf(order)]).toEqual([price.credits, "failed", 0]);
     expect(await orderOf(order)).toMatchObject({ refundFailedMinor: price.amount, returnedMinor: null });
+    expect(Date.parse((await orderOf(order)).refundFailedAt ?? "")).toBeGreaterThan(0);
     await services().queue.drainOnce();
     expect(house.mails.map(({ subject }) => subject)).toContain("Your money could not be paid back");
     const zone = house.marina.tenant.settings.time_zone;
@@ -75,7 +76,11 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await settle(name, order);
     await services().queue.drainOnce();
     expect([await balanceOf(order), await stateOf(second), await refundedOf(order)]).toEqual([0, "sent", price.amount]);
-    expect(await orderOf(order)).toMatchObject({ refundFailedMinor: null, returnedMinor: price.amount });
+    expect(await orderOf(order)).toMatchObject({
+      refundFailedMinor: null,
+      refundFailedAt: null,
+      returnedMinor: price.amount,
+    });
     expect(await notes(order)).toHaveLength(1);
     await evenBooks();
   });

@@ -83,6 +83,7 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
           <StateTag order={order} />
         </span>
       </AppLink>
+      <RefundFailed order={order} timeZone={timeZone} />
       {mayWithdraw && (
         <AppLink href={paths.returnCredits(order.id)} className="link ml-5 inline-flex min-h-11 items-center text-sm">
           {t("payments:return.link")}
@@ -92,11 +93,31 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
   );
 }
 
+/** Money that was to go back and could not: how much and when, and where its credits are. */
+function RefundFailed({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
+  const t = useT();
+  const locale = useLocale();
+  const money = useMoney();
+  if (!isRefundFailed(order) || order.refundFailedMinor === null || order.refundFailedAt === null) return null;
+  return (
+    <p className="px-5 pb-2 text-sm text-ink-muted">
+      {t("payments:history.refundFailedText", {
+        amount: money(order.refundFailedMinor, order.currency),
+        date: formatDate(order.refundFailedAt, { locale, timeZone }),
+      })}
+    </p>
+  );
+}
+
+/** A payment that the bank took back is told as that: nothing of it is left to return. */
+const isRefundFailed = ({ refundFailedMinor, chargedBack }: ShownOrder) => refundFailedMinor !== null && !chargedBack;
+
 /** How it ended: what went back later is said instead of its payment. */
 function StateTag({ order }: { order: ShownOrder }) {
   const t = useT();
   const state = order.paymentState === "started" ? "started" : order.state;
   if (order.chargedBack) return <Tag tone="danger">{t("payments:result.chargedBackTitle")}</Tag>;
   if (order.returnedCredits !== null) return <Tag tone="neutral">{t("payments:return.returned")}</Tag>;
+  if (isRefundFailed(order)) return <Tag tone="warning">{t("payments:history.refundFailed")}</Tag>;
   return <Tag tone={tones[state]}>{t(`payments:history.state.${state}`)}</Tag>;
 }

@@ -28,6 +28,7 @@ const order: ShownOrder = {
   },
   payUntil: "2026-03-01T10:30:00.000Z",
   refundFailedMinor: null,
+  refundFailedAt: null,
   partMinor: null,
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
   payUrl: null,
@@ -165,4 +166,17 @@ it("says what has come in of a transfer whose rest is missing, while it is open 
     expect(draw({ ...shown, partMinor: 123 })).toMatch(/Received so far.*€1\.23/);
     expect(draw(shown)).not.toContain("Received so far");
   }
+});
+
+it("the list names a refund that failed with its amount and day, and where the credits are", () => {
+  const failed = { ...order, refundFailedMinor: 450, refundFailedAt: "2026-03-05T10:00:00.000Z" };
+  const html = draw(failed);
+  expect(html).toContain(">Refund failed<");
+  expect(html).toMatch(/£4\.50 could not be paid back on 5 Mar(?:ch)? 2026\. Your credits are in your wallet again/);
+  expect(draw(order)).not.toContain("Refund failed");
+});
+
+it("the list says of a payment that the bank took back only that", () => {
+  const both = { ...order, chargedBack: true, refundFailedMinor: 450, refundFailedAt: "2026-03-05T10:00:00.000Z" };
+  expect(draw(both)).not.toContain("Refund failed");
 });
