@@ -73,9 +73,9 @@ function DeviceRow({ device }: { device: ShownDevice }) {
   const { sessionId, isPhone, isThis } = device;
   const name = useDeviceName(device);
   return (
-    <li className="flex items-center gap-3 py-2.5">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <Icon name={isPhone ? "smartphone" : "laptop"} className="size-6 shrink-0 text-ink-muted" />
-      <span className="grid grow gap-0.5">
+      <span className="grid min-w-32 flex-1 gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {name} {isThis && <Tag tone="success">{t("notifications:devices.this")}</Tag>}
         </span>
