@@ -2,6 +2,7 @@ import { openScreen } from "../../scripts/look/open-screen";
 import { screens, type Viewer } from "../../scripts/look/screens";
 import { browserWithout } from "./browser";
 import { expect, goOffline, origin, slugs, test } from "./support";
+import { expectRoomToRead } from "./low-windows";
 import { expectNoWider } from "./width";
 import { comeAlive } from "./deeds";
 
@@ -37,6 +38,38 @@ function findSqueezed(): string[] {
     .filter((element) => element.getBoundingClientRect().width < 16)
     .map((element) => element.outerHTML.slice(0, 160));
 }
+
+for (const slug of ["orchid", "aurora", "apricot"] as const)
+  test(`bars leave half of a low window to the page at twice the letters: ${slug}`, async ({ visit }) => {
+    const page = await visit(slug, { ownLanguage: true, as: "free" });
+    for (const path of ["/members", "/likes/received", "/credits", "/swipe-game"]) {
+      await page.goto(path);
+      await expectRoomToRead(page, path);
+    }
+    await page.goto("/members");
+    const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
+    await page.goto(person ?? "");
+    await expectRoomToRead(page, "a profile");
+  });
+
+test("a conversation in a low window scrolls with its bars at twice the letters", async ({ visit }) => {
+  const page = await visit("orchid", { ownLanguage: true, as: "premium" });
+  await page.goto("/chats");
+  await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
+  await page.waitForURL(/chats\/.+/);
+  const send = page.getByRole("button", { name: "Senden", exact: true });
+  for (const [width, height] of [
+    [640, 320],
+    [390, 360],
+    [320, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const thread = (await page.locator("#thread").boundingBox())?.height ?? 0;
+    expect(thread / height, `of a window of ${width}x${height}`).toBeGreaterThan(0.39);
+    await send.scrollIntoViewIfNeeded();
+    await expect(send).toBeInViewport({ ratio: 1 });
+  }
+});
 
 test("a conversation leaves room for what is said at twice the letters, and for what the site says", async ({
   visit,

@@ -1,5 +1,7 @@
 import { comeAlive } from "./deeds";
+import { expectRoomToRead } from "./low-windows";
 import { expect, type Page, slugs, test } from "./support";
+import { expectNoWider } from "./width";
 
 /** Bars and messages of a phone cover nothing that one presses or reads, on any theme. */
 
@@ -22,6 +24,23 @@ for (const slug of slugs)
     const right = await tabs.evaluateAll((all) => Math.max(...all.map((tab) => tab.getBoundingClientRect().right)));
     expect(right, "the end of the tabs").toBeLessThanOrEqual(390);
   });
+
+for (const slug of ["ember", "aurora"] as const)
+  test(`${slug}: bars leave half of a low window to a profile and to the members`, async ({ visit }) => {
+    const page = await visit(slug, { as: "free" });
+    await page.goto("/members");
+    const person = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
+    await expectRoomToRead(page, "the members");
+    await page.goto(person ?? "");
+    await expectRoomToRead(page, "a profile");
+  });
+
+test("the devices of a member fit a window of 320 pixels", async ({ visit }) => {
+  await visit("orchid", { ownLanguage: true, as: "free" });
+  const page = await visit("orchid", { ownLanguage: true, as: "free", width: 320 });
+  await page.goto("/settings#devices");
+  await expectNoWider(page, "settings at 320");
+});
 
 /** With its trim above it, and with what stands out of it. */
 function topOfFootBar(page: Page): Promise<number> {

@@ -38,12 +38,12 @@ export function ConversationScreen(props: ConversationScreenProps) {
   return (
     <div className="talk pattern flex min-h-0 grow flex-col">
       <ChatHeader {...{ person, conversationId, lastSeq, isBlocked, isHere, onRemove }} />
-      {/* Reversed, so that the newest is in view without a script. */}
+      {/* Reversed, so that the newest is in view without a script. In a low window head and foot scroll with the page. */}
       <div
         id="thread"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
         tabIndex={0}
-        className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain"
+        className="flex min-h-[40dvh] grow flex-col-reverse overflow-y-auto overscroll-contain low:overscroll-auto"
       >
         <div className="mx-auto grid w-full max-w-3xl gap-4 px-page py-4">
           {older && (

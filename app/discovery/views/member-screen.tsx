@@ -123,7 +123,7 @@ function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatc
   return (
     <div
       data-foot=""
-      className="glass fixed inset-x-0 bottom-0 z-20 border-t border-line px-page pt-2.5 pb-[calc(var(--foot-reach)+0.625rem)] in-data-[viewer=visitor]:pb-2.5 max-[20em]:static max-[20em]:pb-2.5 md:static md:border-0 md:bg-transparent md:p-0 md:[backdrop-filter:none]"
+      className="glass fixed inset-x-0 bottom-0 z-20 border-t border-line px-page pt-2.5 pb-[calc(var(--foot-reach)+0.625rem)] in-data-[viewer=visitor]:pb-2.5 cramped:static cramped:pb-2.5 md:static md:border-0 md:bg-transparent md:p-0 md:[backdrop-filter:none]"
     >
       <div className="mx-auto grid max-w-xl grid-cols-2 gap-2.5 max-[20em]:grid-cols-1 md:max-w-none">
         {page.looking === "visitor" ? <VisitorActions page={page} /> : <MemberActions page={page} onMatch={onMatch} />}
