@@ -20,7 +20,7 @@ import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-queue.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { DailyReport } from "~/payments/daily-report.server";
-import type { UnmatchedPayment } from "~/payments/recovery.server";
+import type { ReviewList } from "~/payments/review-list.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
@@ -33,6 +33,7 @@ import { boot } from "./boot";
 import {
   list,
   moneyLines,
+  refundedLine,
   codeLine,
   photoLine,
   textLines,
@@ -43,7 +44,7 @@ import {
   complaintLines,
   replayLines,
   appealLines,
-  unmatchedLine,
+  reviewLines,
   caseLine,
   frozenLines,
   failedJobLine,
@@ -85,9 +86,11 @@ const help = `What operators do on a site, named by its folder in tenants/.
   operator refund-again <site> <order>           sends the money of a return again that a bank turned down
   operator money <site> <day>                    what a day came to, what is open, and whether the books agree
   operator orders <site> <month>                 the orders of a month as CSV, to a spreadsheet
-  operator unmatched <site>                      payments that the provider has and no order here explains
+  operator unmatched <site>                      payments that fit no order, of another amount, beyond their order or
+                                                 after it, and returns that are held, each with what can be done
+  operator refund-cash <site> <order>            sends back what a transfer brought beyond its order, or after it
   operator settled <site> <reference> "how"      notes what was done about one: refunded, or credits given; by its
-                                                 order's id, about a return that the day's report names as held
+                                                 order's id about one of another amount, or a return that is held
   operator books                                 looks through every site's books; ends with 1 when they do not agree
   operator codes <site>                          discount codes, with how many have paid with each
   operator code <site> <code> <percent> [minimum=20EUR] [country=NL] [until=2026-12-31]
@@ -176,7 +179,11 @@ const verbs: Record<string, Verb> = {
   orders: { takes: ["site", "month"], print: (result) => String(result).trimEnd() },
   unmatched: {
     takes: ["site"],
-    print: (result) => list(result as Told<UnmatchedPayment>[], "Every payment has its order.", unmatchedLine),
+    print: (result, { site = "" }) => reviewLines(result as ReviewList, site),
+  },
+  "refund-cash": {
+    takes: ["site", "id"],
+    print: (result) => refundedLine(result as { amountMinor: number; currency: string }[]),
   },
   settled: { takes: ["site", "reference", "why"], print: () => "Noted." },
   books: { takes: [], print: (result) => bookLines(result as (BookError & { site: string })[]) },

@@ -77,6 +77,8 @@ export const impersonal: Record<string, string> = {
   webhook_deliveries: "A provider's notices, by its own numbers.",
   unmatched_payments: "Money without an order here, by the provider's own numbers.",
   payment_refunds: "Tax law keeps what was paid back; each names a payment and no member.",
+  cash_transactions: "Tax law keeps what a transfer brought; each names a payment and no member.",
+  cash_refunds: "Tax law keeps what was sent back of it; each names a payment and no member.",
   method_releases: "What a provider is yet to give up, sealed; it goes as soon as that is done.",
   test_provider_payments: "Payments invented by the test provider.",
   page_stays: "How long a page stayed open; nothing in it names who looked.",

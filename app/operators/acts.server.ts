@@ -24,7 +24,8 @@ export type OperatorAct =
   | "code-ended"
   | "announced"
   | "invited"
-  | "payment-settled";
+  | "payment-settled"
+  | "cash-refunded";
 
 /**
  * Keeps what an operator did and why, in the transaction that does it: whoever is concerned may ask later. What has no id,

@@ -4,8 +4,7 @@ import { listSharedNames } from "~/profiles/name-upkeep.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { announcedTypes } from "~/notifications/announcements.server";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
-import { settleHeldReturn } from "~/payments/payouts.server";
-import { listUnmatched, settleUnmatched } from "~/payments/recovery.server";
+import { readReviewList } from "~/payments/review-list.server";
 import { onControl } from "~/platform/control.server";
 import { isId } from "~/platform/ids";
 import { listOpenAppeals } from "~/safety/appeals.server";
@@ -15,7 +14,6 @@ import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
 import { currentActor } from "./actor.server";
-import { noteAct } from "./acts.server";
 import { reviewAppeal } from "./appeals.server";
 import { announce, endCode, invitePerson, makeCode } from "./campaign-acts.server";
 import { closeComplaint, listOpenComplaints } from "./complaints.server";
@@ -31,6 +29,7 @@ import {
   warnMember,
 } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
+import { refundCash, settleByHand } from "./payment-acts.server";
 import { decideCase, findFrozenPhoto, listOpenCases, openCase, readFrozenPhoto } from "./reports.server";
 import { approvePhoto, listWaitingPhotos, readPhoto, refusePhoto } from "./photo-queue.server";
 import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
@@ -111,14 +110,12 @@ export const operatorCommands = {
   "operator.orders": on(z.strictObject({ site, month }), (scope, args) =>
     scope.db.read((q) => exportOrders(q, args.month)),
   ),
-  "operator.unmatched": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listUnmatched(q))),
+  "operator.unmatched": on(z.strictObject({ site }), (scope) => scope.db.read((q) => readReviewList(q))),
+  "operator.refund-cash": on(z.strictObject({ site, id }), (scope, args, actor) =>
+    scope.db.write((w) => refundCash(w, actor, args.id)),
+  ),
   "operator.settled": on(z.strictObject({ site, reference, why }), (scope, args, actor) =>
-    scope.db.write(async (w) => {
-      const isHeldReturn = isId(args.reference) && (await settleHeldReturn(w, args.reference));
-      if (!isHeldReturn && !(await settleUnmatched(w, args.reference, args.why)))
-        throw new OperatorError(`No payment or return ${args.reference} waits on ${args.site}.`);
-      await noteAct(w, actor, "payment-settled", null, `${args.reference}: ${args.why}`);
-    }),
+    scope.db.write((w) => settleByHand(w, actor, args.reference, args.why)),
   ),
   "operator.books": () => checkAllBooks(),
   "operator.codes": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listCampaignCodes(q))),

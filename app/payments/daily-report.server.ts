@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
+import { readCash } from "./cash-balances.server";
 import { csv } from "./csv";
 import { orderNumber } from "./order";
 
@@ -30,12 +31,15 @@ export interface DailyReport {
   creditsMissing: { order: string; credits: number }[];
   /** Returns that wait for people: refunds at the provider stand that may be theirs. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
+  /** What transfers brought beyond their orders or after them, as it lies at the provider when the report is made. */
+  cash: { order: string; currency: string; amountMinor: number }[];
   /** Disputes that were won. */
   reinstated: { currency: string; count: number; amountMinor: number }[];
   /** Money of another amount than ordered, or of no order here, refunds the provider refused, notices nobody worked off, payments open for long. */
   open: {
     mismatched: number;
     unmatched: number;
+    cash: number;
     refundsFailed: number;
     refundsWaiting: number;
     notices: number;
@@ -88,10 +92,17 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
   const reinstated = await q.rows(sql<DailyReport["reinstated"][number]>`
     select currency, count(*)::integer as count, sum(amount_minor)::integer as "amountMinor"
     from payments where tenant_id = ${t} and ${within("reinstated_at")} group by 1 order by 1`);
+  const cash = (await readCash(q)).map(({ orderId: order, currency, amountMinor }) => ({
+    order,
+    currency,
+    amountMinor,
+  }));
   const [open] = await q.rows(sql<DailyReport["open"]>`
     select
-      (select count(*) from payments where tenant_id = ${t} and mismatched_at is not null)::integer as mismatched,
+      (select count(*) from payments where tenant_id = ${t} and mismatched_at is not null and mismatch_settled_at is null)::integer
+        as mismatched,
       (select count(*) from unmatched_payments where tenant_id = ${t} and settled_at is null)::integer as unmatched,
+      ${cash.length}::integer as cash,
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'failed' and not exists (
         select from credit_returns later where later.tenant_id = ${t} and later.order_id = r.order_id
           and later.state <> 'failed'))::integer as "refundsFailed",
@@ -113,6 +124,7 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     returnsHeld,
     chargedBack,
     reinstated,
+    cash,
     open: open as DailyReport["open"],
     books: await checkBooks(q),
   };

@@ -5,6 +5,9 @@ import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
 import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
+import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
+import { followCash, listCashToAsk } from "./cash-balances.server";
+import { repeatCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
@@ -27,6 +30,8 @@ declare module "~/platform/queue.server" {
     "payments.giveBack": { tenantId: number; orderId: string };
     "payments.returnLate": { tenantId: number; memberId: string; orderId: string };
     "payments.release": { tenantId: number; releaseId: string };
+    "payments.followCash": { tenantId: number; provider: string; customer: string; eventId?: string | undefined };
+    "payments.refundCash": { tenantId: number; refundId: string };
     "mail.refundFailed": { tenantId: number; returnId: string };
     "mail.refundOwed": { tenantId: number; returnId: string };
     "mail.transferReminder": { tenantId: number; orderId: string };
@@ -119,7 +124,11 @@ defineJob(
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
+      for (const cash of await scope.db.read(listCashToAsk)) {
+        await scope.enqueue("payments.followCash", cash, { lane: "quick" });
+      }
       await scope.db.write(repeatReleases);
+      await scope.db.write(repeatCashRefunds);
     }
   },
   { platform: true },
@@ -174,6 +183,25 @@ defineJob(
     if (tenant) await openTenant(tenant).db.write((w) => giveBack(w, orderId));
   },
   { retryLimit: 10 },
+);
+
+/** What a transfer brought beyond its order, or after it, by the provider's word. */
+defineTenantJob(
+  "payments.followCash",
+  z.strictObject({ tenantId: z.int(), provider: z.string(), customer: z.string(), eventId: z.string().optional() }),
+  async (scope, { provider, customer, eventId }) => {
+    await followCash(scope, provider, customer);
+    if (eventId) await scope.db.write((w) => markProcessed(w, provider, eventId));
+  },
+  { retryLimit: 10, runsSuspended: true },
+);
+
+/** An operator has the money of a cash balance sent back; the reconciler asks again when this has failed too often. */
+defineTenantJob(
+  "payments.refundCash",
+  z.strictObject({ tenantId: z.int(), refundId: z.string() }),
+  (scope, { refundId }) => sendCashRefund(scope, refundId),
+  { retryLimit: 10, runsSuspended: true },
 );
 
 /** A card or mandate is given up at the provider; the reconciler asks again when this has failed too often. */

@@ -51,6 +51,9 @@ export interface ShownOrder {
   payUntil: string;
   /** What has come in of a transfer whose rest is missing. */
   partMinor: number | null;
+  /** What a transfer brought that belongs to no order, and what of that was sent back. */
+  unappliedMinor: number | null;
+  unappliedReturnedMinor: number | null;
   /** What of it went back. */
   returnedCredits: number | null;
   returnedMinor: number | null;

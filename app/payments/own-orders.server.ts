@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import { cashMinor } from "./cash-balances.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
@@ -67,6 +68,11 @@ export async function listOrders(
     .select([
       failedReturn<number>(sql.ref("f.amount_minor")).as("refundFailedMinor"),
       failedReturn<Date>(sql.ref("f.failed_at")).as("refund_failed_at"),
+      sql<number | null>`nullif(greatest(${cashMinor(q, sql.ref("o.currency"))}, 0), 0)`.as("unappliedMinor"),
+      sql<number | null>`(select sum(c.amount_minor)::integer from cash_refunds c where c.tenant_id = p.tenant_id
+        and c.payment_id = p.id and c.currency = o.currency and c.state in ('pending', 'done'))`.as(
+        "unappliedReturnedMinor",
+      ),
     ])
     .select((each) => each("m.premium_since", "=", each.ref("o.settled_at")).as("madePremium"))
     .where("o.member_id", "=", memberId)

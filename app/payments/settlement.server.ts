@@ -57,20 +57,16 @@ export async function takeStep(
 ): Promise<PaymentState | null> {
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
-  const part = truth.partMinor ?? 0;
-  await w
-    .update("payments")
-    .set({ asked_at: sql<Date>`app_now()`, ...(part > 0 ? { part_minor: part } : {}) })
-    .where("id", "=", payment.id)
-    .execute();
+  await noteAsked(w, payment, truth);
   // A part of the price stays with the provider when its payment ends: people have to see it, whatever our own state.
-  if (part > 0) await reportMismatch(w, payment.id, provider);
+  if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
     await noteReturned(w, payment, truth);
     return payment.state;
   }
   if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency) {
     // Money of another amount than ordered is for people to look at, never credited (M03).
+    await noteMismatch(w, payment.id, truth);
     await reportMismatch(w, payment.id, provider);
     return payment.state;
   }
@@ -80,7 +76,7 @@ export async function takeStep(
       state: truth.state,
       updated_at: sql`app_now()`,
       // The rest of a transfer has come: nothing of it is missing, nor for people to look at.
-      ...(truth.state === "completed" ? { mismatched_at: null, part_minor: null } : {}),
+      ...(truth.state === "completed" ? withoutMismatch : {}),
     })
     .where("id", "=", payment.id)
     .execute();
@@ -105,6 +101,30 @@ export async function takeStep(
 /** A transfer has days, and a page to begin it on may have one: the payer is led to another page while the price holds. */
 function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderTruth): boolean {
   return pageEnded === true && priceHolds && isTransfer(method);
+}
+
+/** Nothing of a payment is missing, nor for people to look at. */
+const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
+
+/** What the provider tells of every payment, whether or not it moves. */
+async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderTruth) {
+  await w
+    .update("payments")
+    .set({
+      asked_at: sql<Date>`app_now()`,
+      ...(partMinor > 0 ? { part_minor: partMinor } : {}),
+      ...(cashCustomer ? { cash_customer: cashCustomer } : {}),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function noteMismatch(w: TenantWriter, paymentId: string, { amountMinor, currency }: ProviderTruth) {
+  await w
+    .update("payments")
+    .set({ mismatched_minor: amountMinor, mismatched_currency: currency })
+    .where("id", "=", paymentId)
+    .execute();
 }
 
 /** Once: the reconciler comes by every few minutes for as long as the payment is open. */

@@ -4,6 +4,7 @@ import type { SecretName } from "~/tenancy/secrets";
 import { findSecret } from "~/tenancy/secrets.server";
 import type { ProviderName } from "./methods";
 import { isProvider, providerNamed } from "./providers/index.server";
+import type { NoticeSubject } from "./providers/provider";
 import { allowsTestPayments } from "./providers/test.server";
 
 export type WebhookAnswer = "stored" | "repeated" | "ignored" | "refused" | "unknown";
@@ -31,16 +32,21 @@ export async function receiveWebhook(
   const notice = await providerNamed(providerName).readWebhook(scope.tenant, body, headers);
   if (!notice) return "refused";
   if (notice === "ignored") return "ignored";
-  const { eventId, reference } = notice;
+  const { eventId, ...subject } = notice;
   return scope.db.write(async (w) => {
     const stored = await w.rows(sql`
       insert into webhook_deliveries (tenant_id, provider, event_id, payload, received_at)
-      values (${w.tenantId}, ${providerName}, ${eventId}, ${JSON.stringify({ reference })}, app_now())
+      values (${w.tenantId}, ${providerName}, ${eventId}, ${JSON.stringify(subject)}, app_now())
       on conflict (tenant_id, provider, event_id) do nothing returning event_id`);
     if (stored.length === 0) return "repeated";
-    await w.enqueue("payments.settle", { provider: providerName, reference, eventId });
+    await enqueueWork(w, providerName, eventId, subject);
     return "stored";
   });
+}
+
+async function enqueueWork(w: TenantWriter, provider: string, eventId: string, subject: NoticeSubject): Promise<void> {
+  if ("reference" in subject) return w.enqueue("payments.settle", { provider, reference: subject.reference, eventId });
+  await w.enqueue("payments.followCash", { provider, customer: subject.cashCustomer, eventId });
 }
 
 /** The work of a notice is done; what stays without a time for long is for people to look at. */

@@ -68,6 +68,31 @@ export interface Blocks {
   tenant_id: number;
 }
 
+export interface CashRefunds {
+  amount_minor: number;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  payment_id: string;
+  reference: string | null;
+  state: string;
+  tenant_id: number;
+}
+
+export interface CashTransactions {
+  currency: string;
+  found_at: Timestamp;
+  happened_at: Timestamp;
+  kind: string;
+  net_minor: number;
+  payment_id: string;
+  provider: string;
+  reference: string;
+  tenant_id: number;
+}
+
 export interface Companies {
   data: Json;
   id: string;
@@ -518,12 +543,18 @@ export interface PaymentRefunds {
 export interface Payments {
   amount_minor: number;
   asked_at: Timestamp | null;
+  cash_asked_at: Timestamp | null;
+  cash_customer: string | null;
   charged_back_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;
   disputes_won: Generated<number>;
   id: string;
+  mismatch_note: Generated<string>;
+  mismatch_settled_at: Timestamp | null;
   mismatched_at: Timestamp | null;
+  mismatched_currency: string | null;
+  mismatched_minor: number | null;
   order_id: string;
   part_minor: number | null;
   pay_url: string | null;
@@ -792,6 +823,8 @@ export interface DB {
   appeals: Appeals;
   auto_likes: AutoLikes;
   blocks: Blocks;
+  cash_refunds: CashRefunds;
+  cash_transactions: CashTransactions;
   companies: Companies;
   complaints: Complaints;
   consents: Consents;

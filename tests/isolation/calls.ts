@@ -70,6 +70,7 @@ import * as openComplaints from "~/operators/complaints.server";
 import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/operators/demo-desk.server";
 import * as memberActs from "~/operators/member-acts.server";
+import * as paymentActs from "~/operators/payment-acts.server";
 import * as photoQueue from "~/operators/photo-queue.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
@@ -91,7 +92,10 @@ import * as earlierOrders from "~/payments/earlier-orders.server";
 import * as openPayments from "~/payments/open-payments.server";
 import * as orders from "~/payments/orders.server";
 import * as ownOrders from "~/payments/own-orders.server";
+import * as cashBalances from "~/payments/cash-balances.server";
+import * as cashRefunds from "~/payments/cash-refunds.server";
 import * as recovery from "~/payments/recovery.server";
+import * as reviewList from "~/payments/review-list.server";
 import { providerNamed } from "~/payments/providers/index.server";
 import * as testProvider from "~/payments/providers/test.server";
 import type { ProviderTruth } from "~/payments/providers/provider";
@@ -531,6 +535,10 @@ const files: Record<string, Record<string, Call>> = {
     unblockMembersDebits: (my) => [actor, my.boris],
     refundAgain: (my) => ["operator", my.returnedOrder],
   }),
+  "operators/payment-acts": of(paymentActs)({
+    refundCash: (my) => [actor, my.paidOrder],
+    settleByHand: (my) => [actor, my.paidOrder, "Refunded at the provider"],
+  }),
   "operators/reports": of(cases)({
     listOpenCases: () => [],
     openCase: (my) => [actor, my.reportCase, "looking"],
@@ -716,6 +724,21 @@ const files: Record<string, Record<string, Call>> = {
     callOff: () => ["test", "test_reference"],
     keepReference: (my) => [my.order, "test_reference"],
     listOpenPayments: () => [],
+  }),
+  "payments/cash-balances": of(cashBalances)({
+    followCash: (my) => ["test", my.paidOrder],
+    holdCash: (my) => [my.paidPayment],
+    readCash: (my) => [my.paidPayment],
+    listCashToAsk: () => [],
+  }),
+  "payments/cash-refunds": of(cashRefunds)({
+    askCashRefunds: (my) => [my.paidOrder],
+    sendCashRefund: (my) => [my.cashRefund],
+    repeatCashRefunds: () => [],
+  }),
+  "payments/review-list": of(reviewList)({
+    readReviewList: () => [],
+    settleMismatch: (my) => [my.paidOrder, "Refunded at the provider"],
   }),
   "payments/recovery": of(recovery)({
     recoverPayments: () => [new Date(Date.now() - 86_400_000)],

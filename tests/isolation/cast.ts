@@ -109,6 +109,7 @@ export interface Cast {
   /** Of Hugo, paid and whole. */
   paidOrder: string;
   paidPayment: string;
+  cashRefund: string;
   returnable: Returnable;
   /** Of Jana, paid and given back. */
   returnedOrder: string;
@@ -333,10 +334,30 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
     await followRefunds(w, refunded, [refund], { isHeld: false });
     return payment.id;
   });
+  const cashRefund = await addCash(scope, paidPayment);
   return {
     paidPayment,
+    cashRefund,
     ...{ paidOrder: paid.orderId, returnable: paid.returnable, returnedOrder: returned.orderId, creditReturn },
   };
+}
+
+/** Money of a transfer beyond its order, some of which is being sent back. */
+async function addCash(scope: TenantScope, paymentId: string): Promise<string> {
+  const refundId = randomId();
+  await scope.db.write(async (w) => {
+    await w.rows(sql`
+      update payments set cash_customer = ${`cus_${paymentId}`}, mismatched_at = app_now()
+      where tenant_id = ${w.tenantId} and id = ${paymentId}`);
+    await w.rows(sql`
+      insert into cash_transactions
+        (tenant_id, provider, reference, payment_id, kind, net_minor, currency, happened_at, found_at)
+      values (${w.tenantId}, 'test', ${`ccsbtxn_${randomId()}`}, ${paymentId}, 'funded', 601, 'EUR', app_now(), app_now())`);
+    await w.rows(sql`
+      insert into cash_refunds (tenant_id, id, payment_id, amount_minor, currency, state, created_at, asked_at)
+      values (${w.tenantId}, ${refundId}, ${paymentId}, 100, 'GBP', 'asked', app_now(), app_now() - interval '2 hours')`);
+  });
+  return refundId;
 }
 
 async function addPhotos(scope: TenantScope, memberId: string) {

@@ -289,8 +289,8 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "a suspended site goes on sending mails",
     file: "app/tenancy/tenant-jobs.server.ts",
-    text: "      if (tenant.suspended) throw",
-    becomes: "      if (!tenant) throw",
+    text: "      if (tenant.suspended && !runsSuspended) throw",
+    becomes: "      if (!tenant && !runsSuspended) throw",
     tests: ["app/notifications/lanes.server.test.ts"],
     only: "suspended",
   },

@@ -121,8 +121,12 @@ export function providersOfFile(house: House) {
   };
 }
 
-async function keepSecret(house: House, name: SecretName, value: string): Promise<void> {
-  const { id } = house.marina.tenant;
+export async function keepSecret(
+  house: House,
+  name: SecretName,
+  value: string,
+  { tenant: { id } } = house.marina,
+): Promise<void> {
   const sealed = sealText(value, services().keys.deriveKey(secretPurpose, id), secretAad(id, name));
   await house.oracle(
     `insert into tenant_secrets (tenant_id, name, sealed, updated_at) values ($1, $2, $3, now())

@@ -7,13 +7,19 @@ import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import type * as z from "zod";
 import { type Answering, type Call, openDouble } from "./provider-double";
+import { openCashBalances } from "./stripe-cash";
 import * as objects from "./stripe-objects";
 import { seconds, stripeId } from "./stripe-objects";
 import * as shapes from "./stripe-shapes";
 import { type StripeRefusal, smallestCharge } from "./stripe-shapes";
 
 type Given = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Refund | Stripe.Customer | Stripe.PaymentMethod;
-type Listed = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Dispute | Stripe.Refund;
+type Listed =
+  | Stripe.Checkout.Session
+  | Stripe.PaymentIntent
+  | Stripe.Dispute
+  | Stripe.Refund
+  | Stripe.CustomerCashBalanceTransaction;
 type Answer = { status: 200; body: Given | Stripe.ApiList<Listed> | SearchResult; misshapen?: string } | Refused;
 type Refused = StripeRefusal & { misshapen?: string };
 type SearchResult = Omit<Stripe.ApiSearchResult<Stripe.PaymentIntent>, "lastResponse">;
@@ -71,6 +77,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   const methods = new Map<string, Stripe.PaymentMethod>();
   const refunds = new Map<string, Stripe.Refund>();
   const disputes = new Map<string, Stripe.Dispute>();
+  const cash = openCashBalances();
   const replies = new Map<string, { asked: string; answer: Answer }>();
   const askedFor = new Map<string, z.output<typeof shapes.sessionCreate> | z.output<typeof shapes.intentCreate>>();
   const refusedCards = new Set<string>();
@@ -257,9 +264,12 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   }
 
   function createRefund(asked: z.output<typeof shapes.refundCreate>): Answer {
-    const intent = intents.get(asked.payment_intent);
+    if (asked.origin) return refundCash(asked);
+    const at = asked.payment_intent;
+    if (!at) return refused(400, "parameter_missing", "One of payment_intent or charge should be provided");
+    const intent = intents.get(at);
     const charge = charges.get(intent?.latest_charge as string);
-    if (!intent || !charge) return missing("payment_intent", asked.payment_intent);
+    if (!intent || !charge) return missing("payment_intent", at);
     const amount = asked.amount ?? charge.amount - charge.amount_refunded;
     if (charge.amount_refunded + amount > charge.amount)
       return refused(400, "charge_already_refunded", "Refund amount is greater than unrefunded amount on charge");
@@ -273,8 +283,35 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     return shown(made, asked);
   }
 
-  /** A refund that failed is as if it had never been: the money is back with the site. */
+  /** From a customer's cash balance to the bank account that it came from. */
+  function refundCash(asked: z.output<typeof shapes.refundCreate>): Answer {
+    const { customer, currency, amount, metadata = {} } = asked;
+    if (!customer || !currency || !amount || asked.payment_intent)
+      return refused(400, "parameter_missing", "A refund of a cash balance has a customer, an amount and a currency");
+    if (!customers.has(customer)) return missing("customer", customer);
+    if (cash.balanceOf(customer, currency) < amount)
+      return refused(400, "balance_insufficient", "The customer's cash balance is less than this amount", {
+        param: "amount",
+      });
+    cash.sendBack(customer, currency, amount);
+    const made = objects.refund({
+      amount,
+      currency,
+      customer,
+      metadata,
+      charge: null,
+      payment_intent: null,
+      status: nextRefund,
+      destination_details: { type: "eu_bank_transfer", eu_bank_transfer: { reference: null, reference_status: null } },
+    });
+    if (nextRefund === "failed") undo(made);
+    refunds.set(made.id, made);
+    return shown(made, asked);
+  }
+
+  /** A refund that failed is as if it had never been: the money is back with the site, or in the balance. */
   function undo(refund: Stripe.Refund): void {
+    if (refund.charge === null) cash.comeBack(refund.customer as string, refund.currency, refund.amount);
     const charge = charges.get(refund.charge as string);
     if (charge) charge.amount_refunded -= refund.amount;
   }
@@ -288,12 +325,38 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       payment_method_details: isCard ? { type, card: cardDetails() } : { type },
     });
     charges.set(made.id, made);
+    if (type === "customer_balance") settleByTransfer(intent, received);
     Object.assign(intent, {
       status: "succeeded",
       amount_received: received,
       latest_charge: made.id,
       next_action: null,
     });
+  }
+
+  /** What was missing arrives, and is applied at once. */
+  function settleByTransfer({ id, customer, currency, next_action: next }: Stripe.PaymentIntent, received: number) {
+    const missingMinor = next?.display_bank_transfer_instructions?.amount_remaining ?? received;
+    if (missingMinor === 0) return;
+    cash.fund(customer as string, currency, missingMinor);
+    cash.apply(customer as string, currency, missingMinor, id);
+  }
+
+  /** A transfer arrives; an intent that waits for it takes what it misses, and the rest lies in the balance. */
+  function fund(customer: string, currency: string, amount: number): void {
+    cash.fund(customer, currency, amount);
+    for (const intent of intents.values()) {
+      const told = intent.next_action?.display_bank_transfer_instructions;
+      if (intent.customer !== customer || intent.currency !== currency || !told) continue;
+      const applied = Math.min(told.amount_remaining ?? 0, cash.balanceOf(customer, currency));
+      cash.apply(customer, currency, applied, intent.id);
+      told.amount_remaining = (told.amount_remaining ?? 0) - applied;
+      if (told.amount_remaining > 0) continue;
+      succeed(intent);
+      for (const session of sessions.values()) {
+        if (session.payment_intent === intent.id) session.payment_status = "paid";
+      }
+    }
   }
 
   function expireSession(at: string): Answer {
@@ -310,6 +373,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(row.status))
       return refused(400, "payment_intent_unexpected_state", `This PaymentIntent is ${row.status}`);
     Object.assign(row, { status: "canceled", canceled_at: seconds(), next_action: null });
+    if (row.customer) cash.unapply(row.customer as string, row.currency, at);
     return shown(row);
   }
 
@@ -346,13 +410,14 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     const ofIntent = <Row extends { payment_intent: unknown }>(rows: Map<string, Row>, intent: string) =>
       [...rows.values()].filter((row) => row.payment_intent === intent).reverse();
     if (path === "/v1/disputes")
-      return reading(shapes.ofIntentList, sent, (asked) =>
+      return reading(shapes.disputeList, sent, (asked) =>
         listed(ofIntent(disputes, asked.payment_intent), path, asked),
       );
-    if (path === "/v1/refunds")
-      return reading(shapes.ofIntentList, sent, (asked) =>
-        listed(ofIntent(refunds, asked.payment_intent), path, asked),
-      );
+    if (path === "/v1/refunds") return reading(shapes.refundList, sent, (asked) => listRefunds(path, asked));
+    if (noun === "customers" && session === "cash_balance_transactions") {
+      if (!customers.has(at)) return missing("customer", at);
+      return reading(shapes.cashList, sent, (asked) => listed(after(cash.list(at), asked.starting_after), path, asked));
+    }
     if (path === "/v1/checkout/sessions")
       return reading(shapes.sessionList, sent, (asked) =>
         listed(ofIntent(sessions, asked.payment_intent), path, asked),
@@ -361,6 +426,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       checkout: sessions.get(session),
       payment_intents: intents.get(at),
       payment_methods: methods.get(at),
+      refunds: refunds.get(at),
     };
     const row = Object.hasOwn(found, noun ?? "") ? found[noun as keyof typeof found] : undefined;
     if (!row) return missing(noun ?? "resource", session || at);
@@ -371,8 +437,19 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   function listIntents(path: string, asked: z.output<typeof shapes.intentList>): Answer {
     const since = asked.created?.gte ?? 0;
     const newest = [...intents.values()].reverse().filter(({ created }) => created >= since);
-    const start = newest.findIndex(({ id }) => id === asked.starting_after) + 1;
-    return listed(newest.slice(start), path, asked);
+    return listed(after(newest, asked.starting_after), path, asked);
+  }
+
+  /** Newest first, of one payment or of a time. */
+  function listRefunds(path: string, asked: z.output<typeof shapes.refundList>): Answer {
+    const { payment_intent: intent, created, starting_after: start } = asked;
+    const newest = [...refunds.values()].reverse().filter((row) => row.created >= (created?.gte ?? 0));
+    const wanted = intent ? newest.filter((row) => row.payment_intent === intent) : newest;
+    return listed(after(wanted, start), path, asked);
+  }
+
+  function after<Row extends { id: string }>(rows: Row[], start: string | undefined): Row[] {
+    return rows.slice(rows.findIndex(({ id }) => id === start) + 1);
   }
 
   function searchIntents({ query }: z.output<typeof shapes.intentSearch>): Answer {
@@ -415,6 +492,9 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     intents.get(
       reference.startsWith("cs_") ? (sessionOf(reference).payment_intent as string) : reference,
     ) as Stripe.PaymentIntent;
+  const customerOf = (reference: string) =>
+    (reference.startsWith("cs_") ? sessionOf(reference) : intentBehind(reference)).customer as string;
+  const cashRefundsOf = (customer: string) => [...refunds.values()].filter((row) => row.customer === customer);
   const chargeOf = (reference: string) => charges.get(intentBehind(reference).latest_charge as string) as Stripe.Charge;
   const newestOf = <Row extends { payment_intent: unknown }>(rows: Map<string, Row>, reference: string) =>
     [...rows.values()].filter((row) => row.payment_intent === intentBehind(reference).id).at(-1) as Row;
@@ -485,8 +565,28 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     endPage: (reference: string) => expireSession(reference),
     /** A part of a transfer arrives, which leaves its intent open (docs.stripe.com/payments/customer-balance). */
     fundPart(reference: string, amount: number) {
-      const told = intentBehind(reference).next_action?.display_bank_transfer_instructions;
-      if (told) told.amount_remaining = (told.amount_remaining ?? 0) - amount;
+      fund(customerOf(reference), intentBehind(reference).currency, amount);
+    },
+    /** A transfer of any amount arrives at the account that an order's payer was told, whatever became of the order. */
+    transfer: (reference: string, amount: number, currency = "eur") => fund(customerOf(reference), currency, amount),
+    /** Stripe sends back by itself what lay in a balance for long. */
+    returnCash(reference: string, currency = "eur") {
+      const customer = customerOf(reference);
+      cash.sendBack(customer, currency, cash.balanceOf(customer, currency));
+    },
+    cashOf: (reference: string, currency = "eur") => cash.balanceOf(customerOf(reference), currency),
+    cashRefundsOf: (reference: string) => cashRefundsOf(customerOf(reference)),
+    /** What becomes of the last refund of a cash balance. */
+    cashRefundEnds(reference: string, end: "done" | "failed") {
+      const last = cashRefundsOf(customerOf(reference)).at(-1) as Stripe.Refund;
+      last.status = end === "done" ? "succeeded" : "failed";
+      if (end === "failed") undo(last);
+    },
+    /** The notice of what last happened to a cash balance: a movement, or a refund of it. */
+    cashNotice(reference: string, secret: string, type: "customer_cash_balance_transaction.created" | "refund.failed") {
+      const customer = customerOf(reference);
+      const object = type === "refund.failed" ? cashRefundsOf(customer).at(-1) : cash.list(customer)[0];
+      return signed(object as Listed, [secret], type, seconds());
     },
     fail(reference: string) {
       if (reference.startsWith("cs_") && sessionOf(reference).status === "open") finish(reference, "processing");
@@ -538,19 +638,31 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
           : type.startsWith("refund")
             ? newestOf(refunds, reference)
             : intentBehind(reference);
-      const event: Omit<Stripe.Event, "type" | "data"> & { type: string; data: { object: Listed } } = {
-        ...{ id: stripeId("evt"), object: "event", type, created: at, data: { object } },
-        ...{ api_version: "2026-10-28.endive", livemode: false, pending_webhooks: 1, request: null },
-      };
-      const body = JSON.stringify(event);
-      const signed = secrets.map(
-        (secret) => `v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`,
-      );
-      return {
-        body: Buffer.from(body),
-        headers: new Headers({ "stripe-signature": [`t=${at}`, ...signed].join(",") }),
-      };
+      return signed(object, secrets, type, at);
     },
+  };
+}
+
+/** An event about one object, with the signature of each secret. */
+function signed(object: Listed, secrets: string[], type: string, at: number) {
+  const event: Omit<Stripe.Event, "type" | "data"> & { type: string; data: { object: Listed } } = {
+    id: stripeId("evt"),
+    object: "event",
+    type,
+    created: at,
+    data: { object },
+    api_version: "2026-10-28.endive",
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+  };
+  const body = JSON.stringify(event);
+  const signatures = secrets.map(
+    (secret) => `v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`,
+  );
+  return {
+    body: Buffer.from(body),
+    headers: new Headers({ "stripe-signature": [`t=${at}`, ...signatures].join(",") }),
   };
 }
 

@@ -227,6 +227,19 @@ export function customer(own: Partial<Stripe.Customer>): Stripe.Customer {
   };
 }
 
+export function cashTransaction(
+  own: Made<Stripe.CustomerCashBalanceTransaction, "currency" | "customer" | "ending_balance" | "net_amount" | "type">,
+): Stripe.CustomerCashBalanceTransaction {
+  return {
+    id: stripeId("ccsbtxn"),
+    object: "customer_cash_balance_transaction",
+    created: seconds(),
+    customer_account: null,
+    livemode: false,
+    ...own,
+  };
+}
+
 export function paymentMethod(own: Made<Stripe.PaymentMethod, "type" | "customer">): Stripe.PaymentMethod {
   return {
     id: stripeId("pm"),

@@ -136,8 +136,12 @@ export const intentCreate = fields<IntentParams>()({
   expand: expand.optional(),
 });
 
+/** Of a payment, or of what lies in a customer's cash balance. */
 export const refundCreate = fields<Stripe.RefundCreateParams>()({
-  payment_intent: z.string().startsWith("pi_"),
+  payment_intent: z.string().startsWith("pi_").optional(),
+  origin: z.literal("customer_balance").optional(),
+  customer: z.string().startsWith("cus_").optional(),
+  currency: currency.optional(),
   amount: whole.optional(),
   metadata: metadata.optional(),
   reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
@@ -169,8 +173,20 @@ export const intentSearch = fields<Stripe.PaymentIntentSearchParams>()({
   limit,
   expand: expand.optional(),
 });
-export const ofIntentList = fields<Stripe.DisputeListParams & Stripe.RefundListParams>()({
+export const disputeList = fields<Stripe.DisputeListParams>()({
   payment_intent: z.string().startsWith("pi_"),
+  limit,
+  starting_after: text.optional(),
+  expand: expand.optional(),
+});
+export const refundList = fields<Stripe.RefundListParams>()({
+  payment_intent: z.string().startsWith("pi_").optional(),
+  created: z.strictObject({ gte: whole.optional() }).optional(),
+  limit,
+  starting_after: text.optional(),
+  expand: expand.optional(),
+});
+export const cashList = fields<Stripe.CustomerListCashBalanceTransactionsParams>()({
   limit,
   starting_after: text.optional(),
   expand: expand.optional(),

@@ -54,6 +54,19 @@ export async function getSecret(tenant: Tenant, name: SecretName): Promise<strin
   return secret;
 }
 
+/** Whether the provider keeps what the transfer of a payment of ours brings in the cash balance of this customer. */
+export async function isOurCustomer(tenant: Tenant, provider: string, customer: string): Promise<boolean> {
+  const row = await openTenant(tenant).db.read((q) =>
+    q
+      .from("payments")
+      .select("id")
+      .where("provider", "=", provider)
+      .where("cash_customer", "=", customer)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
 /** Whether a payment of ours has this reference: strangers' ones are not asked about. */
 export async function isOurs(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
   const row = await openTenant(tenant).db.read((q) =>

@@ -72,6 +72,8 @@ export interface ProviderTruth {
   currency: string;
   /** What has come in of a payment that is not completed: the provider waits for the rest. None where it takes no parts. */
   partMinor?: number;
+  /** In whose cash balance a transfer lies that fits no payment; none where the provider keeps no such balances. */
+  cashCustomer?: string;
   /** It expired as a page on which nothing was begun, in whose place another may be opened. */
   pageEnded?: boolean;
   /** Every refund of this payment, ours and those made by hand. */
@@ -130,8 +132,50 @@ export interface PaidPage {
   next: string | null;
 }
 
+/** What a notice is about: a payment, or the cash balance of a payment's customer. */
+export type NoticeSubject = { reference: string } | { cashCustomer: string };
+
 /** A notice that is about nothing of ours is answered as if it were: who sends it learns nothing (M05). */
-export type Notice = { eventId: string; reference: string } | "ignored" | null;
+export type Notice = ({ eventId: string } & NoticeSubject) | "ignored" | null;
+
+/** Money came from the payer, went to a payment, came back from one that was called off, or left for the payer. */
+export const cashKinds = ["funded", "applied", "unapplied", "returned", "other"] as const;
+
+/** One movement of a customer's cash balance. */
+export interface CashTransaction {
+  reference: string;
+  kind: (typeof cashKinds)[number];
+  /** Negative when money leaves the balance. */
+  netMinor: number;
+  currency: string;
+  happenedAt: Date;
+}
+
+export interface CashRefundRequest {
+  tenant: Tenant;
+  customer: string;
+  /** The same id asked for twice is one refund. */
+  refundId: string;
+  /** When it was first asked for. */
+  askedAt: Date;
+  amountMinor: number;
+  currency: string;
+}
+
+export interface CashRefund {
+  reference: string;
+  state: RefundState;
+}
+
+/** Balances in which a provider keeps what a transfer brings beyond its payment, or after it. */
+export interface CashBalances {
+  /** Every movement of a customer's balance; none for a customer who is unknown there. */
+  list(tenant: Tenant, customer: string): Promise<CashTransaction[]>;
+  /** Sends money of a balance back to the account it came from. */
+  refund(request: CashRefundRequest): Promise<CashRefund>;
+  /** How a refund stands; null when the provider knows no such refund. */
+  fetchRefund(tenant: Tenant, reference: string): Promise<CashRefund | null>;
+}
 
 /**
  * A payment provider. `start` is called outside any transaction and may be repeated with the same payment id: the
@@ -161,6 +205,8 @@ export interface Provider {
   listPaidSince(tenant: Tenant, since: Date, cursor: string | null): Promise<PaidPage>;
   /** Gives money of a paid payment back. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
+  /** None at a provider that itself sends a transfer back which fits no payment, or takes no transfers. */
+  cash?: CashBalances;
   /** Makes sure a card or mandate can be charged no more. One that is unknown there, or was given up before, is done. */
   release(tenant: Tenant, method: KeptReference): Promise<void>;
   /** The reference a webhook is about, or null when it proves nothing. Works on raw bytes. */

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * The events that tell how a payment of ours stands: its page, its intent, its refunds and its disputes, by the names of
- * docs.stripe.com/api/events/types, read on 2026-11-24. A webhook endpoint at Stripe subscribes to these.
+ * The events that tell how a payment of ours stands: its page, its intent, its refunds, its disputes and the cash balance of
+ * its customer, by the names of docs.stripe.com/api/events/types, read on 2026-11-24. A webhook endpoint at Stripe subscribes to these.
  */
 export const stripeEvents = [
   "checkout.session.completed",
@@ -23,4 +23,5 @@ export const stripeEvents = [
   "charge.dispute.closed",
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
+  "customer_cash_balance_transaction.created",
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Tenant } from "~/tenancy/tenant";
-import { callForNotice, getSecret, isOurs } from "./call.server";
+import { callForNotice, getSecret, isOurs, isOurCustomer } from "./call.server";
 import type { Notice } from "./provider";
 import { clientOf, idOf, refusable, sdk } from "./stripe-client.server";
 
@@ -23,9 +23,26 @@ export async function verified(tenant: Tenant, body: Uint8Array, signature: stri
   return null;
 }
 
-/** The payment of ours that an event is about; the truth about it is fetched, so its contents do not matter (D25). */
+interface AboutPayment {
+  id?: string;
+  object?: string;
+  payment_intent?: unknown;
+  customer?: unknown;
+}
+
+/** Whose cash balance an event is about: a movement of it, or a refund that belongs to no payment. */
+function concernedCustomerOf({ object, payment_intent: intent, customer }: AboutPayment): string | undefined {
+  const isCash = object === "customer_cash_balance_transaction" || (object === "refund" && !intent);
+  return isCash ? idOf(customer) : undefined;
+}
+
+/** The payment or balance of ours that an event is about; the truth about it is fetched, so its contents do not matter (D25). */
 export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
-  const object = event.data.object as { id?: string; object?: string; payment_intent?: unknown };
+  const object = event.data.object as AboutPayment;
+  const cashCustomer = concernedCustomerOf(object);
+  if (cashCustomer) {
+    return (await isOurCustomer(tenant, "stripe", cashCustomer)) ? { eventId: event.id, cashCustomer } : "ignored";
+  }
   const intentId = object.object === "payment_intent" ? object.id : idOf(object.payment_intent);
   const candidates = [object.object === "checkout.session" ? object.id : undefined, intentId];
   for (const reference of candidates) {

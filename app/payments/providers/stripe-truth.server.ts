@@ -12,7 +12,7 @@ export async function truthOf(stripe: Stripe, reference: string): Promise<Provid
   const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand }));
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   const asked = { amountMinor: session.amount_total ?? 0, currency: (session.currency ?? "").toUpperCase() };
-  const nothing = { refunds: [], chargedBack: false, disputesWon: 0, kept: null };
+  const nothing = { refunds: [], chargedBack: false, disputesWon: 0, kept: null, ...cashCustomerOf(session) };
   if (session.status === "open") return { state: "started", ...asked, ...nothing };
   if (session.status === "expired" || !intent) return { state: "expired", pageEnded: true, ...asked, ...nothing };
   const state = session.payment_status === "paid" ? "completed" : stateOfIntent(intent);
@@ -36,11 +36,20 @@ async function truthOfIntent(
     amountMinor: state === "completed" ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
     ...(state === "completed" ? {} : { partMinor: partOf(intent) }),
+    ...cashCustomerOf(intent),
     refunds: charged ? await refundsOf(stripe, charged) : [],
     ...(charged?.disputed ? await disputesOf(stripe, intent.id) : { chargedBack: false, disputesWon: 0 }),
     instrument: card?.fingerprint ? { kind: "card", value: `stripe ${card.fingerprint}` } : null,
     kept: mayBeKept ? { customer, method, label } : null,
   };
+}
+
+/** A transfer is matched to the customer, whose cash balance takes what the payment does not. */
+function cashCustomerOf(
+  payment: Pick<Stripe.PaymentIntent, "payment_method_types" | "customer"> | Stripe.Checkout.Session,
+) {
+  const customer = idOf(payment.customer);
+  return customer && payment.payment_method_types.includes("customer_balance") ? { cashCustomer: customer } : {};
 }
 
 /** An intent that waits for the rest of a transfer tells only what is missing. */

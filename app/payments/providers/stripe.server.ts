@@ -6,6 +6,7 @@
 import type Stripe from "stripe";
 import { callProvider, ProviderRefused } from "./call.server";
 import type { Provider } from "./provider";
+import { stripeCash } from "./stripe-cash.server";
 import { clientOf, idOf, isSession, orNull, refusable, whole } from "./stripe-client.server";
 import { noticeOf, verified } from "./stripe-notice.server";
 import { charge, openCheckout, resumeAt } from "./stripe-start.server";
@@ -80,6 +81,8 @@ export const stripeProvider: Provider = {
     );
     return refundOf(refund);
   },
+
+  cash: stripeCash,
 
   async release(tenant, { method }) {
     const stripe = await clientOf(tenant);

@@ -40,6 +40,7 @@ export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentPr
           {t("payments:result.refundFailed", { amount: money(order.refundFailedMinor, order.currency) })}
         </Notice>
       )}
+      <UnappliedMoney order={order} />
       {order.madePremium && (
         <Notice tone="success" title={t("payments:result.premiumTitle")}>
           {t("payments:result.premiumText")}
@@ -95,6 +96,7 @@ export function Returned({ order, timeZone }: EndedPaymentProps) {
       title={t("payments:result.returnedTitle")}
       text={t("payments:result.returnedText", { amount: money(order.returnedMinor ?? 0, order.currency) })}
     >
+      <UnappliedMoney order={order} />
       <Facts order={order} timeZone={timeZone} />
       <Papers order={order} mayReturn={false} />
     </Frame>
@@ -124,13 +126,15 @@ function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean })
 export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   const t = useT();
   const isExpired = order.paymentState === "expired";
+  const text = isExpired ? t("payments:result.expiredText") : t("payments:result.failedText");
   return (
     <Frame
       icon="circle-x"
       title={isExpired ? t("payments:result.expiredTitle") : t("errors:paymentFailed")}
-      text={isExpired ? t("payments:result.expiredText") : t("payments:result.failedText")}
+      text={moneyCame(order) ? t("payments:result.noCredits") : text}
     >
-      {order.paymentState === "cancelled" && isTransfer(order.method) && (
+      <UnappliedMoney order={order} />
+      {order.paymentState === "cancelled" && isTransfer(order.method) && !hasUnapplied(order) && (
         <Notice>{t("payments:result.transferSent")}</Notice>
       )}
       {order.isRepeat && <AfterRepeat order={order} />}
@@ -142,6 +146,32 @@ export function Unpaid({ order, timeZone }: EndedPaymentProps) {
       </ButtonLink>
       <Facts order={order} timeZone={timeZone} />
     </Frame>
+  );
+}
+
+/** Nothing here says that no money was taken when some of a transfer has come. */
+function moneyCame(order: ShownOrder): boolean {
+  return order.partMinor !== null || hasUnapplied(order);
+}
+
+function hasUnapplied({ unappliedMinor, unappliedReturnedMinor }: ShownOrder): boolean {
+  return unappliedMinor !== null || unappliedReturnedMinor !== null;
+}
+
+/** What a transfer brought beyond its order, or after it: nobody has to ask for it. */
+function UnappliedMoney({ order }: { order: ShownOrder }) {
+  const t = useT();
+  const money = useMoney();
+  const { currency, unappliedMinor, unappliedReturnedMinor } = order;
+  return (
+    <>
+      {unappliedMinor !== null && (
+        <Notice>{t("payments:result.unapplied", { amount: money(unappliedMinor, currency) })}</Notice>
+      )}
+      {unappliedReturnedMinor !== null && (
+        <Notice>{t("payments:result.unappliedReturned", { amount: money(unappliedReturnedMinor, currency) })}</Notice>
+      )}
+    </>
   );
 }
 

@@ -30,6 +30,8 @@ const order: ShownOrder = {
   refundFailedMinor: null,
   refundFailedAt: null,
   partMinor: null,
+  unappliedMinor: null,
+  unappliedReturnedMinor: null,
   ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
   payUrl: null,
 };
@@ -179,4 +181,17 @@ it("the list names a refund that failed with its amount and day, and where the c
 it("the list says of a payment that the bank took back only that", () => {
   const both = { ...order, chargedBack: true, refundFailedMinor: 450, refundFailedAt: "2026-03-05T10:00:00.000Z" };
   expect(draw(both)).not.toContain("Refund failed");
+});
+
+it("says of a transfer beyond its order, or after it, what goes back and what went, never that no money was taken", () => {
+  const transfer: ShownOrder = { ...order, method: "wiretransfer", currency: "EUR" };
+  const over: ShownOrder = { ...transfer, paymentState: "cancelled", state: "cancelled" };
+  expect(draw(over)).toContain("No money was taken");
+  for (const shown of [transfer, over]) {
+    const lying = draw({ ...shown, unappliedMinor: 601 });
+    expect(lying).toMatch(/€6\.01 of your transfer belongs to no order\. It goes back/);
+    const sent = draw({ ...shown, unappliedReturnedMinor: 601 });
+    expect(sent).toContain("€6.01 of your transfer was sent back");
+    for (const html of [lying, sent]) expect(html).not.toContain("No money was taken");
+  }
 });

@@ -1,0 +1,36 @@
+import { askCashRefunds } from "~/payments/cash-refunds.server";
+import { settleHeldReturn } from "~/payments/payouts.server";
+import { settleUnmatched } from "~/payments/recovery.server";
+import { settleMismatch } from "~/payments/review-list.server";
+import { isId } from "~/platform/ids";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { noteAct } from "./acts.server";
+import { OperatorError } from "./operator-error";
+
+/** Sends what a transfer brought beyond its order, or after it, back to the account it came from. */
+export async function refundCash(
+  w: TenantWriter,
+  actor: string,
+  orderId: string,
+): Promise<{ amountMinor: number; currency: string }[]> {
+  const asked = await askCashRefunds(w, orderId);
+  if (asked.length === 0) {
+    throw new OperatorError(`No money of an order ${orderId} lies at its provider, or it is being sent back already.`);
+  }
+  for (const { amountMinor, currency } of asked) {
+    await noteAct(w, actor, "cash-refunded", orderId, `${amountMinor} ${currency}`);
+  }
+  return asked.map(({ amountMinor, currency }) => ({ amountMinor, currency }));
+}
+
+/** Notes what people did about a payment or return by its reference or its order's id. */
+export async function settleByHand(w: TenantWriter, actor: string, reference: string, why: string): Promise<void> {
+  const isOrder = isId(reference);
+  const settled = [
+    isOrder && (await settleHeldReturn(w, reference)),
+    isOrder && (await settleMismatch(w, reference, why)),
+    await settleUnmatched(w, reference, why),
+  ];
+  if (!settled.includes(true)) throw new OperatorError(`No payment or return ${reference} waits here.`);
+  await noteAct(w, actor, "payment-settled", null, `${reference}: ${why}`);
+}

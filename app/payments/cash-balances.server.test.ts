@@ -1,0 +1,285 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { operatorCommands } from "~/operators/commands.server";
+import { log } from "~/platform/log.server";
+import { services } from "~/platform/services.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { houseOfFile } from "../../tests/support/house";
+import { keepSecret, type Placed, providersOfFile, webhookSecret } from "../../tests/support/real-providers";
+import "~/notifications/mail/money-jobs.server";
+import { followCash } from "./cash-balances.server";
+import { askCashRefunds, sendCashRefund } from "./cash-refunds.server";
+import { readDay } from "./daily-report.server";
+import "./jobs.server";
+import { callOff } from "./open-payments.server";
+import { stripeCash } from "./providers/stripe-cash.server";
+import { readReviewList } from "./review-list.server";
+import { receiveWebhook } from "./webhooks.server";
+
+const house = houseOfFile();
+const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
+
+afterEach(async () => {
+  await house.clock.reset();
+  // Each test begins with nothing to look at.
+  await house.oracle("delete from cash_refunds");
+  await house.oracle("delete from cash_transactions");
+  await house.oracle("update payments set mismatched_at = null, cash_customer = null");
+});
+
+/** An order whose payer saw the account to transfer to, and of which we know that. */
+async function instructed(): Promise<Placed> {
+  const order = await placed("stripe", { method: "wiretransfer" });
+  doubles.stripe.instructed(order.reference);
+  await settle("stripe", order);
+  return order;
+}
+
+/** Stripe's own notice of the last movement of the order's cash balance. */
+async function notifyCash(
+  { reference }: Placed,
+  type: "customer_cash_balance_transaction.created" | "refund.failed" = "customer_cash_balance_transaction.created",
+  scope: TenantScope = scopes.stripe,
+) {
+  const { body, headers } = doubles.stripe.cashNotice(reference, webhookSecret, type);
+  return { answer: await receiveWebhook(scope, "stripe", body, headers), body, headers };
+}
+
+const work = () => services().queue.drainOnce();
+const reconcile = async () => {
+  await services().queue.enqueue("payments.reconcile", {} as never);
+  await work();
+  await work();
+};
+const listed = async (scope = scopes.stripe) => (await scope.db.read(readReviewList)).cash;
+const report = (scope = scopes.stripe) => scope.db.read((q) => readDay(q, new Date().toISOString().slice(0, 10)));
+const refundCash = (order: Placed) => operatorCommands["operator.refund-cash"]({ site: "marina", id: order.orderId });
+
+/** What the log was told to people. */
+async function alarms(run: () => Promise<unknown>): Promise<string[]> {
+  const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  try {
+    await run();
+    return told.mock.calls.map(([event]) => event);
+  } finally {
+    told.mockRestore();
+  }
+}
+
+describe("money that a transfer brings beyond its order", () => {
+  it("is found by Stripe's notice, while the order is credited as ever, and is shown to people and to its payer", async () => {
+    const order = await instructed();
+    doubles.stripe.transfer(order.reference, price.amount + 601);
+    await settle("stripe", order);
+    const told = await alarms(async () => {
+      expect((await notifyCash(order)).answer).toBe("stored");
+      await work();
+    });
+    expect(told).toEqual(["payment.unapplied"]);
+    expect(await balanceOf(order)).toBe(price.credits);
+    const lying = { orderId: order.orderId, amountMinor: 601, currency: "EUR", orderState: "completed", refund: null };
+    expect(await listed()).toMatchObject([lying]);
+    const { cash, open } = await report();
+    expect(cash).toEqual([{ order: order.orderId, currency: "EUR", amountMinor: 601 }]);
+    expect(open.cash).toBe(1);
+    expect(await orderOf(order)).toMatchObject({
+      state: "completed",
+      unappliedMinor: 601,
+      unappliedReturnedMinor: null,
+    });
+  });
+
+  it("is written down once, however often and by whomever it is seen", async () => {
+    const order = await instructed();
+    doubles.stripe.transfer(order.reference, price.amount + 601);
+    const told = await alarms(async () => {
+      const { body, headers } = await notifyCash(order);
+      await reconcile();
+      await Promise.all([work(), work()]);
+      expect(await receiveWebhook(scopes.stripe, "stripe", body, headers)).toBe("repeated");
+      expect((await notifyCash(order)).answer).toBe("stored");
+      await work();
+    });
+    expect(told).toEqual(["payment.unapplied"]);
+    expect(await house.oracle("select kind from cash_transactions order by kind")).toEqual([
+      { kind: "applied" },
+      { kind: "funded" },
+    ]);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it("is found by the reconciler where no notice told of it, once a day", async () => {
+    const order = await instructed();
+    await reconcile();
+    doubles.stripe.transfer(order.reference, price.amount + 601);
+    await reconcile();
+    expect(await listed()).toEqual([]);
+    await house.clock.advance(86_400 + 60);
+    await reconcile();
+    expect(await listed()).toMatchObject([{ orderId: order.orderId, amountMinor: 601 }]);
+  });
+
+  it("does not keep a transfer from being settled when its balance cannot be read", async () => {
+    const order = await instructed();
+    doubles.stripe.transfer(order.reference, price.amount + 601);
+    await notifyCash(order);
+    doubles.stripe.trouble("fails");
+    await alarms(async () => work());
+    doubles.stripe.trouble(null);
+    expect(await settle("stripe", order)).toBe("completed");
+    expect(await balanceOf(order)).toBe(price.credits);
+  });
+});
+
+describe("money of a transfer for an order that was called off", () => {
+  it("is found and shown, and credits nothing", async () => {
+    const order = await instructed();
+    await house.clock.advance(11 * 86_400);
+    await callOff(scopes.stripe, "stripe", order.reference);
+    doubles.stripe.transfer(order.reference, price.amount);
+    expect((await notifyCash(order)).answer).toBe("stored");
+    await work();
+    expect(await listed()).toMatchObject([{ amountMinor: price.amount, orderState: "cancelled" }]);
+    expect(await orderOf(order)).toMatchObject({ state: "cancelled", unappliedMinor: price.amount });
+    expect(await balanceOf(order)).toBe(0);
+  });
+
+  it("is shown as money of the balance, no longer as a part that is missing its rest", async () => {
+    const order = await instructed();
+    doubles.stripe.fundPart(order.reference, 100);
+    await settle("stripe", order);
+    const part = { orderId: order.orderId, cameMinor: 100, cameCurrency: "EUR", isPart: true, orderState: "open" };
+    expect((await scopes.stripe.db.read(readReviewList)).mismatches).toMatchObject([part]);
+    await notifyCash(order);
+    await work();
+    expect(await listed()).toEqual([]);
+    await house.clock.advance(11 * 86_400);
+    await callOff(scopes.stripe, "stripe", order.reference);
+    await notifyCash(order);
+    await work();
+    expect((await scopes.stripe.db.read(readReviewList)).mismatches).toEqual([]);
+    expect(await listed()).toMatchObject([{ orderId: order.orderId, amountMinor: 100 }]);
+    expect(await orderOf(order)).toMatchObject({ partMinor: null, unappliedMinor: 100 });
+  });
+});
+
+describe("an operator sends money of a cash balance back", () => {
+  async function lying(): Promise<Placed> {
+    const order = await instructed();
+    doubles.stripe.transfer(order.reference, price.amount + 601);
+    await notifyCash(order);
+    await alarms(async () => {
+      await settle("stripe", order);
+      await work();
+    });
+    return order;
+  }
+
+  it("once, and its payer and the lists are told so", async () => {
+    const order = await lying();
+    doubles.stripe.refundsBegin("pending");
+    expect(await refundCash(order)).toEqual([{ amountMinor: 601, currency: "EUR" }]);
+    await expect(refundCash(order)).rejects.toThrow("it is being sent back already");
+    expect(await listed()).toMatchObject([{ refund: "asked" }]);
+    await work();
+    expect(doubles.stripe.cashRefundsOf(order.reference)).toMatchObject([{ amount: 601, currency: "eur" }]);
+    expect(await listed()).toEqual([]);
+    expect((await report()).open.cash).toBe(0);
+    expect(await orderOf(order)).toMatchObject({ unappliedMinor: null, unappliedReturnedMinor: 601 });
+    await expect(refundCash(order)).rejects.toThrow("No money of an order");
+    doubles.stripe.cashRefundEnds(order.reference, "done");
+    await house.clock.advance(86_400 + 60);
+    await reconcile();
+    expect(await house.oracle("select state from cash_refunds")).toEqual([{ state: "done" }]);
+    const acts = await house.oracle("select act, note from operator_acts where subject_id = $1", [order.orderId]);
+    expect(acts).toEqual([{ act: "cash-refunded", note: "601 EUR" }]);
+    doubles.stripe.refundsBegin("succeeded");
+  });
+
+  it("once, though two asked at the same moment and its job ran twice", async () => {
+    const order = await lying();
+    const asks = await Promise.allSettled([refundCash(order), refundCash(order)]);
+    expect(asks.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [row] = await house.oracle<{ id: string }>("select id from cash_refunds");
+    await Promise.all([work(), sendCashRefund(scopes.stripe, row?.id as string)]);
+    expect(doubles.stripe.cashRefundsOf(order.reference)).toHaveLength(1);
+    expect(doubles.stripe.cashOf(order.reference)).toBe(0);
+  });
+
+  it("once, though Stripe's answer was lost and its keys are forgotten by the next try", async () => {
+    const order = await lying();
+    await refundCash(order);
+    const [row] = await house.oracle<{ id: string; askedAt: Date }>(
+      'select id, created_at as "askedAt" from cash_refunds',
+    );
+    const { tenant } = scopes.stripe;
+    const customer = doubles.stripe.sessionOf(order.reference).customer as string;
+    const { id: refundId, askedAt } = row as { id: string; askedAt: Date };
+    await stripeCash.refund({ tenant, customer, refundId, askedAt, amountMinor: 601, currency: "EUR" });
+    // More came meanwhile: by the balance alone a second refund would be possible.
+    doubles.stripe.transfer(order.reference, 700);
+    doubles.stripe.forgetKeys();
+    await sendCashRefund(scopes.stripe, refundId);
+    expect(doubles.stripe.cashRefundsOf(order.reference)).toHaveLength(1);
+    expect(await listed()).toMatchObject([{ amountMinor: 700 }]);
+  });
+
+  it("that its bank did not take lies in the balance again, and may be sent anew", async () => {
+    const order = await lying();
+    await refundCash(order);
+    await work();
+    doubles.stripe.cashRefundEnds(order.reference, "failed");
+    const told = await alarms(async () => {
+      expect((await notifyCash(order, "refund.failed")).answer).toBe("stored");
+      await work();
+    });
+    expect(told).toContain("cash_refund.failed");
+    expect(await listed()).toMatchObject([{ amountMinor: 601, refund: "failed" }]);
+    await refundCash(order);
+    await work();
+    expect(doubles.stripe.cashRefundsOf(order.reference)).toHaveLength(2);
+    expect(await listed()).toEqual([]);
+  });
+
+  it("that Stripe has sent back by itself meanwhile is refused, and no longer shown", async () => {
+    const order = await lying();
+    await refundCash(order);
+    doubles.stripe.returnCash(order.reference);
+    const told = await alarms(work);
+    expect(told).toContain("cash_refund.refused");
+    expect(await listed()).toEqual([]);
+    expect(doubles.stripe.cashRefundsOf(order.reference)).toEqual([]);
+  });
+});
+
+describe("a neighbour that shares the account at Stripe", () => {
+  it("takes no notice of another site's balance, sees none of it and sends none of it back", async () => {
+    const { tenant } = house.ember;
+    const ember = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: "stripe" } });
+    await keepSecret(house, "stripe_secret_key", doubles.stripe.key, ember);
+    await keepSecret(house, "stripe_webhook_secret", webhookSecret, ember);
+    const order = await instructed();
+    doubles.stripe.transfer(order.reference, price.amount + 601);
+    expect((await notifyCash(order)).answer).toBe("stored");
+    expect((await notifyCash(order, undefined, ember)).answer).toBe("ignored");
+    await alarms(work);
+    await followCash(ember, "stripe", doubles.stripe.sessionOf(order.reference).customer as string);
+    expect(await ember.db.read(readReviewList)).toEqual({ unmatched: [], mismatches: [], cash: [], heldReturns: [] });
+    expect((await report(ember)).cash).toEqual([]);
+    expect(await ember.db.write((w) => askCashRefunds(w, order.orderId))).toEqual([]);
+    expect(await listed()).toHaveLength(1);
+  });
+});
+
+it("a payment of another amount is listed with what came, until people note what they did about it", async () => {
+  const order = await placed("stripe");
+  doubles.stripe.pay(order.reference, price.amount - 1);
+  await alarms(() => settle("stripe", order));
+  const mismatch = { orderId: order.orderId, owedMinor: price.amount, cameMinor: price.amount - 1, isPart: false };
+  expect((await scopes.stripe.db.read(readReviewList)).mismatches).toMatchObject([mismatch]);
+  const settled = { site: "marina", reference: order.orderId, why: "Refunded at Stripe." };
+  await operatorCommands["operator.settled"](settled);
+  await settle("stripe", order);
+  expect((await scopes.stripe.db.read(readReviewList)).mismatches).toEqual([]);
+  expect((await report()).open.mismatched).toBe(0);
+  await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("waits here");
+});

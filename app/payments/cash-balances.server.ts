@@ -1,0 +1,152 @@
+/** Money that a bank transfer brings beyond its order, or after it: it lies in a cash balance at the provider. */
+import { type RawBuilder, sql } from "kysely";
+import { log } from "~/platform/log.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { ProviderName } from "./methods";
+import { providerNamed } from "./providers/index.server";
+import { type CashRefund, type CashTransaction, refundStates } from "./providers/provider";
+
+interface CashPayment {
+  id: string;
+  /** Refunds of the balance that may still change at the provider. */
+  refunds: string[];
+}
+
+/**
+ * Brings what is known of a cash balance to where the provider says it is, its refunds too. Asks outside any transaction;
+ * may be called any number of times.
+ */
+export async function followCash(scope: TenantScope, providerName: string, customer: string): Promise<void> {
+  const { name, cash } = providerNamed(providerName);
+  if (!cash) return;
+  const known = await scope.db.read((q) => findCashPayment(q, name, customer));
+  if (!known) return;
+  const refunds: CashRefund[] = [];
+  for (const reference of known.refunds) {
+    const refund = await cash.fetchRefund(scope.tenant, reference);
+    if (refund) refunds.push(refund);
+  }
+  const transactions = await cash.list(scope.tenant, customer);
+  await scope.db.write(async (w) => {
+    await holdCash(w, known.id);
+    for (const refund of refunds) await moveCashRefund(w, known.id, refund);
+    await noteTransactions(w, known.id, name, transactions);
+  });
+}
+
+async function findCashPayment(q: TenantReader, provider: ProviderName, customer: string) {
+  const [payment] = await q.rows(sql<CashPayment>`
+    select p.id, array(select r.reference from cash_refunds r where r.tenant_id = ${q.tenantId} and r.payment_id = p.id
+      and r.reference is not null and r.state <> 'failed' order by r.created_at) as refunds
+    from payments p where p.tenant_id = ${q.tenantId} and p.provider = ${provider} and p.cash_customer = ${customer}
+    order by p.created_at desc limit 1`);
+  return payment;
+}
+
+/** Whoever asks for a refund of the balance waits until what is known of it is whole. */
+export async function holdCash(w: TenantWriter, paymentId: string): Promise<void> {
+  await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
+}
+
+/** A refund of a balance moves forward only; one that failed leaves its money in the balance. */
+async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, state }: CashRefund): Promise<void> {
+  const steps = sql`array[${sql.join(refundStates)}]::text[]`;
+  const moved = await w.rows(sql`
+    update cash_refunds set state = ${state}
+    where tenant_id = ${w.tenantId} and payment_id = ${paymentId} and reference = ${reference}
+      and array_position(${steps}, state) < array_position(${steps}, ${state}::text)
+    returning 1`);
+  const { tenantId } = w;
+  if (moved.length > 0 && state === "failed") {
+    w.afterCommit(() => log.error("cash_refund.failed", { tenantId, paymentId }));
+  }
+}
+
+/** Each movement once. People are told when new ones leave money in the balance. */
+async function noteTransactions(
+  w: TenantWriter,
+  paymentId: string,
+  provider: ProviderName,
+  transactions: readonly CashTransaction[],
+): Promise<void> {
+  const stored = await w.rows(sql`
+    insert into cash_transactions
+      (tenant_id, provider, reference, payment_id, kind, net_minor, currency, happened_at, found_at)
+    select ${w.tenantId}, ${provider}, t.reference, ${paymentId}, t.kind, t."netMinor", t.currency, t."happenedAt", app_now()
+    from jsonb_to_recordset(${JSON.stringify(transactions)}::jsonb)
+      as t(reference text, kind text, "netMinor" integer, currency text, "happenedAt" timestamptz)
+    on conflict (tenant_id, provider, reference) do nothing returning 1`);
+  await w.update("payments").set({ cash_asked_at: sql<Date>`app_now()` }).where("id", "=", paymentId).execute();
+  await endReportedPart(w, paymentId);
+  if (stored.length === 0 || (await readCash(w, paymentId)).length === 0) return;
+  const { tenantId } = w;
+  w.afterCommit(() => log.error("payment.unapplied", { tenantId, paymentId, provider }));
+}
+
+/** A part of a payment that was called off lies in the balance from then on, and is shown as such. */
+async function endReportedPart(w: TenantWriter, paymentId: string): Promise<void> {
+  await w.rows(sql`
+    update payments set part_minor = null, mismatched_at = null
+    where tenant_id = ${w.tenantId} and id = ${paymentId} and part_minor is not null
+      and mismatched_minor is null and state in ('failed', 'cancelled', 'expired')
+      and exists (select from cash_transactions c where c.tenant_id = ${w.tenantId} and c.payment_id = ${paymentId}
+        and c.kind = 'unapplied')`);
+}
+
+/** Money of one currency in a cash balance. */
+export interface Cash {
+  paymentId: string;
+  orderId: string;
+  provider: string;
+  orderState: string;
+  amountMinor: number;
+  currency: string;
+  /** When the last of it came or came back. */
+  since: Date;
+  /** A refund that was asked for and has no answer yet, or the last one when it failed. */
+  refund: "asked" | "failed" | null;
+}
+
+/**
+ * What lies in the cash balance of payment `p`. A refund that was answered after the provider last told the balance has
+ * left it already.
+ */
+export function cashMinor({ tenantId: t }: TenantReader, currency: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${t}
+      and m.payment_id = p.id and m.currency = ${currency}), 0)
+    - coalesce((select sum(r.amount_minor) from cash_refunds r where r.tenant_id = ${t}
+      and r.payment_id = p.id and r.currency = ${currency} and r.state in ('pending', 'done')
+      and (p.cash_asked_at is null or r.answered_at > p.cash_asked_at)), 0))::integer`;
+}
+
+/** What lies in the cash balances, of one payment or of all. */
+export async function readCash(q: TenantReader, paymentId?: string): Promise<Cash[]> {
+  const t = q.tenantId;
+  return q.rows(sql<Cash>`
+    select * from (
+      select p.id as "paymentId", p.order_id as "orderId", p.provider, o.state as "orderState", c.currency,
+        ${cashMinor(q, sql.ref("c.currency"))} as "amountMinor", c.since,
+        (select case when r.state in ('asked', 'failed') then r.state end from cash_refunds r where r.tenant_id = ${t}
+          and r.payment_id = p.id and r.currency = c.currency order by r.created_at desc, r.id desc limit 1) as refund
+      from (select payment_id, currency, max(happened_at) filter (where net_minor > 0) as since from cash_transactions
+        where tenant_id = ${t} ${paymentId === undefined ? sql`` : sql`and payment_id = ${paymentId}`}
+        group by payment_id, currency) c
+      join payments p on p.tenant_id = ${t} and p.id = c.payment_id
+      join orders o on o.tenant_id = ${t} and o.id = p.order_id
+    ) lying where "amountMinor" > 0 order by since, "orderId" limit 500`);
+}
+
+/** Money may come months after its order. */
+const longestAwaited = "180 days";
+
+/** Balances to ask about though no notice told of them: each once a day. */
+export async function listCashToAsk(q: TenantReader): Promise<{ provider: string; customer: string }[]> {
+  return q.rows(sql<{ provider: string; customer: string }>`
+    select p.provider, p.cash_customer as customer from payments p
+    where p.tenant_id = ${q.tenantId} and p.cash_customer is not null
+      and (p.cash_asked_at is null or p.cash_asked_at < app_now() - interval '1 day')
+      and (p.created_at > app_now() - ${longestAwaited}::interval
+        or (select sum(c.net_minor) from cash_transactions c
+          where c.tenant_id = ${q.tenantId} and c.payment_id = p.id) > 0)
+    order by p.cash_asked_at nulls first, p.created_at desc limit 200`);
+}

@@ -1,0 +1,72 @@
+/** Payments that people have to look at: money that fits no order, or not the order it came for. */
+import { sql } from "kysely";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { type Cash, readCash } from "./cash-balances.server";
+import { listUnmatched, type UnmatchedPayment } from "./recovery.server";
+
+/** A payment of another amount than its order, or a part of it. */
+export interface Mismatch {
+  orderId: string;
+  provider: string;
+  reference: string;
+  orderState: string;
+  owedMinor: number;
+  owedCurrency: string;
+  /** What came; null when it was not noted down. */
+  cameMinor: number | null;
+  cameCurrency: string | null;
+  /** The rest of a transfer may still come. */
+  isPart: boolean;
+  since: Date;
+}
+
+/** A return whose money waits for people. */
+export interface HeldReturn {
+  orderId: string;
+  amountMinor: number;
+  currency: string;
+  since: Date;
+}
+
+export interface ReviewList {
+  unmatched: UnmatchedPayment[];
+  mismatches: Mismatch[];
+  cash: Cash[];
+  heldReturns: HeldReturn[];
+}
+
+export async function readReviewList(q: TenantReader): Promise<ReviewList> {
+  return {
+    unmatched: await listUnmatched(q),
+    mismatches: await listMismatches(q),
+    cash: await readCash(q),
+    heldReturns: await listHeldReturns(q),
+  };
+}
+
+async function listMismatches(q: TenantReader): Promise<Mismatch[]> {
+  return q.rows(sql<Mismatch>`
+    select p.order_id as "orderId", p.provider, coalesce(p.provider_reference, '') as reference, o.state as "orderState",
+      p.amount_minor as "owedMinor", p.currency as "owedCurrency",
+      coalesce(p.mismatched_minor, p.part_minor) as "cameMinor",
+      coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end) as "cameCurrency",
+      p.mismatched_minor is null and p.part_minor is not null as "isPart", p.mismatched_at as since
+    from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    where p.tenant_id = ${q.tenantId} and p.mismatched_at is not null and p.mismatch_settled_at is null
+    order by p.mismatched_at, p.id limit 500`);
+}
+
+async function listHeldReturns(q: TenantReader): Promise<HeldReturn[]> {
+  return q.rows(sql<HeldReturn>`
+    select order_id as "orderId", amount_minor as "amountMinor", currency, held_at as since from credit_returns
+    where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
+}
+
+/** Notes what people did about an order's payment of another amount; false when none of it waits. */
+export async function settleMismatch(w: TenantWriter, orderId: string, note: string): Promise<boolean> {
+  const settled = await w.rows(sql`
+    update payments set mismatch_settled_at = app_now(), mismatch_note = ${note}
+    where tenant_id = ${w.tenantId} and order_id = ${orderId} and mismatched_at is not null
+      and mismatch_settled_at is null returning 1`);
+  return settled.length > 0;
+}

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import type { ReviewList } from "~/payments/review-list.server";
+import { reviewLines } from "./lines";
+
+const since = new Date("2026-11-25T10:00:00Z");
+const nothing: ReviewList = { unmatched: [], mismatches: [], cash: [], heldReturns: [] };
+const cash = { paymentId: "p", orderId: "o1", provider: "stripe", orderState: "completed", amountMinor: 601, since };
+const mismatch = { orderId: "o2", provider: "stripe", reference: "cs_1", owedMinor: 1899, owedCurrency: "EUR", since };
+
+it("The list of payments that fit no order is one sentence when there is none", () => {
+  expect(reviewLines(nothing, "rose")).toBe("Every payment has its order.");
+});
+
+it("Money beyond an order is listed with its order, amount and the command that sends it back", () => {
+  const lines = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: null }] }, "rose");
+  expect(lines).toMatch(/^2026-11-25 10:00 {2}stripe {2}€6\.01 .*order o1, completed$/m);
+  expect(lines).toContain("npm run operator -- refund-cash rose o1");
+});
+
+it("Money that is being sent back names no command, and a failed try says that it failed", () => {
+  const asked = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: "asked" }] }, "rose");
+  expect(asked).not.toContain("refund-cash");
+  const failed = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: "failed" }] }, "rose");
+  expect(failed).toMatch(/failed.*refund-cash rose o1/s);
+});
+
+it("A part of an open transfer asks for nothing, and another amount for a refund and a note", () => {
+  const part = { ...mismatch, orderState: "open", cameMinor: 100, cameCurrency: "EUR", isPart: true };
+  expect(reviewLines({ ...nothing, mismatches: [part] }, "rose")).toMatch(/€1\.00 of €18\.99.*nothing is to be done/s);
+  const other = { ...part, cameMinor: 1898, isPart: false };
+  expect(reviewLines({ ...nothing, mismatches: [other] }, "rose")).toContain('settled rose o2 "how"');
+});
+
+it("A payment without an order and a return that is held say how they are noted", () => {
+  const unmatched = {
+    provider: "stripe",
+    reference: "pi_1",
+    paymentId: null,
+    amountMinor: 1,
+    currency: "EUR",
+    paidAt: since,
+  };
+  const heldReturns = [{ orderId: "o3", amountMinor: 500, currency: "EUR", since }];
+  const lines = reviewLines({ ...nothing, unmatched: [unmatched], heldReturns }, "rose");
+  expect(lines).toContain('settled rose pi_1 "how"');
+  expect(lines).toContain('settled rose o3 "how"');
+});
