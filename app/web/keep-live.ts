@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import { beginLate } from "./begin-late";
 import { clientState } from "./client-state";
 import { callAs, callApi } from "./http-client";
-import { liveNews } from "./live-news";
+import { type LiveNews, liveNews } from "./live-news";
 import { followStream, type LiveEvent } from "./live-stream";
 import { followHiding } from "./page-hidden";
 import { forgetAnswers, reload, startPolling } from "./polling";
@@ -15,15 +15,17 @@ export function keepLive(refresh: () => void, memberId: string): () => void {
   forgetOutboxes(memberId);
   // What waits for the network is sent from whatever page one looks at.
   if (hasKept(memberId)) import("~/chat/outbox").then(({ openOutbox }) => openOutbox(memberId), nothingToSend);
+  const hear = (news: LiveNews) => {
+    answer(news.event, refresh);
+    liveNews.tell(news);
+  };
   const stops = [
     callAs({ isLoggedIn: () => true, logOut }),
     startPolling(),
     followHiding(),
-    followStream((news) => {
-      answer(news.event, refresh);
-      liveNews.tell(news);
-    }),
-    beginLate(import("./push/push-client"), ({ followPush }) => followPush(memberId)),
+    followStream(hear),
+    // With push on, polls are five minutes apart: a push that finds a page without a stream renews it at once.
+    beginLate(import("./push/push-client"), ({ followPush }) => followPush(memberId, () => hear({ event: "gap" }))),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -196,3 +196,15 @@ it("hears what the worker says: a push (PWA-03), and a press to act on (PWA-04)"
   say({ type: "NEW_PUSH_CLICK", path: "/likes" });
   expect(assign).toHaveBeenCalledTimes(1);
 });
+
+it("a push that finds a page open is told to whoever keeps that page live", async () => {
+  const { say } = browser();
+  const told = vi.fn();
+  const stop = followPush("anna", told);
+  await settled();
+  say({ type: "NEW_PUSH_MESSAGE", message: {} });
+  expect(told).toHaveBeenCalledTimes(1);
+  stop();
+  say({ type: "NEW_PUSH_MESSAGE", message: {} });
+  expect(told).toHaveBeenCalledTimes(1);
+});

@@ -34,13 +34,15 @@ function isCapable(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && heldPermission() !== undefined;
 }
 
-/** Finds out where push stands here and follows what the worker says; answers how to stop. */
-export function followPush(memberId: string): () => void {
+const nobody = () => undefined;
+
+/** Finds out where push stands here and follows what the worker says; answers how to stop. `tell` hears of each push. */
+export function followPush(memberId: string, tell: () => void = nobody): () => void {
   if (!("serviceWorker" in navigator)) {
     setPush({ isCapable: false });
     return () => {};
   }
-  const listen = ({ data, ports }: MessageEvent<WorkerMessage>) => answerWorker(data, ports[0]);
+  const listen = ({ data, ports }: MessageEvent<WorkerMessage>) => answerWorker(data, ports[0], tell);
   navigator.serviceWorker.addEventListener("message", listen);
   // Nobody waits for any of it; without a network the next page tries again.
   begin(memberId).catch(() => setPush({ isCapable: isCapable() }));
@@ -72,8 +74,11 @@ async function keepKnown({ pushManager }: ServiceWorkerRegistration, memberId: s
   return true;
 }
 
-function answerWorker(data: WorkerMessage, port: MessagePort | undefined): void {
-  if (data?.type === "NEW_PUSH_MESSAGE") setPush({ lastMessage: data.message });
+function answerWorker(data: WorkerMessage, port: MessagePort | undefined, tell: () => void): void {
+  if (data?.type === "NEW_PUSH_MESSAGE") {
+    setPush({ lastMessage: data.message });
+    tell();
+  }
   if (data?.type === "NEW_PUSH_CLICK") {
     port?.postMessage("seen");
     window.location.assign(data.path);

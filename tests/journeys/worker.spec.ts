@@ -1,0 +1,76 @@
+import type { Worker } from "@playwright/test";
+import { expect, origin, type Page, test } from "./support";
+
+/** The service worker beside an open page: what it brings, and how a newer one takes its place. */
+
+const sentence = "Half a sentence that is";
+
+/** An open conversation with something typed, which the worker serves. */
+async function typeSomething(page: Page): Promise<Worker> {
+  await page.goto("/chats");
+  await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
+  await page.waitForURL(/chats\/.+/);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  await page.getByRole("textbox", { name: "Your message" }).fill(sentence);
+  await page.evaluate(() => document.documentElement.setAttribute("data-same-page", ""));
+  return page.context().serviceWorkers()[0] as Worker;
+}
+
+async function expectSamePage(page: Page): Promise<void> {
+  await expect(page.locator("html[data-same-page]"), "the page was not loaded anew").toHaveCount(1);
+  const field = page.getByRole("textbox", { name: "Your message" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(" not lost");
+  await expect(field).toHaveValue(`${sentence} not lost`);
+}
+
+test("a newer service worker takes over without loading the page that is typed into", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium" });
+  await typeSomething(page);
+  // Another language is another worker: its words without a network are in it.
+  await page.context().addCookies([{ name: "locale", value: "nl", url: origin("ember") }]);
+  const isReplaced = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const before = registration.active;
+    const taken = new Promise((done) => {
+      navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+    });
+    await registration.update();
+    await taken;
+    return before !== registration.active && navigator.serviceWorker.controller === registration.active;
+  });
+  expect(isReplaced, "a newer worker is in control").toBe(true);
+  await expectSamePage(page);
+});
+
+test("a push that finds a page open renews it where it stands", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium" });
+  await page.clock.install();
+  const worker = await typeSomething(page);
+  // From here on no poll of the page's own is due.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = page.waitForRequest(/\/api\/chats\.php/);
+  // What the worker says to pages once a push has arrived; the browser of the tests has no service to push from.
+  await worker.evaluate(async () => {
+    const scope = self as unknown as {
+      clients: { matchAll(wish: object): Promise<{ postMessage(data: object): void }[]> };
+    };
+    const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+    for (const each of pages) each.postMessage({ type: "NEW_PUSH_MESSAGE", message: {} });
+  });
+  await asked;
+  await expectSamePage(page);
+});
+
+test("a press on a notification leads the open page there, and what was typed is back with it", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium" });
+  const worker = await typeSomething(page);
+  const conversation = page.url();
+  await worker.evaluate(() => {
+    const scope = self as unknown as { follow(data: object): Promise<unknown> };
+    return scope.follow({ checkUrl: "/likes/received", openUrl: "/login" });
+  });
+  await page.waitForURL(/likes\/received$/);
+  await page.goto(conversation);
+  await expect(page.getByRole("textbox", { name: "Your message" })).toHaveValue(sentence);
+});
