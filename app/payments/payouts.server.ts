@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reverse, spend } from "~/wallet/ledger.server";
-import { decidePayout, type StandingRefund } from "./policy";
+import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 
 /** Whose refunds are followed. */
@@ -25,19 +25,19 @@ export async function isPaidOut(q: TenantReader, returnId: string): Promise<bool
 
 /**
  * Decides by the refunds that stand at the provider what becomes of a return that is owed, and notes it: paid already, left
- * to people, or to be sent now. True in the last case alone. The payment is held, and its refunds were just asked for.
+ * to people, or to be sent now. The payment is held, and its refunds were just asked for.
  */
-export async function mayPayOut(
+export async function resolvePayout(
   w: TenantWriter,
   payment: RefundedPayment,
   returnId: string,
   amountMinor: number,
-): Promise<boolean> {
+): Promise<PayoutDecision["kind"]> {
   const standing = await listStanding(w, payment);
   const decision = decidePayout({ returnId, amountMinor, paidMinor: payment.amount_minor, standing });
   if (decision.kind === "paid") await bindRefund(w, payment, returnId, decision.reference);
   await noteHeld(w, payment, returnId, decision.kind === "held");
-  return decision.kind === "pay";
+  return decision.kind;
 }
 
 async function listStanding(q: TenantReader, payment: RefundedPayment): Promise<StandingRefund[]> {

@@ -8,7 +8,7 @@ import { orderNumber } from "./order";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
-import { markSent, mayPayOut, type RefundedPayment } from "./payouts.server";
+import { markSent, type RefundedPayment, resolvePayout } from "./payouts.server";
 import { failReturn, followRefunds, holdPayment } from "./refunds.server";
 import { type Returnable, type ReturnFacts, returnableOf, returnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
@@ -174,7 +174,7 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
   // A bank may have taken all of it meanwhile: then nothing is sent a second time, until a won dispute brings it back.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
-  if (!asked || !(await mayStillPayOut(scope, returnId, asked))) return;
+  if (!asked || (await resolveReturn(scope, returnId, asked)) !== "pay") return;
   const { provider, reference } = asked;
   try {
     const refund = asked.amountMinor > 0 ? await payOut(scope, returnId, asked) : null;
@@ -186,7 +186,7 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     await settlePayment(scope, provider, reference);
-    if (!(await mayStillPayOut(scope, returnId, asked))) return;
+    if ((await resolveReturn(scope, returnId, asked)) !== "pay") return;
     log.error("refund.refused", { tenantId: scope.tenant.id, provider, error });
     await scope.db.write(async (w) => {
       await holdPayment(w, asked.payment);
@@ -197,11 +197,10 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
   await settlePayment(scope, provider, reference);
 }
 
-/** False when it was paid already, or waits for people. */
-function mayStillPayOut(scope: TenantScope, returnId: string, { payment, amountMinor }: AskedReturn): Promise<boolean> {
+function resolveReturn(scope: TenantScope, returnId: string, { payment, amountMinor }: AskedReturn) {
   return scope.db.write(async (w) => {
     await holdPayment(w, payment);
-    return mayPayOut(w, payment, returnId, amountMinor);
+    return resolvePayout(w, payment, returnId, amountMinor);
   });
 }
 

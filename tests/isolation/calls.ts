@@ -604,7 +604,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/payouts": of(payouts)({
     isPaidOut: (my) => [my.creditReturn],
-    mayPayOut: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
+    resolvePayout: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
     markSent: (my) => [my.creditReturn],
     reverseReturn: (my) => [my.creditReturn],
     settleHeldReturn: (my) => [my.returnedOrder],
