@@ -10,7 +10,7 @@ import { followCash } from "./cash-balances.server";
 import { askCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { readDay } from "./daily-report.server";
 import "./jobs.server";
-import { callOff } from "./open-payments.server";
+import { callOffUnpaid } from "./open-payments.server";
 import { stripeCash } from "./providers/stripe-cash.server";
 import { readReviewList } from "./review-list.server";
 import { receiveWebhook } from "./webhooks.server";
@@ -134,7 +134,7 @@ describe("money of a transfer for an order that was called off", () => {
   it("is found and shown, and credits nothing", async () => {
     const order = await instructed();
     await house.clock.advance(11 * 86_400);
-    await callOff(scopes.stripe, "stripe", order.reference);
+    await callOffUnpaid(scopes.stripe, "stripe", order.reference);
     doubles.stripe.transfer(order.reference, price.amount);
     expect((await notifyCash(order)).answer).toBe("stored");
     await work();
@@ -153,7 +153,7 @@ describe("money of a transfer for an order that was called off", () => {
     await work();
     expect(await listed()).toEqual([]);
     await house.clock.advance(11 * 86_400);
-    await callOff(scopes.stripe, "stripe", order.reference);
+    await callOffUnpaid(scopes.stripe, "stripe", order.reference);
     await notifyCash(order);
     await work();
     expect((await scopes.stripe.db.read(readReviewList)).mismatches).toEqual([]);

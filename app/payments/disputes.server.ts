@@ -31,14 +31,14 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
     })
     .where("id", "=", payment.id)
     .execute();
-  if (isReinstated) await giveBack(w, payment, disputeReference(payment.order_id, wonBefore));
-  if (truth.chargedBack) await takeAway(w, payment, disputeReference(payment.order_id, truth.disputesWon));
+  if (isReinstated) await restorePurchase(w, payment, disputeReference(payment.order_id, wonBefore));
+  if (truth.chargedBack) await chargeBackPurchase(w, payment, disputeReference(payment.order_id, truth.disputesWon));
   await removeErasedWallet(w, payment.member_id);
 }
 
 const debitBack = "a direct debit was charged back";
 
-async function takeAway(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
+async function chargeBackPurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   // First the wallet: a return that is being written holds it, and its credits must not go twice.
   await w.rows(
     sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
@@ -49,7 +49,7 @@ async function takeAway(w: TenantWriter, payment: PaymentRow, reference: string)
   if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitBack);
 }
 
-async function giveBack(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
+async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   await reinstate(w, payment.member_id, reference);
   // Money that a return owes was held while the bank had all of it.
   const row = await w

@@ -20,7 +20,7 @@ export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind)
 async function issueNext(w: TenantWriter, orderId: string, kind: Kind): Promise<void> {
   const sold = await findSold(w, orderId, kind);
   if (!sold) return;
-  const facts = JSON.stringify(factsOf(w.tenant, sold, kind));
+  const facts = JSON.stringify(invoiceFactsOf(w.tenant, sold, kind));
   await w.rows(sql`
     insert into invoices (tenant_id, number, kind, order_id, facts, issued_at)
     select ${w.tenantId}, coalesce(max(i.number), 0) + 1, ${kind}, ${orderId}, ${facts}::jsonb, app_now()
@@ -53,7 +53,7 @@ async function findSold(w: TenantWriter, orderId: string, kind: Kind): Promise<S
   return row;
 }
 
-function factsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): InvoiceFacts {
+function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): InvoiceFacts {
   const rate = vatRate(sold.country, company);
   const listAmountMinor = kind === "credit" ? sold.amount_minor : sold.list_amount_minor;
   return {

@@ -12,9 +12,9 @@ import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
 import { issueInvoice } from "./invoices.server";
-import { giveBack, refundReturn, returnLatePayment } from "./returns.server";
+import { returnSecondAdvantage, refundReturn, returnLatePayment } from "./returns.server";
 import { releaseMethod, repeatReleases } from "./method-releases.server";
-import { adoptPayment, callOff, listOpenPayments, listUnreferenced } from "./open-payments.server";
+import { adoptPayment, callOffUnpaid, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { recheckReturnable, recoverPayments } from "./recovery.server";
 import { settlePayment } from "./settlement.server";
 import { markProcessed } from "./webhooks.server";
@@ -67,7 +67,7 @@ defineJob(
   async ({ tenantId, provider, reference }) => {
     const tenant = await findTenant(tenantId);
     if (!tenant) return;
-    await callOff(openTenant(tenant), provider, reference);
+    await callOffUnpaid(openTenant(tenant), provider, reference);
   },
   { retryLimit: 5 },
 );
@@ -180,7 +180,7 @@ defineJob(
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),
   async ({ tenantId, orderId }) => {
     const tenant = await findTenant(tenantId);
-    if (tenant) await openTenant(tenant).db.write((w) => giveBack(w, orderId));
+    if (tenant) await openTenant(tenant).db.write((w) => returnSecondAdvantage(w, orderId));
   },
   { retryLimit: 10 },
 );

@@ -47,7 +47,7 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
  * Has the provider take no money any more for what nobody has begun to pay there; its word counts, whatever our own state
  * is. Throws while the provider does not answer.
  */
-export async function callOff(scope: TenantScope, providerName: string, reference: string): Promise<void> {
+export async function callOffUnpaid(scope: TenantScope, providerName: string, reference: string): Promise<void> {
   const provider = providerNamed(providerName);
   const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return;

@@ -131,7 +131,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
     })
     .execute();
   const { method, iso, description } = order;
-  const debit = method === "sepadirectdebit" ? await signed(w, order, orderId) : null;
+  const debit = method === "sepadirectdebit" ? await signDebit(w, order, orderId) : null;
   const asked = { method, iso, description, keeps, kept, debit };
   return { orderId, paymentId, quote, expiresAt, priceHolds: true, payReference: null, isOver: false, ...asked };
 }
@@ -142,7 +142,7 @@ export function requireStartNow(country: string, agreedText: string | null): voi
 }
 
 /** A direct debit is ordered with a mandate or not at all (L27). */
-async function signed(w: TenantWriter, { memberId, country, signedFrom }: NewOrder, orderId: string) {
+async function signDebit(w: TenantWriter, { memberId, country, signedFrom }: NewOrder, orderId: string) {
   if (!signedFrom) throw new Error("A direct debit was ordered without saying from where its mandate was accepted.");
   await signMandate(w, { memberId, orderId, country, signedFrom });
   return findDebitOrder(w, orderId);

@@ -13,7 +13,7 @@ import { spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";
 import "./jobs.server";
-import { callOff } from "./open-payments.server";
+import { callOffUnpaid } from "./open-payments.server";
 import { orderNumber } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
@@ -157,7 +157,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     const calledOff = vi.spyOn(provider, "cancel").mockRejectedValueOnce(new Error("no answer"));
     await settle(name, other);
     expect(await orderOf(bonus)).toMatchObject({ paymentState: "cancelled" });
-    await expect(callOff(scopes[name], name, bonus.reference)).rejects.toThrow("no answer");
+    await expect(callOffUnpaid(scopes[name], name, bonus.reference)).rejects.toThrow("no answer");
     expect(calledOff).toHaveBeenCalledTimes(1);
     await services().queue.drainOnce();
     expect(calledOff).toHaveBeenCalledTimes(2);

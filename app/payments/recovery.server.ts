@@ -41,7 +41,7 @@ export async function recoverPayments(
       if (reference !== null) {
         await w.enqueue("payments.settle", { provider: provider.name, reference }, { lane: "quick" });
         counts.matched += 1;
-      } else if (isOurs(scope, each) && each.paidAt >= since && (await noteUnmatched(w, provider, each))) {
+      } else if (isOfSite(scope, each) && each.paidAt >= since && (await noteUnmatched(w, provider, each))) {
         counts.unmatched += 1;
       }
     }
@@ -55,7 +55,7 @@ export async function recoverPayments(
 }
 
 /** An account may be shared by several sites, and by a shop that is none of ours. */
-function isOurs({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
+function isOfSite({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
   return paymentId !== null && (site === null || site === tenant.slug);
 }
 

@@ -85,7 +85,7 @@ export async function failReturn(
     await w.rows(sql`update credit_returns set state = 'asked', attempt = attempt + 1 where ${open}`);
     return;
   }
-  if (await isBanned(w, returnId)) return oweReturn(w, payment, returnId);
+  if (await isReturnerBanned(w, returnId)) return oweReturn(w, payment, returnId);
   const failed = await w.rows(sql<{ reachable: boolean }>`
     update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
     returning exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = r.member_id) as reachable`);
@@ -98,7 +98,7 @@ export async function failReturn(
   await w.enqueue("mail.refundFailed", { returnId });
 }
 
-async function isBanned(w: TenantWriter, returnId: string): Promise<boolean> {
+async function isReturnerBanned(w: TenantWriter, returnId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     select 1 from members m join credit_returns r on r.tenant_id = m.tenant_id and r.member_id = m.id
     where m.tenant_id = ${w.tenantId} and r.id = ${returnId} and m.state = 'banned'`);

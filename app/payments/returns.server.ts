@@ -40,7 +40,7 @@ export interface OwnReturn {
 /** What of the member's own order could go back now; somebody else's is as unknown as none. */
 export async function readReturn(q: TenantReader, memberId: string, orderId: string): Promise<OwnReturn> {
   const row = await readFacts(q, memberId, orderId);
-  const facts = factsOf(row, q.tenant.settings.refund_days);
+  const facts = returnFactsOf(row, q.tenant.settings.refund_days);
   const answer = returnableOf(facts);
   const refused = typeof answer === "string";
   return {
@@ -65,7 +65,7 @@ export async function returnCredits(
 ): Promise<string> {
   await holdWallet(w, memberId);
   const row = await readFacts(w, memberId, orderId);
-  const answer = returnableOf(factsOf(row, w.tenant.settings.refund_days));
+  const answer = returnableOf(returnFactsOf(row, w.tenant.settings.refund_days));
   if (typeof answer === "string") throw new Refusal(answer);
   if (answer.credits !== agreed.credits || answer.amountMinor !== agreed.amountMinor)
     throw new Refusal("return.changed");
@@ -78,7 +78,7 @@ export async function returnCredits(
  * Gives back what is unused of an order that was paid at a price it could not have any more: a first purchase's, taken by
  * another order meanwhile (OFF-07). The member is told; once, whatever was returned before.
  */
-export async function giveBack(w: TenantWriter, orderId: string): Promise<void> {
+export async function returnSecondAdvantage(w: TenantWriter, orderId: string): Promise<void> {
   const order = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
   if (!order) return;
   const { member_id: memberId } = order;
@@ -131,7 +131,7 @@ export async function returnLatePayment(w: TenantWriter, memberId: string, order
 /** Null when nothing of the order can go back. */
 async function returnWhole(w: TenantWriter, memberId: string, orderId: string): Promise<ReturnedOrder | null> {
   const row = await readFacts(w, memberId, orderId);
-  const answer = returnableOf(factsOf(row, null));
+  const answer = returnableOf(returnFactsOf(row, null));
   if (typeof answer === "string") return null;
   const returnable = { ...answer, currency: row.currency };
   return { ...returnable, returnId: await writeReturn(w, memberId, orderId, returnable) };
@@ -263,7 +263,7 @@ async function readFacts(q: TenantReader, memberId: string, orderId: string): Pr
   return row;
 }
 
-function factsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
+function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
   return {
     isPaid: row.state === "completed",
     chargedBack: row.charged_back_at !== null,

@@ -210,7 +210,7 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     .where("id", "=", payment.member_id)
     .execute();
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
-  if (await isBanned(w, payment)) {
+  if (await isPayerBanned(w, payment)) {
     await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
   } else {
     // What goes back is told by the mail of its return, never that its credits are there.
@@ -221,7 +221,7 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
 }
 
 /** Who was shut out while the money was under way can use no credits: they go back as those of a ban do. */
-async function isBanned(w: TenantWriter, { member_id: memberId }: PaymentRow): Promise<boolean> {
+async function isPayerBanned(w: TenantWriter, { member_id: memberId }: PaymentRow): Promise<boolean> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
   return banned.length > 0;

@@ -667,7 +667,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/returns": of(returns)({
     readReturn: (my) => [my.anna, my.order],
     returnCredits: (my) => [my.hugo, my.paidOrder, my.returnable],
-    giveBack: (my) => [my.paidOrder],
+    returnSecondAdvantage: (my) => [my.paidOrder],
     refundReturn: (my) => [my.creditReturn],
     returnAllCredits: (my) => [my.jana],
     returnLatePayment: (my) => [my.jana, my.returnedOrder],
@@ -721,7 +721,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/open-payments": of(openPayments)({
     listUnreferenced: () => [],
     adoptPayment: (my) => [{ paymentId: my.order, provider: "test", createdAt: new Date(0), isOver: true }],
-    callOff: () => ["test", "test_reference"],
+    callOffUnpaid: () => ["test", "test_reference"],
     keepReference: (my) => [my.order, "test_reference"],
     listOpenPayments: () => [],
   }),

@@ -68,7 +68,7 @@ export async function isOurCustomer(tenant: Tenant, provider: string, customer: 
 }
 
 /** Whether a payment of ours has this reference: strangers' ones are not asked about. */
-export async function isOurs(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
+export async function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
   const row = await openTenant(tenant).db.read((q) =>
     q
       .from("payments")

@@ -6,7 +6,7 @@
 import type { MollieClient } from "@mollie/api-client";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { callForNotice, callProvider, getSecret, isOurs, ProviderRefused } from "./call.server";
+import { callForNotice, callProvider, getSecret, isOurPayment, ProviderRefused } from "./call.server";
 import { amountOf } from "./mollie-amounts";
 import { createPayment, keyOf } from "./mollie-start.server";
 import { fetchTruth, paidElsewhere, refundOf } from "./mollie-truth.server";
@@ -94,7 +94,7 @@ export const mollieProvider: Provider = {
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference)) return null;
-    if (!(await isOurs(tenant, name, reference))) return "ignored";
+    if (!(await isOurPayment(tenant, name, reference))) return "ignored";
     const mollie = await clientOf(tenant);
     const truth = await callForNotice(name, () => orNull(() => fetchTruth(mollie, reference)));
     if (!truth) return "ignored";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Tenant } from "~/tenancy/tenant";
-import { callForNotice, getSecret, isOurs, isOurCustomer } from "./call.server";
+import { callForNotice, getSecret, isOurPayment, isOurCustomer } from "./call.server";
 import type { Notice } from "./provider";
 import { clientOf, idOf, refusable, sdk } from "./stripe-client.server";
 
@@ -46,12 +46,14 @@ export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Not
   const intentId = object.object === "payment_intent" ? object.id : idOf(object.payment_intent);
   const candidates = [object.object === "checkout.session" ? object.id : undefined, intentId];
   for (const reference of candidates) {
-    if (reference && (await isOurs(tenant, "stripe", reference))) return { eventId: event.id, reference };
+    if (reference && (await isOurPayment(tenant, "stripe", reference))) return { eventId: event.id, reference };
   }
   if (!intentId) return "ignored";
   const stripe = await clientOf(tenant);
   const asked = { payment_intent: intentId, limit: 1 };
   const { data } = await callForNotice("stripe", () => refusable(() => stripe.checkout.sessions.list(asked)));
   const session = data[0]?.id;
-  return session && (await isOurs(tenant, "stripe", session)) ? { eventId: event.id, reference: session } : "ignored";
+  return session && (await isOurPayment(tenant, "stripe", session))
+    ? { eventId: event.id, reference: session }
+    : "ignored";
 }

@@ -6,7 +6,7 @@ import { type Placed, providersOfFile, webhookSecret } from "../../../tests/supp
 import "../jobs.server";
 import "~/notifications/mail/money-jobs.server";
 import { readDay } from "../daily-report.server";
-import { callOff } from "../open-payments.server";
+import { callOffUnpaid } from "../open-payments.server";
 import { placeOrder } from "../orders.server";
 import { askAgain } from "../own-orders.server";
 import { continuePayment } from "../start-payment.server";
@@ -55,7 +55,7 @@ describe("a part of a bank transfer at stripe", () => {
     const before = await mismatchesToday();
     doubles.stripe.fundPart(order.reference, 100);
     await house.clock.advance(11 * 86_400);
-    await callOff(scopes.stripe, "stripe", order.reference);
+    await callOffUnpaid(scopes.stripe, "stripe", order.reference);
     expect(await orderOf(order)).toMatchObject({ state: "cancelled", partMinor: 100 });
     expect(await mismatchesToday()).toBe(before + 1);
   });

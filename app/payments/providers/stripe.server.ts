@@ -31,7 +31,7 @@ export const stripeProvider: Provider = {
 
   async cancel(tenant, reference) {
     const stripe = await clientOf(tenant);
-    await callProvider(name, () => refusable(() => callOff(stripe, reference))).catch((error: unknown) => {
+    await callProvider(name, () => refusable(() => cancelPayment(stripe, reference))).catch((error: unknown) => {
       // It is paid, or over already: asking how it stands says so.
       if (!(error instanceof ProviderRefused)) throw error;
     });
@@ -99,7 +99,7 @@ export const stripeProvider: Provider = {
 };
 
 /** A page that was filled in leaves an intent behind, which is what is called off then. */
-async function callOff(stripe: Stripe, reference: string): Promise<unknown> {
+async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown> {
   if (!isSession(reference)) return stripe.paymentIntents.cancel(reference);
   const session = whole(await stripe.checkout.sessions.retrieve(reference));
   if (session.status === "open") return stripe.checkout.sessions.expire(reference);
