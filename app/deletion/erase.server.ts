@@ -88,7 +88,8 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
 /** Credits that are left go back to where they came from, so that the books stay even without the wallet (L-1). */
 async function giveUpCredits(w: TenantWriter, memberId: string): Promise<void> {
   const balance = await balanceOf(w, memberId);
-  if (balance > 0) await spend(w, memberId, balance, "correction", `erasure:${memberId}`);
+  if (balance > 0)
+    await spend(w, { memberId, credits: balance, reason: "correction", reference: `erasure:${memberId}` });
 }
 
 /** What stays of the member is an id in a state. */

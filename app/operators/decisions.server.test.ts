@@ -137,7 +137,9 @@ describe("a ban", () => {
   it("sends back what was bought and not used, of every order and however long ago, with exact books", async () => {
     const id = await person("buyer@house.test");
     const first = await buy(id);
-    await house.ember.db.write((w) => spend(w, id, 20, "message", randomId()));
+    await house.ember.db.write((w) =>
+      spend(w, { memberId: id, credits: 20, reason: "message", reference: randomId() }),
+    );
     await house.clock.advance(60 * 86_400);
     const second = await buy(id, { id: "c50", amount: 899 });
     await services().queue.drainOnce();
@@ -152,7 +154,7 @@ describe("a ban", () => {
 
   it("leaves gifts of the site where they are: only what was bought is paid back", async () => {
     const id = await person("gifted@house.test");
-    await house.ember.db.write((w) => grant(w, id, 10, "signup", id));
+    await house.ember.db.write((w) => grant(w, { memberId: id, credits: 10, reason: "signup", reference: id }));
     const reference = await buy(id, { id: "c50", amount: 899 });
     await ban(id);
     await services().queue.drainOnce();

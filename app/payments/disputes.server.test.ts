@@ -26,7 +26,10 @@ async function paid(name: Real, left = price.credits): Promise<Placed> {
   doubles[name].pay(order.reference);
   await settle(name, order);
   const used = price.credits - left;
-  if (used > 0) await house.marina.db.write((w) => spend(w, order.memberId, used, "message", order.orderId));
+  if (used > 0)
+    await house.marina.db.write((w) =>
+      spend(w, { memberId: order.memberId, credits: used, reason: "message", reference: order.orderId }),
+    );
   return order;
 }
 

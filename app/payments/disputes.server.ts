@@ -44,7 +44,7 @@ async function chargeBackPurchase(w: TenantWriter, payment: PaymentRow, referenc
     sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
   );
   const credits = payment.credits - (await returnedCredits(w, payment.order_id));
-  if (credits > 0) await takeBack(w, payment.member_id, credits, reference, payment.order_id);
+  if (credits > 0) await takeBack(w, { memberId: payment.member_id, credits, reference, orderId: payment.order_id });
   // The member stays a member and may pay in every other way (L26).
   if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitBack);
 }

@@ -189,7 +189,10 @@ describe("a thousand shuffled histories (M06)", () => {
         for (const [n, history] of histories.slice(batch, batch + 50).entries()) {
           const [memberId, reference] = [members[batch + n] as string, `history ${batch + n + 1}`];
           for (const event of history) {
-            if ("spends" in event) await spend(w, memberId, event.spends, "gift", randomId()).catch(() => {});
+            if ("spends" in event)
+              await spend(w, { memberId, credits: event.spends, reason: "gift", reference: randomId() }).catch(
+                () => {},
+              );
             else await takeStep(w, "test", reference, event);
           }
         }

@@ -40,7 +40,7 @@ async function returned(name: Real, order: Placed): Promise<string> {
 }
 
 const use = ({ memberId }: Placed, credits: number) =>
-  house.marina.db.write((w) => spend(w, memberId, credits, "message", randomId()));
+  house.marina.db.write((w) => spend(w, { memberId, credits, reason: "message", reference: randomId() }));
 const stateOf = async (id: string) =>
   (await house.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
@@ -260,7 +260,13 @@ describe.each(realProviders)("a refund at %s", (name) => {
       order.memberId,
     ]);
     await house.marina.db.write((w) =>
-      grant(w, order.memberId, price.credits, "reinstated", `${order.orderId}:9`, order.orderId),
+      grant(w, {
+        memberId: order.memberId,
+        credits: price.credits,
+        reason: "reinstated",
+        reference: `${order.orderId}:9`,
+        orderId: order.orderId,
+      }),
     );
     const again = await returned(name, order);
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "sent", 1]);

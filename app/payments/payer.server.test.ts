@@ -125,7 +125,9 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     house.mails.splice(0);
     doubles[name].pay(transfer.reference);
     await settle(name, transfer);
-    await house.marina.db.write((w) => spend(w, memberId, 2 * price.credits, "message", randomId()));
+    await house.marina.db.write((w) =>
+      spend(w, { memberId, credits: 2 * price.credits, reason: "message", reference: randomId() }),
+    );
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
     expect(await orderOf(transfer)).toMatchObject({ state: "completed", returnedMinor: null });
     expect(house.mails.map(({ subject }) => subject)).toEqual(["About your order"]);

@@ -186,7 +186,13 @@ export async function restoreReturn(
   await writeRestored(w, payment, returnId, { ...lost, credits, amountMinor });
   if (credits > 0) {
     const reference = takenReference(returnId, lost.times_reversed);
-    const { balance } = await spend(w, lost.member_id, credits, "return", reference, payment.order_id);
+    const { balance } = await spend(w, {
+      memberId: lost.member_id,
+      credits,
+      reason: "return",
+      reference,
+      orderId: payment.order_id,
+    });
     await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   }
   // Its member was told that it had failed.

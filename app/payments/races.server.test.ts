@@ -56,7 +56,7 @@ async function paid(memberId?: string): Promise<Placed> {
 const settle = ({ reference }: Placed) => settlePayment(house.ember, "test", reference);
 const notify = ({ reference }: Placed) => receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
 const use = ({ memberId }: Placed, amount: number) =>
-  house.ember.db.write((w) => spend(w, memberId, amount, "message", randomId()));
+  house.ember.db.write((w) => spend(w, { memberId, credits: amount, reason: "message", reference: randomId() }));
 const giveBack = ({ memberId, orderId }: Placed, agreed: Returnable) =>
   house.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));
 const debt = ({ memberId }: Placed) => house.ember.db.read((q) => debtOf(q, memberId));

@@ -91,7 +91,9 @@ describe.each(realProviders)("a refund at %s", (name) => {
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
-    await house.marina.db.write((w) => spend(w, order.memberId, price.credits, "message", randomId()));
+    await house.marina.db.write((w) =>
+      spend(w, { memberId: order.memberId, credits: price.credits, reason: "message", reference: randomId() }),
+    );
     await house.oracle("delete from accounts where member_id = $1", [order.memberId]);
     const again = house.marina.db.write((w) => refundAgain(w, "op", order.orderId));
     await expect(again).rejects.toThrow("No money of a return is owed");
@@ -147,7 +149,10 @@ describe.each(realProviders)("a refund at %s", (name) => {
     async (isUsed) => {
       const order = await paid(name);
       const used = Math.ceil(price.credits / 2) + 1;
-      if (isUsed) await house.marina.db.write((w) => spend(w, order.memberId, used, "message", randomId()));
+      if (isUsed)
+        await house.marina.db.write((w) =>
+          spend(w, { memberId: order.memberId, credits: used, reason: "message", reference: randomId() }),
+        );
       const id = await returned(name, order);
       await forgetSending(order, id);
       doubles[name].forgetKeys();

@@ -43,7 +43,7 @@ async function bought(memberId?: string, bundle = { id: "c120", amount: 1_899 })
 }
 
 const use = ({ memberId }: Bought, credits: number) =>
-  house.ember.db.write((w) => spend(w, memberId, credits, "message", randomId()));
+  house.ember.db.write((w) => spend(w, { memberId, credits, reason: "message", reference: randomId() }));
 const look = ({ memberId, orderId }: Bought) => house.ember.db.read((q) => readReturn(q, memberId, orderId));
 const giveBack = ({ memberId, orderId }: Bought, agreed: Returnable) =>
   house.ember.db.write((w) => returnCredits(w, memberId, orderId, agreed));

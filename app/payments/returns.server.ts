@@ -156,7 +156,7 @@ async function writeReturn(
             'asked', app_now())
     on conflict (tenant_id, order_id) where state <> 'failed' do nothing returning id`);
   if (stored.length === 0) throw new Refusal("return.done");
-  const { balance } = await spend(w, memberId, credits, "return", returnId, orderId);
+  const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
   // Nothing to pay out is paid out; else the credit note follows the money.

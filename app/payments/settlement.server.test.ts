@@ -161,7 +161,9 @@ describe("a paid order", () => {
   it("adds to what was left, and premium keeps its first date", async () => {
     const order = await placed();
     await pay(order);
-    await house.ember.db.write((w) => spend(w, order.memberId, 20, "message", randomId()));
+    await house.ember.db.write((w) =>
+      spend(w, { memberId: order.memberId, credits: 20, reason: "message", reference: randomId() }),
+    );
     const [first] = await house.oracle("select premium_since from members where id = $1", [order.memberId]);
     await house.clock.advance(3_600);
     const second = await place(order.memberId);

@@ -181,7 +181,7 @@ async function holdAccount(w: TenantWriter, memberId: string): Promise<boolean> 
 /** Who paid is erased, and nobody is left to have the credits: they and the money go back, whole (GDPR 17). */
 async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<void> {
   const { id, member_id: memberId, order_id: orderId, credits } = payment;
-  await grant(w, memberId, credits, "purchase", id, orderId);
+  await grant(w, { memberId, credits, reason: "purchase", reference: id, orderId });
   await closeOrder(w, orderId, "completed");
   await w.enqueue("payments.invoice", { orderId, kind: "invoice" });
   await w.enqueue("payments.returnLate", { memberId, orderId });
@@ -189,7 +189,13 @@ async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<voi
 
 /** Credits, the offer and premium belong to one transaction with the payment's own step (CRE-06, PAY-19). */
 async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean): Promise<void> {
-  const { balance } = await grant(w, payment.member_id, payment.credits, "purchase", payment.id, payment.order_id);
+  const { balance } = await grant(w, {
+    memberId: payment.member_id,
+    credits: payment.credits,
+    reason: "purchase",
+    reference: payment.id,
+    orderId: payment.order_id,
+  });
   // A code used up meanwhile by another paid order does not undo this one: the price was frozen and has been paid.
   const { offer_code: code } = payment;
   const isRedeemed = code !== null && (await redeemOffer(w, payment.member_id, code, payment.order_id));

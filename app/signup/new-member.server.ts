@@ -104,5 +104,5 @@ async function addConsents(w: TenantWriter, memberId: string, { locale, marketin
 async function addWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.insert("wallets").values({ tenant_id: w.tenantId, member_id: memberId }).execute();
   const credits = w.tenant.settings.signup_credits;
-  if (credits > 0) await grant(w, memberId, credits, "signup", memberId);
+  if (credits > 0) await grant(w, { memberId, credits, reason: "signup", reference: memberId });
 }

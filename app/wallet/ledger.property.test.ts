@@ -108,11 +108,12 @@ function note(books: Books, deed: Deed): boolean {
 async function act(w: TenantWriter, books: Books, deed: Deed): Promise<void> {
   const reference = `${books.prefix}:${deed.key}`;
   const who = "person" in deed ? (books.members[deed.person] as string) : "";
-  if (deed.kind === "grant") await grant(w, who, deed.credits, "purchase", reference);
-  else if (deed.kind === "spend") await spend(w, who, deed.credits, deed.reason, reference);
+  if (deed.kind === "grant") await grant(w, { memberId: who, credits: deed.credits, reason: "purchase", reference });
+  else if (deed.kind === "spend")
+    await spend(w, { memberId: who, credits: deed.credits, reason: deed.reason, reference });
   else if (deed.kind === "reverse") await reverse(w, deed.reason, reference);
   else if (deed.kind === "reinstate") await reinstate(w, who, reference);
-  else await takeBack(w, who, deed.credits, reference);
+  else await takeBack(w, { memberId: who, credits: deed.credits, reference });
 }
 
 class Crash extends Error {}
@@ -204,7 +205,9 @@ describe("the ledger", () => {
   it("lets one of several racing spends through", async () => {
     const memberId = await house.member(house.ember, { credits: 10 });
     const tries = Array.from({ length: 8 }, (_, n) =>
-      house.ember.db.write((w) => spend(w, memberId, 6, "message", `race:${memberId}:${n}`)),
+      house.ember.db.write((w) =>
+        spend(w, { memberId, credits: 6, reason: "message", reference: `race:${memberId}:${n}` }),
+      ),
     );
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

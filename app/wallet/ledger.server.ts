@@ -5,8 +5,8 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { accountOf, type HouseAccount, type TransferReason } from "./ledger";
 
-/** One movement between a member's wallet and a house account. Positive credits enter the wallet. */
-interface Movement {
+/** Credits that a member gets or gives; how many is never negative. */
+export interface CreditMove {
   memberId: string;
   credits: number;
   reason: TransferReason;
@@ -14,6 +14,10 @@ interface Movement {
   reference: string;
   /** The order whose credits these are; none of what was given or used. */
   orderId?: string | null;
+}
+
+/** One movement between a member's wallet and a house account. Positive credits enter the wallet. */
+interface Movement extends CreditMove {
   account?: HouseAccount;
 }
 
@@ -25,29 +29,16 @@ export interface Moved {
 }
 
 /** Gives credits: a purchase, a welcome. Repeating the same reason and reference changes nothing (L-4). */
-export async function grant(
-  w: TenantWriter,
-  memberId: string,
-  credits: number,
-  reason: TransferReason,
-  reference: string,
-  orderId: string | null = null,
-): Promise<Moved> {
-  requireWhole(credits);
-  return (await move(w, { memberId, credits, reason, reference, orderId })) as Moved;
+export async function grant(w: TenantWriter, given: CreditMove): Promise<Moved> {
+  requireWhole(given.credits);
+  return (await move(w, given)) as Moved;
 }
 
 /** Takes credits for a thing, or refuses when there are too few: then nothing has changed (D21). */
-export async function spend(
-  w: TenantWriter,
-  memberId: string,
-  credits: number,
-  reason: TransferReason,
-  reference: string,
-  orderId: string | null = null,
-): Promise<Moved> {
+export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> {
+  const { credits } = taken;
   requireWhole(credits);
-  const moved = await move(w, { memberId, credits: -credits, reason, reference, orderId });
+  const moved = await move(w, { ...taken, credits: -credits });
   if (!moved) throw new Refusal("credits.not_enough", { needed: credits });
   return moved;
 }
@@ -75,10 +66,7 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
  */
 export async function takeBack(
   w: TenantWriter,
-  memberId: string,
-  credits: number,
-  reference: string,
-  orderId: string | null = null,
+  { memberId, credits, reference, orderId = null }: Omit<CreditMove, "reason">,
 ): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);

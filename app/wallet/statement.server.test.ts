@@ -66,9 +66,9 @@ describe("the member's statement", () => {
     const { order, payment } = await ordered(anna);
     const gift = await written(anna, boris, "gift");
     await scope.db.write(async (w) => {
-      await grant(w, anna, 50, "purchase", payment, order);
-      await grant(w, anna, 5, "correction", randomId());
-      await spend(w, anna, 15, "gift", gift);
+      await grant(w, { memberId: anna, credits: 50, reason: "purchase", reference: payment, orderId: order });
+      await grant(w, { memberId: anna, credits: 5, reason: "correction", reference: randomId() });
+      await spend(w, { memberId: anna, credits: 15, reason: "gift", reference: gift });
     });
     const lines = await statementOf(anna);
     expect(lines.map(({ transferId, at, ...line }) => line)).toEqual([
@@ -87,8 +87,8 @@ describe("the member's statement", () => {
     const [anna, invented] = [await house.member(scope), await house.member(scope, { name: "Nina", fictional: true })];
     const gift = await written(anna, invented, "gift");
     await scope.db.write(async (w) => {
-      await grant(w, anna, 50, "correction", randomId());
-      await spend(w, anna, 15, "gift", gift);
+      await grant(w, { memberId: anna, credits: 50, reason: "correction", reference: randomId() });
+      await spend(w, { memberId: anna, credits: 15, reason: "gift", reference: gift });
     });
     expect((await statementOf(anna))[0]).toMatchObject({ name: "Nina", fictional: true });
   });
@@ -97,13 +97,13 @@ describe("the member's statement", () => {
     const anna = await house.member(scope);
     const [first, second, order, message, taken] = [randomId(), randomId(), randomId(), randomId(), randomId()];
     await scope.db.write(async (w) => {
-      await grant(w, anna, 20, "purchase", first);
-      await grant(w, anna, 100, "purchase", order);
-      await grant(w, anna, 7, "signup", second);
-      await spend(w, anna, 30, "message", message);
+      await grant(w, { memberId: anna, credits: 20, reason: "purchase", reference: first });
+      await grant(w, { memberId: anna, credits: 100, reason: "purchase", reference: order });
+      await grant(w, { memberId: anna, credits: 7, reason: "signup", reference: second });
+      await spend(w, { memberId: anna, credits: 30, reason: "message", reference: message });
       await reverse(w, "message", message);
-      await spend(w, anna, 5, "message", taken);
-      await takeBack(w, anna, 40, order);
+      await spend(w, { memberId: anna, credits: 5, reason: "message", reference: taken });
+      await takeBack(w, { memberId: anna, credits: 40, reference: order });
     });
     // Half past eleven in the evening of London is the next month in Amsterdam.
     await dated(first, "2026-02-28T22:59:00Z");

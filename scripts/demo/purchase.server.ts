@@ -45,6 +45,6 @@ export async function writePurchase(w: TenantWriter, people: Person[], now: Date
       updated_at: at,
     })
     .execute();
-  await grant(w, buyer.id, bundle.credits, "purchase", paymentId, orderId);
+  await grant(w, { memberId: buyer.id, credits: bundle.credits, reason: "purchase", reference: paymentId, orderId });
   await issueInvoice(w, orderId, "invoice");
 }

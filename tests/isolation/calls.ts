@@ -898,10 +898,10 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "wallet/ledger": of(ledger)({
     debtOf: (my) => [my.anna],
-    grant: (my) => [my.anna, 5, "correction", timeId()],
-    spend: (my) => [my.anna, 5, "gift", my.order],
+    grant: (my) => [{ memberId: my.anna, credits: 5, reason: "correction", reference: timeId() }],
+    spend: (my) => [{ memberId: my.anna, credits: 5, reason: "gift", reference: my.order }],
     reverse: (my) => ["gift", my.order],
-    takeBack: (my) => [my.anna, 5, my.order],
+    takeBack: (my) => [{ memberId: my.anna, credits: 5, reference: my.order }],
     reinstate: (my) => [my.anna, my.order],
     removeErasedWallet: (my) => [my.anna],
     balanceOf: (my) => [my.anna],

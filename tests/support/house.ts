@@ -215,5 +215,5 @@ async function addMember(scope: TenantScope, wishes: NewMember): Promise<string>
 
 async function grantCredits(scope: TenantScope, memberId: string, credits: number): Promise<void> {
   const { grant } = await import("~/wallet/ledger.server");
-  await scope.db.write((w) => grant(w, memberId, credits, "correction", `house:${memberId}`));
+  await scope.db.write((w) => grant(w, { memberId, credits, reason: "correction", reference: `house:${memberId}` }));
 }

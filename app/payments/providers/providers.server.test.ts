@@ -133,7 +133,9 @@ describe.each(realProviders)("%s", (name) => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await settle(name, order);
-    await scopes[name].db.write((w) => spend(w, order.memberId, price.credits - 10, "gift", randomId()));
+    await scopes[name].db.write((w) =>
+      spend(w, { memberId: order.memberId, credits: price.credits - 10, reason: "gift", reference: randomId() }),
+    );
     doubles[name].chargeBack(order.reference);
     await settle(name, order);
     await settle(name, order);
