@@ -3,7 +3,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { knownLocale } from "~/i18n/locales";
 import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
-import { findTenant, listTenants } from "~/tenancy/resolve.server";
+import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { followCash, listCashToAsk } from "./cash-balances.server";
@@ -47,13 +47,14 @@ declare module "~/platform/queue.server" {
   }
 }
 
-defineJob(
+/** Money under way is settled though its tenant is suspended. */
+const definePaymentJob: typeof defineTenantJob = (name, schema, handler, options = {}) =>
+  defineTenantJob(name, schema, handler, { ...options, runsSuspended: true });
+
+definePaymentJob(
   "payments.settle",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string(), eventId: z.string().optional() }),
-  async ({ tenantId, provider, reference, eventId }) => {
-    const tenant = await findTenant(tenantId);
-    if (!tenant) return;
-    const scope = openTenant(tenant);
+  async (scope, { provider, reference, eventId }) => {
     await settlePayment(scope, provider, reference);
     if (eventId) await scope.db.write((w) => markProcessed(w, provider, eventId));
   },
@@ -61,25 +62,18 @@ defineJob(
 );
 
 /** The time of an order has ended: what is not under way by now is called off at the provider. */
-defineJob(
+definePaymentJob(
   "payments.expire",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
-  async ({ tenantId, provider, reference }) => {
-    const tenant = await findTenant(tenantId);
-    if (!tenant) return;
-    await callOffUnpaid(openTenant(tenant), provider, reference);
-  },
+  (scope, { provider, reference }) => callOffUnpaid(scope, provider, reference),
   { retryLimit: 5 },
 );
 
 /** A payment of which only we know, or only the provider: a process ended between the two. */
-defineJob(
+definePaymentJob(
   "payments.adopt",
   z.strictObject({ tenantId: z.int(), paymentId: z.string() }),
-  async ({ tenantId, paymentId }) => {
-    const tenant = await findTenant(tenantId);
-    if (!tenant) return;
-    const scope = openTenant(tenant);
+  async (scope, { paymentId }) => {
     const [lost] = await listUnreferenced(scope, paymentId);
     if (lost) await adoptPayment(scope, lost);
   },
@@ -88,13 +82,10 @@ defineJob(
 );
 
 /** After a restore: what was paid since the backup is found at the provider, page by page. */
-defineJob(
+definePaymentJob(
   "payments.recover",
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), cursor: z.string().optional() }),
-  async ({ tenantId, since, cursor }) => {
-    const tenant = await findTenant(tenantId);
-    if (!tenant) return;
-    const scope = openTenant(tenant);
+  async (scope, { since, cursor }) => {
     const { next } = await recoverPayments(scope, new Date(since), cursor);
     if (next === null) await scope.enqueue("payments.recheck", { since });
   },
@@ -102,13 +93,10 @@ defineJob(
 );
 
 /** After a restore: what was refunded or disputed since the backup. */
-defineJob(
+definePaymentJob(
   "payments.recheck",
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), after: z.uuid().optional() }),
-  async ({ tenantId, since, after }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await openTenant(tenant).db.write((w) => recheckReturnable(w, new Date(since), after));
-  },
+  (scope, { since, after }) => scope.db.write((w) => recheckReturnable(w, new Date(since), after)),
   { retryLimit: 20, lane: "slow" },
 );
 
@@ -135,18 +123,15 @@ defineJob(
 );
 
 /** Sends the code a direct debit waits for. The gateway sends one message per draft, however often this is tried. */
-defineJob(
+definePaymentJob(
   "payments.debitCode",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), draftId: z.string() }),
-  async ({ tenantId, memberId, draftId }) => {
-    const tenant = await findTenant(tenantId);
-    if (!tenant) return;
-    const scope = openTenant(tenant);
+  async (scope, { memberId, draftId }) => {
     const message = await scope.db.read((q) => findCodeMessage(q, memberId, draftId));
     if (!message) return;
     const { id, to, code, locale } = message;
     const text = translator(knownLocale(locale))("mail:debitCode", { code, count: codeMinutes });
-    await services().sms.send({ tenantId, to, text, id });
+    await services().sms.send({ tenantId: scope.tenant.id, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },
   // The buyer sits before the field that asks for it.
@@ -154,74 +139,59 @@ defineJob(
 );
 
 /** Money that arrived for somebody who had been shut out meanwhile. */
-defineJob(
+definePaymentJob(
   "payments.returnLate",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), orderId: z.string() }),
-  async ({ tenantId, memberId, orderId }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await openTenant(tenant).db.write((w) => returnLatePayment(w, memberId, orderId));
-  },
+  (scope, { memberId, orderId }) => scope.db.write((w) => returnLatePayment(w, memberId, orderId)),
 );
 
 /** The money of a return goes back; what the provider refuses for good is for people. */
-defineJob(
+definePaymentJob(
   "payments.refund",
   z.strictObject({ tenantId: z.int(), returnId: z.string() }),
-  async ({ tenantId, returnId }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await refundReturn(openTenant(tenant), returnId);
-  },
+  (scope, { returnId }) => refundReturn(scope, returnId),
   { retryLimit: 10 },
 );
 
 /** A first purchase's price that was paid a second time: the order ends as it began, and the member is told. */
-defineJob(
+definePaymentJob(
   "payments.giveBack",
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),
-  async ({ tenantId, orderId }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await openTenant(tenant).db.write((w) => returnSecondAdvantage(w, orderId));
-  },
+  (scope, { orderId }) => scope.db.write((w) => returnSecondAdvantage(w, orderId)),
   { retryLimit: 10 },
 );
 
 /** What a transfer brought beyond its order, or after it, by the provider's word. */
-defineTenantJob(
+definePaymentJob(
   "payments.followCash",
   z.strictObject({ tenantId: z.int(), provider: z.string(), customer: z.string(), eventId: z.string().optional() }),
   async (scope, { provider, customer, eventId }) => {
     await followCash(scope, provider, customer);
     if (eventId) await scope.db.write((w) => markProcessed(w, provider, eventId));
   },
-  { retryLimit: 10, runsSuspended: true },
+  { retryLimit: 10 },
 );
 
 /** An operator has the money of a cash balance sent back; the reconciler asks again when this has failed too often. */
-defineTenantJob(
+definePaymentJob(
   "payments.refundCash",
   z.strictObject({ tenantId: z.int(), refundId: z.string() }),
   (scope, { refundId }) => sendCashRefund(scope, refundId),
-  { retryLimit: 10, runsSuspended: true },
+  { retryLimit: 10 },
 );
 
 /** A card or mandate is given up at the provider; the reconciler asks again when this has failed too often. */
-defineJob(
+definePaymentJob(
   "payments.release",
   z.strictObject({ tenantId: z.int(), releaseId: z.string() }),
-  async ({ tenantId, releaseId }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await releaseMethod(openTenant(tenant), releaseId);
-  },
+  (scope, { releaseId }) => releaseMethod(scope, releaseId),
   { retryLimit: 10, retryDelaySeconds: 30 },
 );
 
-defineJob(
+definePaymentJob(
   "payments.invoice",
   z.strictObject({ tenantId: z.int(), orderId: z.string(), kind: z.enum(["invoice", "credit"]) }),
-  async ({ tenantId, orderId, kind }) => {
-    const tenant = await findTenant(tenantId);
-    if (tenant) await openTenant(tenant).db.write((w) => issueInvoice(w, orderId, kind));
-  },
+  (scope, { orderId, kind }) => scope.db.write((w) => issueInvoice(w, orderId, kind)),
   { retryLimit: 10 },
 );
 
