@@ -11,8 +11,14 @@ import {
 } from "./shared-offers";
 
 const facts: TimeBonusFacts = {
-  ...{ memberId: "m", premium: false, secondsSinceSignup: 1000, redeemed: [], endsAt: "2026-03-01T14:00:00.000Z" },
-  ...{ country: "GB", currency: "GBP", paymentMethods: ["visa"] },
+  memberId: "m",
+  premium: false,
+  secondsSinceSignup: 1000,
+  redeemed: [],
+  endsAt: "2026-03-01T14:00:00.000Z",
+  country: "GB",
+  currency: "GBP",
+  paymentMethods: ["visa"],
 };
 const shared = () => clientState.get().shared;
 const left = () => (shared().timeBonus as TimeBonus | null)?.countdownTimer;

@@ -20,8 +20,16 @@ beforeAll(async () => {
   memberId = await house.member(house.ember);
   for (const outcome of ["paid", "failed"] as const) {
     const { payUrl } = await placeOrder(house.ember, {
-      ...{ memberId, bundleId: "c120", method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
-      ...{ agreedAmountMinor: 1_899, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
+      memberId,
+      bundleId: "c120",
+      method: "visa",
+      country: "GB",
+      requestKey: randomId(),
+      iso: "en-GB",
+      agreedAmountMinor: 1_899,
+      agreedCurrency: "GBP",
+      agreedText: "At once.",
+      description: "credits",
     });
     const reference = payUrl.split("/").at(-1) as string;
     await chooseOutcome(house.ember, reference, outcome);

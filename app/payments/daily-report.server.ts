@@ -153,20 +153,25 @@ async function keepReport(w: TenantWriter, report: DailyReport): Promise<void> {
 }
 
 const columns = [
-  ...[
-    "order",
-    "number",
-    "ordered",
-    "settled",
-    "state",
-    "package",
-    "credits",
-    "currency",
-    "list_minor",
-    "paid_minor",
-    "code",
-  ],
-  ...["country", "method", "provider", "reference", "refunded_minor", "charged_back", "reinstated", "invoice"],
+  "order",
+  "number",
+  "ordered",
+  "settled",
+  "state",
+  "package",
+  "credits",
+  "currency",
+  "list_minor",
+  "paid_minor",
+  "code",
+  "country",
+  "method",
+  "provider",
+  "reference",
+  "refunded_minor",
+  "charged_back",
+  "reinstated",
+  "invoice",
 ] as const;
 
 /** The orders of a month as a spreadsheet reads them, safe against formulas; nothing in it names a member. */

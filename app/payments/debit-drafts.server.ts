@@ -142,6 +142,9 @@ const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit-draf
 const placeOf = (tenantId: number, id: string) => `direct_debit_drafts/${tenantId}/${id}/sealed`;
 
 export const sealedDraftColumn: SealedColumn = {
-  ...{ table: "direct_debit_drafts", column: "sealed", row: "id", purpose: "direct-debit-draft" },
+  table: "direct_debit_drafts",
+  column: "sealed",
+  row: "id",
+  purpose: "direct-debit-draft",
   placeOf,
 };

@@ -138,6 +138,9 @@ const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit", te
 const placeOf = (tenantId: number, id: string) => `direct_debit_mandates/${tenantId}/${id}/sealed`;
 
 export const sealedMandateColumn: SealedColumn = {
-  ...{ table: "direct_debit_mandates", column: "sealed", row: "id", purpose: "direct-debit" },
+  table: "direct_debit_mandates",
+  column: "sealed",
+  row: "id",
+  purpose: "direct-debit",
   placeOf,
 };

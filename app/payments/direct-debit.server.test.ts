@@ -17,14 +17,14 @@ let numbers = 0;
 const typed = (change: Partial<DebitDetails> = {}): DebitDetails => {
   numbers += 1;
   const details = {
-    ...{
-      account_holder: "Mia Person",
-      iban: "nl91 abna 0417 1643 00",
-      street: "Lange Kade",
-      house_number: "8",
-      zip: "88 ZZ",
-    },
-    ...{ city: "Havenstad", phone: `06 1000 ${String(numbers).padStart(4, "0")}`, ...change },
+    account_holder: "Mia Person",
+    iban: "nl91 abna 0417 1643 00",
+    street: "Lange Kade",
+    house_number: "8",
+    zip: "88 ZZ",
+    city: "Havenstad",
+    phone: `06 1000 ${String(numbers).padStart(4, "0")}`,
+    ...change,
   };
   return tidyDetails(details, "NL");
 };
@@ -46,8 +46,15 @@ beforeAll(() => {
 
 const order = (memberId: string, change: Partial<NewOrder> = {}): Promise<{ orderId: string }> =>
   placeOrder(house.marina, {
-    ...{ memberId, bundleId: price.id, method: "sepadirectdebit", country: "NL", requestKey: randomId() },
-    ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", iso: "nl-NL", description: "credits" },
+    memberId,
+    bundleId: price.id,
+    method: "sepadirectdebit",
+    country: "NL",
+    requestKey: randomId(),
+    agreedAmountMinor: price.amount,
+    agreedCurrency: "EUR",
+    iso: "nl-NL",
+    description: "credits",
     agreedText: "At once.",
     signedFrom: { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" },
     ...change,
@@ -99,7 +106,8 @@ describe("the code by text message", () => {
     const { details, code } = await coded(memberId);
     for (let tries = 0; tries < 5; tries++) {
       await expect(confirmDebitCode(house.marina, memberId, details, wrong(code))).rejects.toMatchObject({
-        ...{ code: "otp.invalid", field: "otp" },
+        code: "otp.invalid",
+        field: "otp",
       });
     }
     await expect(confirmDebitCode(house.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
@@ -244,8 +252,15 @@ describe("an order by direct debit", () => {
     const { details, code } = await coded(memberId);
     await confirmDebitCode(house.marina, memberId, details, code);
     await placeOrder(scope, {
-      ...{ memberId, bundleId: price.id, method: "sepadirectdebit", country: "NL", requestKey: randomId() },
-      ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", iso: "nl-NL", description: "credits" },
+      memberId,
+      bundleId: price.id,
+      method: "sepadirectdebit",
+      country: "NL",
+      requestKey: randomId(),
+      agreedAmountMinor: price.amount,
+      agreedCurrency: "EUR",
+      iso: "nl-NL",
+      description: "credits",
       agreedText: "At once.",
       signedFrom: { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" },
     });

@@ -18,8 +18,21 @@ export const limitDays = 30;
 export const noticeDays = 2;
 
 const callingCodes: Readonly<Record<string, string>> = {
-  ...{ AT: "43", BE: "32", CH: "41", DE: "49", DK: "45", ES: "34", FI: "358", FR: "33", GB: "44", IE: "353" },
-  ...{ IT: "39", NL: "31", NO: "47", PL: "48", SE: "46" },
+  AT: "43",
+  BE: "32",
+  CH: "41",
+  DE: "49",
+  DK: "45",
+  ES: "34",
+  FI: "358",
+  FR: "33",
+  GB: "44",
+  IE: "353",
+  IT: "39",
+  NL: "31",
+  NO: "47",
+  PL: "48",
+  SE: "46",
 };
 
 /** A number as it is typed at home, in international form; null when it is none. */

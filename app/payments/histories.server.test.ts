@@ -42,7 +42,13 @@ function dice(seed: number) {
 const { next, shuffle } = dice(20_261_121);
 
 const told = (state: PaymentState, more: Partial<ProviderTruth> = {}): ProviderTruth => ({
-  ...{ state, amountMinor: price, currency: "GBP", refunds: [], chargedBack: false, disputesWon: 0, kept: null },
+  state,
+  amountMinor: price,
+  currency: "GBP",
+  refunds: [],
+  chargedBack: false,
+  disputesWon: 0,
+  kept: null,
   ...more,
 });
 const returned = (first: RefundState, second?: RefundState) =>
@@ -56,20 +62,27 @@ type Event = ProviderTruth | { spends: number };
 
 /** What a provider may say of one payment in its life; each history is told a part of it, in any order. */
 const everything: ProviderTruth[] = [
-  ...[told("started"), told("pending"), told("pending"), told("failed"), told("cancelled"), told("expired")],
-  ...[told("completed"), told("completed"), told("completed", { chargedBack: true })],
+  told("started"),
+  told("pending"),
+  told("pending"),
+  told("failed"),
+  told("cancelled"),
+  told("expired"),
+  told("completed"),
+  told("completed"),
+  told("completed", { chargedBack: true }),
   // Two refunds that are on their way, arrive, or fail, the first also after it had arrived.
-  ...[
-    returned("pending"),
-    returned("done"),
-    returned("failed"),
-    returned("done", "pending"),
-    returned("failed", "done"),
-  ],
-  ...[returned("done", "failed")],
-  ...[told("completed", { disputesWon: 1 }), told("completed", { disputesWon: 1, chargedBack: true })],
+  returned("pending"),
+  returned("done"),
+  returned("failed"),
+  returned("done", "pending"),
+  returned("failed", "done"),
+  returned("done", "failed"),
+  told("completed", { disputesWon: 1 }),
+  told("completed", { disputesWon: 1, chargedBack: true }),
   // Not our price: such money is never credited, whenever it is heard of (M03).
-  ...[told("completed", { amountMinor: price - 1 }), told("completed", { currency: "EUR" })],
+  told("completed", { amountMinor: price - 1 }),
+  told("completed", { currency: "EUR" }),
 ];
 
 function drawHistory(): Event[] {
@@ -264,8 +277,12 @@ describe("a thousand shuffled histories (M06)", () => {
 });
 
 const wordOf: Record<PaymentState, string> = {
-  ...{ started: "open", pending: "pending", completed: "paid", failed: "failed" },
-  ...{ cancelled: "cancelled", expired: "expired" },
+  started: "open",
+  pending: "pending",
+  completed: "paid",
+  failed: "failed",
+  cancelled: "cancelled",
+  expired: "expired",
 };
 
 /** The provider's books say now what the event says. */

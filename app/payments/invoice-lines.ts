@@ -37,7 +37,10 @@ export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, tim
       [t("payments:invoice.buyer"), `${invoice.buyer.name}, ${invoice.buyer.email}`],
     ],
     seller: [
-      ...[company.name, company.address, company.city, countryName(company.country, locale)],
+      company.name,
+      company.address,
+      company.city,
+      countryName(company.country, locale),
       `${t("payments:invoice.register")}: ${company.kvk}`,
       `${t("payments:invoice.vatNumber")}: ${company.vatNumber}`,
     ],

@@ -59,13 +59,11 @@ function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): 
   return {
     kind,
     company: {
-      ...{
-        name: company.name,
-        address: company.address,
-        city: company.city,
-        country: company.country,
-        kvk: company.kvk,
-      },
+      name: company.name,
+      address: company.address,
+      city: company.city,
+      country: company.country,
+      kvk: company.kvk,
       vatNumber: vatNumberOf(sold.country, company) ?? company.vat_numbers[0] ?? "",
     },
     site: settings.name,

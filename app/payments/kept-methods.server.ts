@@ -59,6 +59,9 @@ const keyOf = (tenantId: number) => services().keys.deriveKey("kept-method", ten
 const placeOf = (tenantId: number, memberId: string) => `kept_methods/${tenantId}/${memberId}/sealed`;
 
 export const sealedMethodColumn: SealedColumn = {
-  ...{ table: "kept_methods", column: "sealed", row: "member_id", purpose: "kept-method" },
+  table: "kept_methods",
+  column: "sealed",
+  row: "member_id",
+  purpose: "kept-method",
   placeOf,
 };

@@ -9,7 +9,9 @@ describe("a payment", () => {
     expect(steps).toEqual([
       ...["pending", "completed", "failed", "cancelled", "expired"].map((to) => `started ${to}`),
       ...["completed", "failed", "cancelled", "expired"].map((to) => `pending ${to}`),
-      ...["failed completed", "cancelled completed", "expired completed"],
+      "failed completed",
+      "cancelled completed",
+      "expired completed",
     ]);
   });
 

@@ -34,7 +34,17 @@ const smallestOrder = 0.5;
 
 /** What providers do not bother with (docs.stripe.com/currencies), in the currency's main unit. */
 const smallestOrders: Amounts = {
-  ...{ EUR: 0.5, GBP: 0.5, USD: 0.5, CHF: 0.5, CAD: 0.5, AUD: 0.5, NZD: 0.5, DKK: 2.5, NOK: 3, SEK: 3, PLN: 2 },
+  EUR: 0.5,
+  GBP: 0.5,
+  USD: 0.5,
+  CHF: 0.5,
+  CAD: 0.5,
+  AUD: 0.5,
+  NZD: 0.5,
+  DKK: 2.5,
+  NOK: 3,
+  SEK: 3,
+  PLN: 2,
 };
 
 /** What providers take at most by every method: cards at Mollie end there unless more was agreed with it. */
@@ -57,20 +67,39 @@ const prepaid = ["AT", "BE", "CH", "DE", "ES", "FR", "GB", "IE", "IT", "NL", "PL
 
 export const methods = {
   sepadirectdebit: {
-    ...{ name: "SEPA direct debit", countries: euroDebit, ...euro, minimum: { EUR: 1 }, maximum: { EUR: 1000 } },
-    ...{ stripe: "sepa_debit", mollie: "directdebit" },
+    name: "SEPA direct debit",
+    countries: euroDebit,
+    ...euro,
+    minimum: { EUR: 1 },
+    maximum: { EUR: 1000 },
+    stripe: "sepa_debit",
+    mollie: "directdebit",
   },
   przelewy24: {
-    ...{ name: "Przelewy24", countries: ["PL"], currencies: ["PLN", "EUR"], stripe: "p24", mollie: "przelewy24" },
+    name: "Przelewy24",
+    countries: ["PL"],
+    currencies: ["PLN", "EUR"],
+    stripe: "p24",
+    mollie: "przelewy24",
     maximum: { EUR: 12_815, PLN: 55_000 },
   },
   blik: {
-    ...{ name: "Blik", countries: ["PL"], currencies: ["PLN"], stripe: "blik", mollie: "blik" },
+    name: "Blik",
+    countries: ["PL"],
+    currencies: ["PLN"],
+    stripe: "blik",
+    mollie: "blik",
     maximum: { PLN: 10_000 },
   },
   wiretransfer: {
-    ...{ name: "wire transfer", countries: "all", ...euro, minimum: { EUR: 1 }, maximum: { EUR: 1_000_000 } },
-    ...{ transfer: true, stripe: "customer_balance", mollie: "banktransfer" },
+    name: "wire transfer",
+    countries: "all",
+    ...euro,
+    minimum: { EUR: 1 },
+    maximum: { EUR: 1_000_000 },
+    transfer: true,
+    stripe: "customer_balance",
+    mollie: "banktransfer",
   },
   giropay: { name: "Giropay", countries: ["DE"], closedOn: "2024-12-31", ...euro },
   mastercard: { name: "Mastercard", countries: "all", ...card },
@@ -78,44 +107,75 @@ export const methods = {
   creditcard: { name: "credit card", countries: "all", ...card },
   dankort: { name: "Dankort", countries: ["DK"], card: true },
   mobilepay: {
-    ...{ name: "MobilePay", countries: ["DK", "FI"], currencies: ["DKK", "EUR"] },
-    ...{ stripe: "mobilepay", mollie: "mobilepay" },
+    name: "MobilePay",
+    countries: ["DK", "FI"],
+    currencies: ["DKK", "EUR"],
+    stripe: "mobilepay",
+    mollie: "mobilepay",
   },
   swish: {
-    ...{ name: "Swish", countries: ["SE"], currencies: ["SEK"], stripe: "swish", mollie: "swish" },
+    name: "Swish",
+    countries: ["SE"],
+    currencies: ["SEK"],
+    stripe: "swish",
+    mollie: "swish",
     maximum: { SEK: 150_000 },
   },
   twint: {
-    ...{ name: "Twint", countries: ["CH"], currencies: ["CHF"], stripe: "twint", mollie: "twint" },
+    name: "Twint",
+    countries: ["CH"],
+    currencies: ["CHF"],
+    stripe: "twint",
+    mollie: "twint",
     maximum: { CHF: 5000 },
   },
   satispay: {
-    ...{ name: "Satispay", countries: ["IT"], ...euro, stripe: "satispay", mollie: "satispay" },
+    name: "Satispay",
+    countries: ["IT"],
+    ...euro,
+    stripe: "satispay",
+    mollie: "satispay",
     maximum: { EUR: 50_000 },
   },
   vipps: { name: "Vipps", countries: ["NO"], currencies: ["NOK"], mollie: "vipps" },
   cartebancaire: { name: "Carte bancaire", countries: ["FR"], ...card },
   nexi: { name: "Nexi", countries: ["IT"], ...euro, card: true },
   ideal: {
-    ...{ name: "iDEAL", countries: ["NL"], ...euro, stripe: "ideal", mollie: "ideal" },
+    name: "iDEAL",
+    countries: ["NL"],
+    ...euro,
+    stripe: "ideal",
+    mollie: "ideal",
     maximum: { EUR: 50_000 },
   },
   bancontact: {
-    ...{ name: "Bancontact", countries: ["BE"], ...euro, stripe: "bancontact", mollie: "bancontact" },
+    name: "Bancontact",
+    countries: ["BE"],
+    ...euro,
+    stripe: "bancontact",
+    mollie: "bancontact",
     // Its app ends there; a card number may move more, but nobody knows beforehand how the payer pays.
     maximum: { EUR: 1500 },
   },
   applepay: { name: "Apple Pay", countries: "all", stripe: "card", mollie: "applepay" },
   paysafecard: {
-    ...{ name: "Paysafecard", countries: prepaid, currencies: ["EUR", "GBP", "CHF", "PLN"], mollie: "paysafecard" },
+    name: "Paysafecard",
+    countries: prepaid,
+    currencies: ["EUR", "GBP", "CHF", "PLN"],
+    mollie: "paysafecard",
     maximum: anonymous,
   },
   maestro: { name: "Maestro", countries: [], closedOn: "2023-07-01", card: true },
   paypal: { name: "PayPal", countries: "all", stripe: "paypal", mollie: "paypal" },
   sofort: { name: "SOFORT", countries: ["AT", "DE", "CH"], closedOn: "2024-09-30" },
   eps: {
-    ...{ name: "EPS", countries: ["AT"], ...euro, stripe: "eps", mollie: "eps" },
-    ...{ minimum: { EUR: 1 }, maximum: { EUR: 50_000 } },
+    name: "EPS",
+    countries: ["AT"],
+    ...euro,
+    stripe: "eps",
+    mollie: "eps",
+    minimum: { EUR: 1 },
+    maximum: { EUR: 50_000 },
   },
 } as const satisfies Record<string, Method>;
 
@@ -144,8 +204,14 @@ export function methodAt(provider: ProviderName, id: MethodId): string | null {
 
 /** Offered after a country's own methods: most used first, those that ask most of the payer last. */
 const widespread: readonly MethodId[] = [
-  ...(["paypal", "creditcard", "visa", "mastercard", "applepay"] as const),
-  ...(["sepadirectdebit", "paysafecard", "wiretransfer"] as const),
+  "paypal",
+  "creditcard",
+  "visa",
+  "mastercard",
+  "applepay",
+  "sepadirectdebit",
+  "paysafecard",
+  "wiretransfer",
 ];
 
 /** Where and how is paid; what is left out excludes nothing. */

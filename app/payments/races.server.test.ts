@@ -22,16 +22,16 @@ const house = houseOfFile();
 const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
 
 const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
-  ...{
-    memberId,
-    bundleId: "c120",
-    method: "visa",
-    country: "GB",
-    agreedAmountMinor: listPrice,
-    agreedCurrency: "GBP",
-    agreedText: "At once.",
-  },
-  ...{ requestKey: randomId(), iso: "en-GB", description: "120 credits" },
+  memberId,
+  bundleId: "c120",
+  method: "visa",
+  country: "GB",
+  agreedAmountMinor: listPrice,
+  agreedCurrency: "GBP",
+  agreedText: "At once.",
+  requestKey: randomId(),
+  iso: "en-GB",
+  description: "120 credits",
   ...change,
 });
 

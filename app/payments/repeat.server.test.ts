@@ -13,16 +13,16 @@ import { receiveWebhook } from "./webhooks.server";
 const house = houseOfFile();
 
 const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
-  ...{
-    memberId,
-    bundleId: "c120",
-    method: "visa",
-    country: "GB",
-    agreedAmountMinor: 1_899,
-    agreedCurrency: "GBP",
-    agreedText: "At once.",
-  },
-  ...{ requestKey: randomId(), iso: "en-GB", description: "120 credits" },
+  memberId,
+  bundleId: "c120",
+  method: "visa",
+  country: "GB",
+  agreedAmountMinor: 1_899,
+  agreedCurrency: "GBP",
+  agreedText: "At once.",
+  requestKey: randomId(),
+  iso: "en-GB",
+  description: "120 credits",
   ...change,
 });
 const repeat = (memberId: string, change: Partial<NewOrder> = {}) =>

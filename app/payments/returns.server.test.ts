@@ -33,8 +33,16 @@ interface Bought {
 async function bought(memberId?: string, bundle = { id: "c120", amount: 1_899 }): Promise<Bought> {
   const buyer = memberId ?? (await house.member(house.ember));
   const { orderId, payUrl } = await placeOrder(house.ember, {
-    ...{ memberId: buyer, bundleId: bundle.id, method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
-    ...{ agreedAmountMinor: bundle.amount, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
+    memberId: buyer,
+    bundleId: bundle.id,
+    method: "visa",
+    country: "GB",
+    requestKey: randomId(),
+    iso: "en-GB",
+    agreedAmountMinor: bundle.amount,
+    agreedCurrency: "GBP",
+    agreedText: "At once.",
+    description: "credits",
   });
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid");
@@ -177,7 +185,9 @@ describe("invoices", () => {
     const orders = [await bought(), await bought(), await bought()];
     await services().queue.drainOnce();
     await services().queue.enqueue("payments.invoice", {
-      ...{ tenantId: house.ember.tenant.id, orderId: orders[0]?.orderId as string, kind: "invoice" },
+      tenantId: house.ember.tenant.id,
+      orderId: orders[0]?.orderId as string,
+      kind: "invoice",
     });
     await services().queue.drainOnce();
     const numbers = await house.oracle<{ number: number }>("select number from invoices order by number");

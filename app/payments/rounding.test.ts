@@ -72,8 +72,16 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
       fc.property(order, ({ money: { minor }, credits, left }) => {
         const day = "2026-01-01T00:00:00.000Z";
         const answer = returnableOf({
-          ...{ isPaid: true, chargedBack: false, isDone: false, settledAt: day, now: day, refundDays: 14 },
-          ...{ credits, amountMinor: minor, balance: Math.min(left, credits), gainedSince: 0 },
+          isPaid: true,
+          chargedBack: false,
+          isDone: false,
+          settledAt: day,
+          now: day,
+          refundDays: 14,
+          credits,
+          amountMinor: minor,
+          balance: Math.min(left, credits),
+          gainedSince: 0,
         });
         if (typeof answer === "string") {
           expect([left, answer]).toEqual([0, "return.nothing_left"]);

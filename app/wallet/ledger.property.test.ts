@@ -55,8 +55,11 @@ interface Books {
 /** Two new people on each of both sites. */
 async function openBooks(): Promise<Record<"ember" | "marina", Books>> {
   const open = () => ({
-    ...{ members: [randomId(), randomId()], prefix: randomId() },
-    ...{ balance: [0, 0], owed: [0, 0], done: new Map() },
+    members: [randomId(), randomId()],
+    prefix: randomId(),
+    balance: [0, 0],
+    owed: [0, 0],
+    done: new Map(),
   });
   const books = { ember: open(), marina: open() };
   await house.oracle(

@@ -112,7 +112,13 @@ describe("the member's statement", () => {
     }
     const totals = await monthOf(anna, "2026-03");
     expect(totals).toEqual({
-      ...{ month: "2026-03", opening: 20, bought: 100, bonus: 7, spent: -5, returned: -40, closing: 82 },
+      month: "2026-03",
+      opening: 20,
+      bought: 100,
+      bonus: 7,
+      spent: -5,
+      returned: -40,
+      closing: 82,
     });
     expect(await monthOf(anna, "2026-02")).toMatchObject({ opening: 0, bought: 20, closing: 20 });
     expect(await statementOf(anna, { month: "2026-02" })).toHaveLength(1);

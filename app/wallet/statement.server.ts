@@ -45,7 +45,10 @@ export async function listStatement(
     where t.tenant_id = ${t} and t.member_id = ${memberId} ${older} ${within}
     order by t.id desc limit ${linesPerPage}`);
   return rows.map(({ id, reason, amount, created_at, gift, name, fictional, order_id }) => ({
-    ...{ transferId: id, reason, credits: amount, at: created_at.toISOString() },
+    transferId: id,
+    reason,
+    credits: amount,
+    at: created_at.toISOString(),
     ...(name ? { name } : {}),
     ...(fictional ? { fictional } : {}),
     ...(gift ? { gift } : {}),

@@ -18,16 +18,14 @@ const documentation = page("https://docs.mollie.com/reference");
 const dashboard = page("https://my.mollie.com/dashboard");
 
 const titles: Record<number, string> = {
-  ...{
-    400: "Bad Request",
-    401: "Unauthorized Request",
-    404: "Not Found",
-    408: "Request Timeout",
-    409: "Conflict",
-    422: "Unprocessable Entity",
-    425: "Too Early",
-    429: "Too Many Requests",
-  },
+  400: "Bad Request",
+  401: "Unauthorized Request",
+  404: "Not Found",
+  408: "Request Timeout",
+  409: "Conflict",
+  422: "Unprocessable Entity",
+  425: "Too Early",
+  429: "Too Many Requests",
 };
 
 function refused(status: number, detail: string, field?: string): Answering {
@@ -99,9 +97,21 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     const isCard = mandate?.method === "creditcard";
     const status = !isCharged ? "open" : !isCard ? "pending" : refusedMandates.has(mandateId ?? "") ? "failed" : "paid";
     const payment: MolliePayment = {
-      ...{ resource: "payment", id: id("tr"), mode: "test", createdAt: now(), amount, description, metadata },
-      ...{ status, profileId: "pfl_double", sequenceType, method: used, isCancelable: status === "open" },
-      ...{ redirectUrl: read.data.redirectUrl ?? null, webhookUrl: read.data.webhookUrl ?? null, details: null },
+      resource: "payment",
+      id: id("tr"),
+      mode: "test",
+      createdAt: now(),
+      amount,
+      description,
+      metadata,
+      status,
+      profileId: "pfl_double",
+      sequenceType,
+      method: used,
+      isCancelable: status === "open",
+      redirectUrl: read.data.redirectUrl ?? null,
+      webhookUrl: read.data.webhookUrl ?? null,
+      details: null,
       ...(customerId ? { customerId } : {}),
       ...(mandateId ? { mandateId } : {}),
       _links: { self: hal("payments"), dashboard, documentation },
@@ -142,8 +152,15 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     if (refundedOf(payment.id) + Number(amount.value) > Number(payment.amount.value) + 1e-9)
       return refused(422, "The amount is higher than the maximum", "amount");
     const refund: MollieRefund = {
-      ...{ resource: "refund", id: id("re"), mode: "test", description, amount, metadata, paymentId: payment.id },
-      ...{ status: "pending", createdAt: now() },
+      resource: "refund",
+      id: id("re"),
+      mode: "test",
+      description,
+      amount,
+      metadata,
+      paymentId: payment.id,
+      status: "pending",
+      createdAt: now(),
       _links: { self: hal("refunds"), payment: hal(`payments/${payment.id}`), documentation },
     };
     rowsOf(refunds, payment.id).push(refund);
@@ -172,8 +189,16 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     { signatureDate = null, mandateReference = null }: Partial<MollieMandate> = {},
   ): MollieMandate {
     const mandate: MollieMandate = {
-      ...{ resource: "mandate", id: id("mdt"), mode: "test", status: "valid", method, details, customerId },
-      ...{ mandateReference, signatureDate, createdAt: now() },
+      resource: "mandate",
+      id: id("mdt"),
+      mode: "test",
+      status: "valid",
+      method,
+      details,
+      customerId,
+      mandateReference,
+      signatureDate,
+      createdAt: now(),
       _links: { self: hal("mandates"), customer: hal(`customers/${customerId}`), documentation },
     };
     mandates.set(mandate.id, mandate);
@@ -185,7 +210,14 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     if (!read.success) return misfit(read.error);
     const { name = null, email = null, locale = null, metadata = null } = read.data;
     const customer: MollieCustomer = {
-      ...{ resource: "customer", id: id("cst"), mode: "test", name, email, locale, metadata, createdAt: now() },
+      resource: "customer",
+      id: id("cst"),
+      mode: "test",
+      name,
+      email,
+      locale,
+      metadata,
+      createdAt: now(),
       _links: { self: hal("customers"), dashboard, documentation },
     };
     customers.set(customer.id, customer);
@@ -332,8 +364,13 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
       const payment = paymentOf(reference);
       payment.amountChargedBack = payment.amount;
       rowsOf(chargebacks, reference).push({
-        ...{ resource: "chargeback", id: id("chb"), paymentId: reference, amount: payment.amount, createdAt: now() },
-        ...{ reversedAt: null, _links: { self: hal("chargebacks"), payment: hal(`payments/${reference}`) } },
+        resource: "chargeback",
+        id: id("chb"),
+        paymentId: reference,
+        amount: payment.amount,
+        createdAt: now(),
+        reversedAt: null,
+        _links: { self: hal("chargebacks"), payment: hal(`payments/${reference}`) },
       });
     },
     /** The bank gives the money back: the chargeback stays, with the time at which it was reversed. */

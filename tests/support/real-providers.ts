@@ -73,8 +73,16 @@ export function providersOfFile(house: House) {
 
   const newMember = () => house.member(house.marina, { country: "NL" });
   const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
-    ...{ memberId, bundleId: price.id, method: "visa", country: "NL", requestKey: randomId(), iso: "nl-NL" },
-    ...{ agreedAmountMinor: price.amount, agreedCurrency: "EUR", agreedText: "At once.", description: "Credits" },
+    memberId,
+    bundleId: price.id,
+    method: "visa",
+    country: "NL",
+    requestKey: randomId(),
+    iso: "nl-NL",
+    agreedAmountMinor: price.amount,
+    agreedCurrency: "EUR",
+    agreedText: "At once.",
+    description: "Credits",
     ...change,
   });
   async function placed(name: Real, change: Partial<NewOrder> = {}): Promise<Placed> {

@@ -175,10 +175,17 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       );
     if (asked.customer && !customers.has(asked.customer)) return missing("customer", asked.customer);
     const made = objects.session({
-      ...{ amount_total: price.unit_amount, currency: price.currency, expires_at: expires },
-      ...{ success_url: asked.success_url, cancel_url: asked.cancel_url ?? null, metadata: asked.metadata ?? {} },
-      ...{ client_reference_id: asked.client_reference_id ?? null, locale: asked.locale ?? null },
-      ...{ allowed_payment_method_types: types, payment_method_types: types, customer: asked.customer ?? null },
+      amount_total: price.unit_amount,
+      currency: price.currency,
+      expires_at: expires,
+      success_url: asked.success_url,
+      cancel_url: asked.cancel_url ?? null,
+      metadata: asked.metadata ?? {},
+      client_reference_id: asked.client_reference_id ?? null,
+      locale: asked.locale ?? null,
+      allowed_payment_method_types: types,
+      payment_method_types: types,
+      customer: asked.customer ?? null,
       // Adaptive pricing is on unless it is switched off (docs.stripe.com/payments/checkout/adaptive-pricing).
       adaptive_pricing: { enabled: asked.adaptive_pricing?.enabled ?? true },
       customer_creation: asked.customer_creation ?? null,
@@ -275,8 +282,13 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       return refused(400, "charge_already_refunded", "Refund amount is greater than unrefunded amount on charge");
     charge.amount_refunded += amount;
     const made = objects.refund({
-      ...{ amount, currency: charge.currency, charge: charge.id, payment_intent: intent.id, status: nextRefund },
-      ...{ metadata: asked.metadata ?? {}, reason: asked.reason ?? null },
+      amount,
+      currency: charge.currency,
+      charge: charge.id,
+      payment_intent: intent.id,
+      status: nextRefund,
+      metadata: asked.metadata ?? {},
+      reason: asked.reason ?? null,
     });
     if (nextRefund === "failed") undo(made);
     refunds.set(made.id, made);
@@ -320,7 +332,9 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     const type = intent.payment_method_types[0] ?? "card";
     const isCard = type === "card";
     const made = objects.charge({
-      ...{ amount: received, currency: intent.currency, payment_intent: intent.id },
+      amount: received,
+      currency: intent.currency,
+      payment_intent: intent.id,
       payment_method: intent.payment_method as string | null,
       payment_method_details: isCard ? { type, card: cardDetails() } : { type },
     });
@@ -505,9 +519,13 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     const asked = askedFor.get(reference) as z.output<typeof shapes.sessionCreate>;
     const setup = asked.payment_intent_data?.setup_future_usage ?? null;
     const intent = objects.intent({
-      ...{ amount: session.amount_total ?? 0, currency: session.currency ?? "", status: "processing" },
-      ...{ setup_future_usage: setup, metadata: asked.payment_intent_data?.metadata ?? {} },
-      ...{ payment_method_types: session.payment_method_types, customer: session.customer as string | null },
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? "",
+      status: "processing",
+      setup_future_usage: setup,
+      metadata: asked.payment_intent_data?.metadata ?? {},
+      payment_method_types: session.payment_method_types,
+      customer: session.customer as string | null,
     });
     intents.set(intent.id, intent);
     if (asked.customer_creation === "always") intent.customer = objects.customer({}).id;
@@ -530,12 +548,10 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     intent.next_action = {
       type: "display_bank_transfer_instructions",
       display_bank_transfer_instructions: {
-        ...{
-          amount_remaining: intent.amount,
-          currency: intent.currency,
-          reference: "8QC5GJ",
-          type: "eu_bank_transfer",
-        },
+        amount_remaining: intent.amount,
+        currency: intent.currency,
+        reference: "8QC5GJ",
+        type: "eu_bank_transfer",
         hosted_instructions_url: `https://payments.stripe.com/bank_transfers/instructions/${intent.id}`,
       },
     };
@@ -669,15 +685,25 @@ function signed(object: Listed, secrets: string[], type: string, at: number) {
 /** What a charge tells of the card. */
 function cardDetails(): Stripe.Charge.PaymentMethodDetails.Card {
   return {
-    ...{ amount_authorized: null, authorization_code: null, brand: "visa", checks: null, country: "NL" },
-    ...{ exp_month: 4, exp_year: 2030, fingerprint: "double4242", funding: "credit", installments: null },
-    ...{ last4: "4242", mandate: null, network: "visa", network_token: null, network_transaction_id: null },
-    ...{
-      regulated_status: null,
-      three_d_secure: null,
-      wallet: null,
-      electronic_commerce_indicator: null,
-      transaction_link_id: null,
-    },
+    amount_authorized: null,
+    authorization_code: null,
+    brand: "visa",
+    checks: null,
+    country: "NL",
+    exp_month: 4,
+    exp_year: 2030,
+    fingerprint: "double4242",
+    funding: "credit",
+    installments: null,
+    last4: "4242",
+    mandate: null,
+    network: "visa",
+    network_token: null,
+    network_transaction_id: null,
+    regulated_status: null,
+    three_d_secure: null,
+    wallet: null,
+    electronic_commerce_indicator: null,
+    transaction_link_id: null,
   };
 }

@@ -78,7 +78,10 @@ export const mollieProvider: Provider = {
   async refund({ tenant, reference: paymentId, returnId, attempt, amountMinor, currency, description }) {
     const mollie = await clientOf(tenant);
     const asked = {
-      ...{ paymentId, amount: amountOf(amountMinor, currency), description, metadata: { returnId } },
+      paymentId,
+      amount: amountOf(amountMinor, currency),
+      description,
+      metadata: { returnId },
       idempotencyKey: keyOf(returnId, `refund ${attempt}`),
     };
     return refundOf(await callProvider(name, () => refusable(() => mollie.paymentRefunds.create(asked))));

@@ -154,7 +154,8 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     const before = doubles.stripe.count();
     const page = await onward(order);
     await house.oracle("update payments set provider_reference = $2 where order_id = $1", [
-      ...[order.orderId, order.reference],
+      order.orderId,
+      order.reference,
     ]);
     expect(await onward(order)).toBe(page);
     expect(page).toContain(await referenceOf(order));

@@ -42,8 +42,12 @@ it("gives nobody credits for nothing in production, but on an invented site or a
       allowed[`${state}${demo ? " beside the demo" : ""}`] = allowsTestPayments((await emberIn(state)).tenant);
   }
   expect(allowed).toEqual({
-    ...{ draft: false, demo: true, live: false },
-    ...{ "draft beside the demo": true, "demo beside the demo": true, "live beside the demo": false },
+    draft: false,
+    demo: true,
+    live: false,
+    "draft beside the demo": true,
+    "demo beside the demo": true,
+    "live beside the demo": false,
   });
 });
 

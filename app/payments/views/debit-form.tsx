@@ -146,7 +146,11 @@ function Fields({ draft, refusal }: FieldsProps) {
     const error = refusal.errorOf(name);
     const shown = draft && (name === "iban" ? groupIban(draft.iban) : draft[name]);
     return {
-      ...{ name, autoComplete, label: t(`payments:directDebit.${name}`), maxLength: 80, required: true },
+      name,
+      autoComplete,
+      label: t(`payments:directDebit.${name}`),
+      maxLength: 80,
+      required: true,
       defaultValue: refusal.inputOf(name) ?? shown ?? "",
       ...(error ? { error } : {}),
     };

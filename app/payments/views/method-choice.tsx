@@ -12,28 +12,24 @@ import { useMoney } from "./price";
 import { FictionalDisclosure } from "./price-notes";
 
 const icons: Partial<Record<MethodId, IconName>> = {
-  ...{
-    mastercard: "credit-card",
-    visa: "credit-card",
-    creditcard: "credit-card",
-    cartebancaire: "credit-card",
-    dankort: "credit-card",
-  },
-  ...{
-    maestro: "credit-card",
-    sepadirectdebit: "landmark",
-    wiretransfer: "landmark",
-    ideal: "landmark",
-    eps: "landmark",
-  },
-  ...{
-    bancontact: "credit-card",
-    applepay: "smartphone",
-    mobilepay: "smartphone",
-    swish: "smartphone",
-    vipps: "smartphone",
-  },
-  ...{ twint: "smartphone", blik: "smartphone", satispay: "smartphone" },
+  mastercard: "credit-card",
+  visa: "credit-card",
+  creditcard: "credit-card",
+  cartebancaire: "credit-card",
+  dankort: "credit-card",
+  maestro: "credit-card",
+  sepadirectdebit: "landmark",
+  wiretransfer: "landmark",
+  ideal: "landmark",
+  eps: "landmark",
+  bancontact: "credit-card",
+  applepay: "smartphone",
+  mobilepay: "smartphone",
+  swish: "smartphone",
+  vipps: "smartphone",
+  twint: "smartphone",
+  blik: "smartphone",
+  satispay: "smartphone",
 };
 
 export interface MethodChoiceProps {

@@ -9,30 +9,36 @@ import { OrderList } from "./order-list";
 import { PaymentResult } from "./payment-result";
 
 const order: ShownOrder = {
-  ...{
-    id: "0199c5d4-0a70-7000-8000-00a1b2c3d4e5",
-    paymentId: "p",
-    bundleId: "c50",
-    credits: 50,
-    listAmountMinor: 899,
-    amountMinor: 899,
-  },
-  ...{ currency: "GBP", offerCode: null, discountPercentage: 0, country: "GB", method: "paypal" },
-  ...{ state: "completed", paymentState: "completed", createdAt: "2026-03-01T10:00:00.000Z" },
-  ...{
-    settledAt: "2026-03-01T10:00:00.000Z",
-    returnedCredits: null,
-    returnedMinor: null,
-    returnedBalance: null,
-    chargedBack: false,
-  },
+  id: "0199c5d4-0a70-7000-8000-00a1b2c3d4e5",
+  paymentId: "p",
+  bundleId: "c50",
+  credits: 50,
+  listAmountMinor: 899,
+  amountMinor: 899,
+  currency: "GBP",
+  offerCode: null,
+  discountPercentage: 0,
+  country: "GB",
+  method: "paypal",
+  state: "completed",
+  paymentState: "completed",
+  createdAt: "2026-03-01T10:00:00.000Z",
+  settledAt: "2026-03-01T10:00:00.000Z",
+  returnedCredits: null,
+  returnedMinor: null,
+  returnedBalance: null,
+  chargedBack: false,
   payUntil: "2026-03-01T10:30:00.000Z",
   refundFailedMinor: null,
   refundFailedAt: null,
   partMinor: null,
   unappliedMinor: null,
   unappliedReturnedMinor: null,
-  ...{ hasInvoice: true, isRepeat: false, madePremium: false, balanceBefore: 700, balanceAfter: 750 },
+  hasInvoice: true,
+  isRepeat: false,
+  madePremium: false,
+  balanceBefore: 700,
+  balanceAfter: 750,
   payUrl: null,
 };
 
@@ -80,8 +86,13 @@ it("a payment that began in a conversation leads back to it", () => {
 });
 
 const unpaid = (paymentState: PaymentState): ShownOrder => ({
-  ...{ ...order, paymentState, state: orderStateOf(paymentState), settledAt: null, hasInvoice: false },
-  ...{ balanceBefore: null, balanceAfter: null },
+  ...order,
+  paymentState,
+  state: orderStateOf(paymentState),
+  settledAt: null,
+  hasInvoice: false,
+  balanceBefore: null,
+  balanceAfter: null,
 });
 const otherMethod = /href="\/credits\/c50\?country=GB"[^>]*>(?:<[^>]*>)*Choose another payment method/;
 

@@ -79,7 +79,13 @@ function Step({
         )}
       </Card>
       {isSecond ? (
-        <Confirm {...{ orderId, credits, amountMinor, amount, requestKey }} />
+        <Confirm
+          orderId={orderId}
+          credits={credits}
+          amountMinor={amountMinor}
+          amount={amount}
+          requestKey={requestKey}
+        />
       ) : (
         <ButtonLink href={paths.returnCredits(orderId, "confirm")}>{t("payments:return.continue")}</ButtonLink>
       )}
