@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { operatorCommands } from "~/operators/commands.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
+import { forgetTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { houseOfFile } from "../../tests/support/house";
 import { keepSecret, type Placed, providersOfFile, webhookSecret } from "../../tests/support/real-providers";
@@ -282,4 +283,24 @@ it("a payment of another amount is listed with what came, until people note what
   expect((await scopes.stripe.db.read(readReviewList)).mismatches).toEqual([]);
   expect((await report()).open.mismatched).toBe(0);
   await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("waits here");
+});
+
+it("a suspended tenant's payments are settled, and its cash balances followed", async () => {
+  const order = await instructed();
+  doubles.stripe.transfer(order.reference, price.amount + 601);
+  expect((await notifyCash(order)).answer).toBe("stored");
+  await services().queue.enqueue("payments.settle", {
+    provider: "stripe",
+    reference: order.reference,
+    tenantId: house.marina.tenant.id,
+  });
+  const suspend = async (at: string) => {
+    await house.oracle(`update tenants set suspended_at = ${at}, version = version + 1 where slug = 'marina'`);
+    forgetTenants();
+  };
+  await suspend("now()");
+  await alarms(work);
+  expect(await balanceOf(order)).toBe(price.credits);
+  expect(await listed()).toHaveLength(1);
+  await suspend("null");
 });
