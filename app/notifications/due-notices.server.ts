@@ -3,7 +3,7 @@ import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { listLive } from "./live-mark.server";
 import { noticeKinds } from "./notice-kinds";
 import { restAfter, tellMember } from "./notices.server";
-import { onFromTheStart } from "./preferences.server";
+import { onFromTheStart, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./week.server";
 
@@ -60,8 +60,7 @@ const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
 
 /** A confirmed address to which mails may go, or a browser that is logged in. */
 const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
-  email: (t) => sql`m.state = 'active' and exists (select from accounts a where a.tenant_id = ${t}
-    and a.member_id = m.id and cardinality(a.notifications_disabled) = 0)`,
+  email: takesMails,
   push: (t) => sql`exists (select from push_subscriptions b
     join sessions s on s.tenant_id = ${t} and s.id = b.session_id and s.ended_at is null and s.expires_at > app_now()
     where b.tenant_id = ${t} and b.member_id = m.id)`,

@@ -32,9 +32,15 @@ export async function readChoices(q: TenantReader, memberId: string): Promise<No
 }
 
 /**
- * Whether this may be sent; asked by whoever is about to send it (SET-05, SET-06). Never to an account that is closed. By
- * mail only to an address that was confirmed, since it may be a stranger's, and not while mails are stopped (AMB-052).
+ * True of a member `m` whose address was confirmed, since it may be a stranger's, and whose mails are not stopped
+ * (AMB-052).
  */
+export function takesMails(tenantId: number): RawBuilder<boolean> {
+  return sql<boolean>`m.state = 'active' and exists (select from accounts a where a.tenant_id = ${tenantId}
+    and a.member_id = m.id and cardinality(a.notifications_disabled) = 0)`;
+}
+
+/** Whether this may be sent; asked by whoever is about to send it (SET-05, SET-06). Never to an account that is closed. */
 export async function isWanted(
   q: TenantReader,
   memberId: string,
@@ -43,7 +49,7 @@ export async function isWanted(
 ): Promise<boolean> {
   const [row] = await q.rows(sql<{ wanted: boolean }>`
     select coalesce(n.enabled, ${onFromTheStart(sql`${type}::text`)}) and not m.fictional and case when ${channel}::text = 'email'
-      then m.state = 'active' and cardinality(a.notifications_disabled) = 0
+      then ${takesMails(q.tenantId)}
       else m.state in ('unconfirmed', 'active') end as wanted
     from members m
     join accounts a on a.tenant_id = m.tenant_id and a.member_id = m.id
