@@ -277,4 +277,25 @@ export const money: readonly Mutation[] = [
     becomes: "false ?",
     tests: ["app/payments/daily-report.server.test.ts"],
   },
+  {
+    danger: "money of a cash balance is sent back twice when Stripe has forgotten its keys",
+    file: "app/payments/providers/stripe-cash.server.ts",
+    text: "return (await findRefund(stripe, request)) ?? createRefund(stripe, request);",
+    becomes: "return createRefund(stripe, request);",
+    tests: ["app/payments/cash-balances.server.test.ts"],
+  },
+  {
+    danger: "a notice of another site's cash balance is taken",
+    file: "app/payments/providers/stripe-notice.server.ts",
+    text: '(await isOurCustomer(tenant, "stripe", cashCustomer))',
+    becomes: "cashCustomer",
+    tests: ["app/payments/cash-balances.server.test.ts"],
+  },
+  {
+    danger: "money beyond an order is seen by notices alone",
+    file: "app/payments/jobs.server.ts",
+    text: "of await scope.db.read(listCashToAsk))",
+    becomes: "of [] as { provider: string; customer: string }[])",
+    tests: ["app/payments/cash-balances.server.test.ts"],
+  },
 ];
