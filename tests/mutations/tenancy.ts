@@ -115,8 +115,8 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "another site posts a form in a member's name",
     file: "app/web/edge/edge.server.ts",
-    text: "if (!mayChangeState(call.method, call.path, call.headers, call.origin)) return refuse(call, 403);",
-    becomes: "",
+    text: "if (!mayChangeState(call.method, call.path, call.headers, call.origin))",
+    becomes: "if (false)",
     tests: edge,
   },
   {
