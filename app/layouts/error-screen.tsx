@@ -37,7 +37,7 @@ export function ErrorPage({
   const message = notFound ? t("layouts:error.notFound") : error.message;
   return (
     <main className="pattern grid min-h-dvh place-items-center px-page py-12 text-center">
-      <div className="grid max-w-2xl justify-items-center gap-4">
+      <div className="grid justify-items-center gap-4">
         {site && <BrandMark name={site.name} mark={site.mark} className="mb-6" />}
         <EmptyArt name={notFound ? "search" : "offline"} />
         <h1>{message ?? t("layouts:error.title")}</h1>
