@@ -67,8 +67,12 @@ export function processFaults({ fleet, talkOf }: Stage): void {
       try {
         await expect.poll(told, { timeout: minutes / 4 }).toEqual([503, ["database"], 200]);
         const { cookieHeader: cookie, host } = member;
-        const headers = { host: `${host}:${port}`, cookie, "x-forwarded-for": member.address };
-        expect((await ask(port, "/members", { headers })).status).toBe(503);
+        const sent = { host: `${host}:${port}`, cookie, "x-forwarded-for": member.address };
+        const page = await ask(port, "/members", { headers: { ...sent, accept: "text/html" } });
+        expect(page.status).toBe(503);
+        expect(page.text, "the page in the looks of its site").toContain(
+          `data-theme="${host.split(".")[0]}" data-scheme`,
+        );
       } finally {
         fleet().postgres.resume();
       }
