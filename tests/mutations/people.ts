@@ -159,9 +159,9 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "distances are told to the kilometre",
-    file: "migrations/0089_area_step.sql",
-    text: "select case when away <= 10 then 10 when",
-    becomes: "select case when away <= 10 then ceil(away)::integer when",
+    file: "migrations/0127_quick_step.sql",
+    text: "return case when away <= 10 then 10 when",
+    becomes: "return case when away <= 10 then ceil(away)::integer when",
     tests: ["app/discovery/distance.server.test.ts", "app/discovery/search-orders.server.test.ts"],
   },
   {

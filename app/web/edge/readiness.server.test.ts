@@ -8,7 +8,8 @@ function started(probe: () => Promise<boolean>) {
   return { clock, state, readiness: createReadiness({ ...options, timeoutMs: 30 }) };
 }
 
-describe("readiness", () => {
+// A probe that hangs fails here within seconds, not after a test's usual minutes.
+describe("readiness", { timeout: 5_000 }, () => {
   it("has no reason against itself while everything is there", async () => {
     expect(await started(async () => true).readiness.reasons()).toEqual([]);
   });
