@@ -6,7 +6,6 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkOf } from "./scripts/build/chunks";
 import { icons } from "./scripts/build/icons";
-import { leanClient } from "./scripts/build/lean-client";
 import { messages } from "./scripts/build/messages";
 import { findMockingTests } from "./scripts/build/mocking-tests";
 import { plainScript } from "./scripts/build/plain-script";
@@ -26,7 +25,6 @@ const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     routerCache(),
-    leanClient(),
     messages(),
     icons(),
     plainScript(),

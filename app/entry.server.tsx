@@ -9,10 +9,9 @@ import { shownError } from "~/layouts/error-screen";
 import { isHydrated } from "~/layouts/route-handle";
 import { log } from "~/platform/log.server";
 import { DrawContext } from "~/ui/kept";
-import { handoffScript } from "~/web/handoff.server";
+import { handoffScripts } from "~/web/handoff.server";
 import { NonceContext } from "~/web/nonce";
 import { answerDrawn, refusalOf, refuseInWords } from "~/web/refused-outside.server";
-import { preloads } from "~/web/preloads.server";
 import { WholeResponse } from "~/web/whole-response.server";
 
 // The edge takes the handler from this bundle, so that it runs on the router that the build has sped up.
@@ -40,6 +39,7 @@ export default async function handleRequest(
   // Without the root's data the framework's error page would know neither the site nor its language.
   if (errors && !loaderData.root) return refuseWithoutRoot(visit, errors.root, status, headers);
   const { nonce } = visit.transport;
+  const { serverHandoffStream, ...rendered } = context;
   const texts = textsFor(visit.locale);
   const drawing = drawWith(texts);
   const isAlive = isHydrated(context.staticHandlerContext.matches.map(({ route }) => route));
@@ -48,38 +48,19 @@ export default async function handleRequest(
       <NonceContext.Provider value={nonce}>
         <I18nProvider texts={texts}>
           <DrawContext.Provider value={{ draw: drawing.draw, isAlive }}>
-            <RemixServer context={withoutStream(context)} url={request.url} nonce={nonce} />
+            <RemixServer context={rendered as EntryContext} url={request.url} nonce={nonce} />
           </DrawContext.Provider>
         </I18nProvider>
       </NonceContext.Provider>,
     );
-  const html = rendered(render);
+  const html = renderOrLog(render);
   if (html === null) return fallbackResponse(visit.t);
   headers.set("content-type", "text/html; charset=utf-8");
-  // Not read, the data is not encoded either, see `router-cache.ts`.
-  const script = context.renderMeta?.didRenderScripts ? preloads(context) + (await handoffScript(context, nonce)) : "";
+  const isHandedOver = serverHandoffStream && context.renderMeta?.didRenderScripts;
+  const scripts = isHandedOver ? await handoffScripts(serverHandoffStream, nonce) : "";
   // As the last thing in the body: when the data arrives, everything that it hydrates has been parsed.
-  const body = drawing.assemble(html, script);
+  const body = drawing.assemble(html, scripts);
   return new WholeResponse(body, { status, headers });
-}
-
-/** Field by field: to look at the stream is to have the data encoded, and what is made the heir of a context keeps all of it. */
-function withoutStream(context: EntryContext): EntryContext {
-  const { manifest, routeModules, staticHandlerContext, serverHandoffString, criticalCss, renderMeta } = context;
-  const { future, isSpaMode, serializeError } = context;
-  // The type names every field there is, so that none can be forgotten.
-  const fields: { [Field in keyof Required<Omit<EntryContext, "serverHandoffStream">>]: EntryContext[Field] } = {
-    manifest,
-    routeModules,
-    staticHandlerContext,
-    serverHandoffString,
-    criticalCss,
-    renderMeta,
-    future,
-    isSpaMode,
-    serializeError,
-  };
-  return fields as EntryContext;
 }
 
 /** A refused method, or a fault of the root itself: the error brings its sentence along, or its status has one. */
@@ -90,7 +71,7 @@ function refuseWithoutRoot(visit: AppLoadContext["visit"], error: unknown, statu
 }
 
 /** Null when the page, or the error page that took its place, could not be drawn. */
-function rendered(render: () => string): string | null {
+function renderOrLog(render: () => string): string | null {
   try {
     return render();
   } catch (error) {

@@ -13,6 +13,7 @@ import visitorScript from "~/layouts/visitor?plain";
 import { paths } from "~/paths";
 import { LiveBadges, useLiveCounts } from "~/web/live-badges";
 import { useNonce } from "~/web/nonce";
+import { useReloadGuard } from "~/web/use-reload-guard";
 import type { RootData } from "~/web/root-data";
 import { rootData } from "~/web/root-data.server";
 import { anyone, noParams } from "~/web/route.server";
@@ -93,6 +94,7 @@ export default function App() {
   const { unreadMessages, newLikes } = useLiveCounts();
   useFollowLocale(data?.locale ?? "en");
   useAppBadge(unreadMessages + newLikes);
+  useReloadGuard();
   return (
     <>
       <LiveBadges />

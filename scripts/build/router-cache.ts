@@ -77,7 +77,7 @@ export const replacements: readonly Replacement[] = [
     anchor: "function getPartialManifest(",
     replacement: "let firstRoutes;\nconst partialManifests = new Map();\nfunction getPartialManifest(",
   },
-  // The same routes make the same text. What a route has not is not said, nor what only preloads are made of.
+  // The same routes make the same text.
   {
     file: "/@remix-run/react/dist/esm/fog-of-war.js",
     anchor: `  let initialRoutes = [...routeIds].reduce((acc, id) => Object.assign(acc, {
@@ -91,9 +91,7 @@ export const replacements: readonly Replacement[] = [
   let text = partialManifests.get(key);
   if (text === undefined) {
     let routes = Object.fromEntries([...routeIds].map(id => [id, manifest.routes[id]]));
-    let { version, entry: { module } } = manifest;
-    text = JSON.stringify({ version, entry: { module }, routes }, (key, value) =>
-      value === false || key === "imports" || key === "css" ? undefined : value);
+    text = JSON.stringify({ ...manifest, routes });
     partialManifests.set(key, text);
   }
   return text;`,
@@ -102,42 +100,6 @@ export const replacements: readonly Replacement[] = [
     file: "/@remix-run/react/dist/esm/components.js",
     anchor: "JSON.stringify(getPartialManifest(manifest, router), null, 2)",
     replacement: "getPartialManifest(manifest, router)",
-  },
-  // `preloads.server.ts` writes these, as text: a browser's React would else draw them once more to compare.
-  {
-    file: "/@remix-run/react/dist/esm/components.js",
-    anchor: "let preloads = isHydrated ? [] : manifest.entry.imports.concat(routePreloads);",
-    replacement: "let preloads = [];",
-  },
-  {
-    file: "/@remix-run/react/dist/esm/scroll-restoration.js",
-    anchor: `((STORAGE_KEY, restoreKey) => {
-    if (!window.history.state || !window.history.state.key) {
-      let key = Math.random().toString(32).slice(2);
-      window.history.replaceState({
-        key
-      }, "");
-    }
-    try {
-      let positions = JSON.parse(sessionStorage.getItem(STORAGE_KEY) || "{}");
-      let storedY = positions[restoreKey || window.history.state.key];
-      if (typeof storedY === "number") {
-        window.scrollTo(0, storedY);
-      }
-    } catch (error) {
-      console.error(error);
-      sessionStorage.removeItem(STORAGE_KEY);
-    }
-  }).toString();`,
-    replacement: `"(p,k)=>{try{k=(history.state||0).key;k||history.replaceState({key:k=Math.random().toString(32).slice(2)},'');p=JSON.parse(sessionStorage[p])[k];p>=0&&scrollTo(0,p)}catch{}}";`,
-  },
-  // The page's data comes as JSON where that can say it, see `handoff.server.ts`.
-  {
-    file: "/@remix-run/react/dist/esm/components.js",
-    anchor:
-      '"window.__remixContext.stream = new ReadableStream({" + "start(controller){" + ' +
-      '"window.__remixContext.streamController = controller;" + "}" + "}).pipeThrough(new TextEncoderStream());"',
-    replacement: '"window.__remixContext.data=new Promise(give=>{window.__remixContext.give=give});"',
   },
   // The trees that a document is rendered with follow from the build alone, and were made for each one anew.
   {
@@ -200,50 +162,6 @@ async function callRouteLoader({`,
     });`,
     replacement: `let handlerRequest = new Request(handlerUrl, { headers: request.headers });
     Object.defineProperty(handlerRequest, "signal", { value: request.signal });`,
-  },
-  // What the browser's code knows of the build is not said in each document, see `lean-client.ts` (P12).
-  {
-    file: "/@remix-run/server-runtime/dist/esm/server.js",
-    anchor: `      criticalCss,
-      future: build.future,
-      isSpaMode: build.isSpaMode,
-      ...(!build.future.v3_singleFetch ? {
-        state
-      } : null)`,
-    replacement: "      criticalCss,",
-  },
-  {
-    file: "/@remix-run/server-runtime/dist/esm/server.js",
-    anchor: `        basename: build.basename,
-        future: build.future,
-        isSpaMode: build.isSpaMode,
-        ...(!build.future.v3_singleFetch ? {
-          state
-        } : null)`,
-    replacement: "        basename: build.basename,",
-  },
-  // The data of a page is encoded when somebody asks for it: a page that hydrates nothing never does.
-  {
-    file: "/@remix-run/server-runtime/dist/esm/server.js",
-    anchor: `...(build.future.v3_singleFetch ? {
-      serverHandoffStream: encodeViaTurboStream(state, request.signal, build.entry.module.streamTimeout, serverMode),
-      renderMeta: {}
-    } : null),
-    future: build.future,
-    isSpaMode: build.isSpaMode,
-    serializeError: err => serializeError(err, serverMode)
-  };
-  let handleDocumentRequestFunction`,
-    replacement: `get serverHandoffStream() {
-      return handoff ??= encodeViaTurboStream(state, request.signal, build.entry.module.streamTimeout, serverMode);
-    },
-    renderMeta: {},
-    future: build.future,
-    isSpaMode: build.isSpaMode,
-    serializeError: err => serializeError(err, serverMode)
-  };
-  let handoff;
-  let handleDocumentRequestFunction`,
   },
   {
     file: "/@remix-run/server-runtime/dist/esm/entry.js",

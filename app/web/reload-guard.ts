@@ -1,0 +1,42 @@
+/** Keeps the moment of the last reload for a missing script, in milliseconds. */
+const storageKey = "chunk-reload";
+const reloadPauseMs = 60_000;
+
+/** The parts of the Navigation API's event that are read here; TypeScript 5.9 has no types of it. */
+export interface NavigateEvent extends Event {
+  readonly navigationType: "push" | "reload" | "replace" | "traverse";
+  readonly userInitiated: boolean;
+}
+
+/** The router's work at the moment. */
+export interface RouterWork {
+  /** The address of a navigation under way, or null. */
+  readonly wanted: string | null;
+  readonly isFetching: boolean;
+}
+
+/**
+ * Remix reloads the page whose next route's script cannot be fetched. This leads to the wanted address instead, and lets a
+ * form without navigation reload the page once a minute (ERR-05, ERR-06). Browsers without the Navigation API reload.
+ */
+export function guardReloads(workOf: () => RouterWork): () => void {
+  const navigation = (window as { navigation?: EventTarget }).navigation;
+  const listen = (event: Event) => {
+    const { navigationType, userInitiated } = event as NavigateEvent;
+    if (navigationType !== "reload" || userInitiated) return;
+    const { wanted, isFetching } = workOf();
+    if (wanted) {
+      event.preventDefault();
+      window.location.assign(wanted);
+    } else if (isFetching && !mayReload()) event.preventDefault();
+  };
+  navigation?.addEventListener("navigate", listen);
+  return () => navigation?.removeEventListener("navigate", listen);
+}
+
+function mayReload(): boolean {
+  const now = Date.now();
+  if (now - Number(sessionStorage.getItem(storageKey)) < reloadPauseMs) return false;
+  sessionStorage.setItem(storageKey, String(now));
+  return true;
+}
