@@ -11,7 +11,6 @@ import { findMockingTests } from "./scripts/build/mocking-tests";
 import { plainScript } from "./scripts/build/plain-script";
 import { precompress } from "./scripts/build/precompress";
 import { programInputs } from "./scripts/build/program-inputs";
-import { routerCache } from "./scripts/build/router-cache";
 
 /** Twice over, since what the first pass folds the second drops; every browser that gets a page knows ES2020. */
 const terserOptions = {
@@ -24,7 +23,6 @@ const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
 /** The one build file: it is the Vite config, so every command passes `--config remix.config.ts`. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    routerCache(),
     messages(),
     icons(),
     plainScript(),

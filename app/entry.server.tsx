@@ -14,9 +14,6 @@ import { NonceContext } from "~/web/nonce";
 import { answerDrawn, refusalOf, refuseInWords } from "~/web/refused-outside.server";
 import { WholeResponse } from "~/web/whole-response.server";
 
-// The edge takes the handler from this bundle, so that it runs on the router that the build has sped up.
-export { createRequestHandler } from "@remix-run/node";
-
 declare module "@remix-run/node" {
   interface Future {
     v3_singleFetch: true;

@@ -1,7 +1,6 @@
 /** `npm start`: the web process; in a demo and on the embedded database also the jobs, since there it is mostly the only one. */
 import * as build from "virtual:remix/server-build";
 import { resolve } from "node:path";
-import { createRequestHandler } from "~/entry.server";
 import { answerDeletionCommands } from "~/deletion/commands.server";
 import { answerOperatorCommands } from "~/operators/commands.server";
 import { answerTenantCommands } from "~/operators/tenant-commands.server";
@@ -13,6 +12,7 @@ import { createDrain } from "~/web/edge/drain.server";
 import { createEdge } from "~/web/edge/edge.server";
 import { onSignal, startWeb, type Web, type WebOptions } from "~/web/edge/listen.server";
 import { edgeParts } from "~/web/edge/parts.server";
+import { createRemixHandlers } from "~/web/edge/remix-handlers.server";
 import { boot, insistOnJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";
 import { printWelcome } from "./welcome";
@@ -47,7 +47,7 @@ async function answerCommands(services: Services): Promise<{ close(): Promise<vo
 
 async function openWeb(env: Env, services: Services): Promise<Web> {
   const drain = createDrain({ noticeMs: env.DRAIN_NOTICE_MS });
-  const remix = createRequestHandler(build, "production");
+  const remix = createRemixHandlers(build);
   const { routes } = build;
   const parts = edgeParts({ services, drain, demo: env.DEMO, clientFolder: resolve("build/client"), remix, routes });
   return listen({ edge: createEdge(parts), drain, host: env.HOST, port: env.PORT });

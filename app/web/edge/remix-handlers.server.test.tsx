@@ -1,0 +1,146 @@
+import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
+import { Outlet, RemixServer, Scripts, useLocation, useMatches, useParams } from "@remix-run/react";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { paths } from "~/paths";
+import table from "~/routes";
+import { samplePaths } from "../../../tests/support/sample-paths";
+import { createRemixHandlers, groupOf, groupsOf, routesOf } from "./remix-handlers.server";
+
+type Routes = ServerBuild["routes"];
+type Manifest = ServerBuild["assets"]["routes"];
+
+/** Shows everything that matching decides. */
+function Page() {
+  const { pathname } = useLocation();
+  const matches = useMatches().map(({ id, pathname, params }) => [id, pathname, params]);
+  return (
+    <div>
+      {JSON.stringify({ pathname, params: useParams(), matches })}
+      <Outlet />
+      <Scripts />
+    </div>
+  );
+}
+
+const page = { default: Page, loader: () => null, action: () => null };
+const resource = {
+  loader: ({ params }: { params: object }) => Response.json(params),
+  action: ({ params }: { params: object }) => Response.json({ done: params }),
+};
+const root = { ...page, ErrorBoundary: () => <p>no such page</p> };
+
+/** The product's own table, each page and resource with a module of the test's. */
+function routesFrom(entries: readonly RouteConfigEntry[], parentId: string): Routes {
+  const all: Routes = {};
+  for (const { file, path, index, children } of entries) {
+    const id = file.replace(/\.tsx?$/, "");
+    const isPage = file.endsWith(".tsx");
+    all[id] = { id, parentId, path, index, module: (isPage ? page : resource) as typeof page };
+    Object.assign(all, routesFrom(children ?? [], id));
+  }
+  return all;
+}
+
+const routes: Routes = {
+  root: { id: "root", path: "", module: root },
+  ...routesFrom(table as RouteConfigEntry[], "root"),
+};
+
+function manifestRoute({ id, parentId, path, index }: NonNullable<Routes[string]>): Manifest[string] {
+  return {
+    id,
+    parentId,
+    path,
+    index,
+    module: `/${id}.js`,
+    hasAction: true,
+    hasLoader: true,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasErrorBoundary: id === "root",
+  };
+}
+
+function render(request: Request, status: number, headers: Headers, { serverHandoffStream, ...context }: EntryContext) {
+  void serverHandoffStream?.cancel();
+  headers.set("content-type", "text/html");
+  return new Response(renderToString(<RemixServer context={context} url={request.url} />), { status, headers });
+}
+
+const manifestRoutes = Object.values(routes).map((each) => manifestRoute(each as NonNullable<Routes[string]>));
+
+const build = {
+  mode: "production",
+  routes,
+  assets: {
+    version: "1",
+    url: "/manifest.js",
+    entry: { module: "/entry.js", imports: [] },
+    routes: Object.fromEntries(manifestRoutes.map((route) => [route.id, route])),
+  },
+  entry: { module: { default: render, handleError() {} } },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  isSpaMode: false,
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: true,
+    v3_singleFetch: true,
+    v3_routeConfig: true,
+  },
+} as unknown as ServerBuild;
+
+const whole = createRequestHandler(build, "production");
+const grouped = createRemixHandlers(build);
+
+const known = samplePaths().map((address) => new URL(address, "http://site.test").pathname);
+const unusual = [
+  ...["/", "//", "/?q=1", "/?index", "/LOGIN", "/login/", "//login", "/login//", "/log%69n", "/members//chat"],
+  ...["/members/1/chat/x", "/members/%2F", "/members/a%20b", "/likes/m", "/likes/m/7", "/credits/5/ideal/x", "/é"],
+  ...["/activate/done", "/activate/abc", "/some-token", "/favicon.ico", "/a/b/c/d", "/%E0%A4%A", "/%", "/:token", "/*"],
+  ...["/API/user.php", "/api/none.php", "/api", "/api/a/b/c", "/_root.data", "/none/at/all.data", "/__manifest.data"],
+  ...["/members/1/landing2/", "/transactions", "/transactions/9.data?_routes=root", "/settings/deletion/offers/x/y"],
+  "/__manifest?version=1&p=/members/1&p=/likes/m/7",
+  "/__manifest?version=2&p=/",
+  "/__manifest?version=1",
+];
+const variants = known.flatMap((path) => [path, `${path}/`, path.toUpperCase(), `${path}.data`, `${path}/further`]);
+const encoded = known.map((path) =>
+  path.replace(/[a-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+);
+const addresses = [...new Set([...variants, ...encoded, ...unusual])];
+
+async function answer(handle: typeof whole, address: string, method: string) {
+  const response = await handle(new Request(`http://site.test${address}`, { method }), {} as never);
+  return { status: response.status, headers: [...response.headers], text: await response.text() };
+}
+
+describe("Remix's handlers by first segment and depth", () => {
+  it.each(["GET", "POST"])("answer %s at every address as one handler over all routes", async (method) => {
+    // React Router warns of each malformed address.
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    for (const address of addresses) {
+      expect(await answer(grouped, address, method), address).toEqual(await answer(whole, address, method));
+    }
+  });
+
+  it("are each asked for a few routes, by nearly every address of the product", () => {
+    const groups = new Set(groupsOf(routes));
+    const alone = known.filter((path) => !groups.has(groupOf(path)));
+    // Only a mailed link has no word of its own to begin with.
+    expect(alone).toEqual(samplePaths(["token"]));
+    for (const path of [paths.members(), paths.chats(), paths.home(), paths.doPhotoOrder()]) {
+      expect(routesOf(routes, groupOf(path)).length, path).toBeLessThan(Object.keys(routes).length / 3);
+    }
+  });
+
+  it("leave malformed, encoded and unknown addresses to the handler over all routes", () => {
+    const groups = new Set(groupsOf(routes));
+    const left = ["/members//chat", "/log%69n", "/__manifest", "/no-such-page", "/no/such/page"];
+    expect(left.filter((path) => groups.has(groupOf(path)))).toEqual([]);
+  });
+});
