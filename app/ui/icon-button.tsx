@@ -33,7 +33,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classNames(
-        "inline-grid shrink-0 place-items-center rounded-full transition touch-manipulation active:scale-95",
+        "inline-grid shrink-0 place-items-center rounded-full transition touch-manipulation active:scale-[.95]",
         size === "large" ? "size-16" : "touch-target",
         rest.disabled ? "bg-sunken text-ink-muted" : tones[tone],
         className,

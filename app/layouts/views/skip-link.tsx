@@ -5,7 +5,7 @@ export function SkipLink() {
   return (
     <a
       href="#content"
-      className="absolute top-2 left-2 z-60 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-ink-inverse focus:translate-y-0"
+      className="absolute top-2 left-2 z-60 [translate:0_-5rem] rounded-control bg-ink px-4 py-3 font-semibold text-ink-inverse focus:[translate:none]"
     >
       {t("layouts:skipToContent")}
     </a>
