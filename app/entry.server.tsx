@@ -12,6 +12,7 @@ import { DrawContext } from "~/ui/kept";
 import { handoffScripts } from "~/web/handoff.server";
 import { NonceContext } from "~/web/nonce";
 import { answerDrawn, refusalOf, refuseInWords } from "~/web/refused-outside.server";
+import { answerScript } from "~/web/script-answer.server";
 import { WholeResponse } from "~/web/whole-response.server";
 
 declare module "@remix-run/node" {
@@ -32,6 +33,9 @@ export default async function handleRequest(
   context: EntryContext,
   { visit }: AppLoadContext,
 ): Promise<Response> {
+  const answer =
+    visit.byScript && !visit.byRemix ? answerScript(visit, context.staticHandlerContext, status, headers) : null;
+  if (answer) return answer;
   const { errors, loaderData } = context.staticHandlerContext;
   // Without the root's data the framework's error page would know neither the site nor its language.
   if (errors && !loaderData.root) return refuseWithoutRoot(visit, errors.root, status, headers);

@@ -15,6 +15,7 @@ import {
   writeTracking,
 } from "~/tracking/traffic-source";
 import { CookieJar } from "./cookies.server";
+import { readsJson } from "./reads-json.server";
 import { findViewer } from "./viewer.server";
 
 /** What the edge knows of a connection before anything of ours has looked at the request. */
@@ -51,7 +52,7 @@ export interface Visit {
   signal: AbortSignal;
   /** Scheme and host the visitor sees; links in mails use the tenant's canonical host instead. */
   origin: string;
-  /** Asked for by a script of ours rather than by a browser's navigation. */
+  /** Asked for by a script or another program rather than by a browser's navigation. */
   byScript: boolean;
   /** Asked for by Remix's own client, which reads its own wire format; other scripts read plain JSON. */
   byRemix: boolean;
@@ -101,7 +102,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     // The edge made the address from the host that named the tenant, and its port.
     origin: url.origin,
     byRemix: url.pathname.endsWith(".data"),
-    byScript: isCall(url.pathname) || request.headers.get("x-request-type") === "client",
+    byScript: isByScript(url.pathname, request.headers),
     cookies,
     locale: detected.locale,
     country,
@@ -123,8 +124,9 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
   return visit;
 }
 
-function isCall(path: string): boolean {
-  return path.endsWith(".data") || path.startsWith("/api/");
+function isByScript(path: string, headers: Headers): boolean {
+  const caller = { path, requestType: headers.get("x-request-type"), accept: headers.get("accept") };
+  return path.endsWith(".data") || readsJson(caller);
 }
 
 /** The header of a trusted proxy, else the demo's choice on /dev, else the tenant's first country (DESIGN 13.13). */

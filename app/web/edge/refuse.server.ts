@@ -1,5 +1,6 @@
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http";
 import type { RefusalCode } from "~/platform/errors";
+import { readsJson } from "../reads-json.server";
 import type { RefusedAnswer } from "../refusal";
 import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
@@ -59,9 +60,9 @@ export function readsPages(call: Call): boolean {
   return !isForScript(call) && isForPerson(call.req);
 }
 
-/** Whoever reads JSON elsewhere reads it here too. */
 function isForScript({ path, headers }: Call): boolean {
-  return path.startsWith("/api/") || headers["x-request-type"] === "client";
+  const requestType = headers["x-request-type"];
+  return readsJson({ path, requestType: typeof requestType === "string" ? requestType : null, accept: headers.accept });
 }
 
 function sendJson(call: Call, status: RefusedStatus, extra: readonly string[]): void {
