@@ -51,6 +51,15 @@ describe("the visitors' style sheet", () => {
     expect(dialog.length).toBeGreaterThan(8);
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
   });
+
+  it("has no view with a dangerous button or a marked card, whose styles it leaves out", () => {
+    expect(sheet).toContain("bg-danger,");
+    const folders = ["app/signup/views/", "app/layouts/", "app/layouts/views/", "app/accounts/views/"];
+    const parts = folders.flatMap((folder) => listed(sheet, folder).map((name) => join(root, `${folder}${name}.tsx`)));
+    const views = [...parts, ...viewsIn("pages"), ...viewsIn("landers/views")];
+    const using = views.filter((file) => /variant="danger"|\bflag[:=]/.test(readFileSync(file, "utf8")));
+    expect(using).toEqual([]);
+  });
 });
 
 describe("the home page's style sheet", () => {
