@@ -1,9 +1,10 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
+import { toast } from "~/ui/toast";
 import { beginLate } from "./begin-late";
 import { clientState, countNewLikes, countUnread, useClientState } from "./client-state";
-import { keepPage } from "./patient-page";
+import { holdFormsOffline } from "./offline-forms";
 import type { RootData, ShownViewer } from "./root-data";
 import "./sent-forms";
 
@@ -40,7 +41,7 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   const isLoading = useClientState((state) => state.progress > 0);
   const { revalidate } = useRevalidator();
   const { memberId } = viewer;
-  useKeptPage();
+  useOfflineForms();
   useEffect(() => goLive(revalidate, memberId), [revalidate, memberId]);
   useAfterPageLoad(viewer);
   if (!isLoading) return null;
@@ -52,14 +53,14 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   );
 }
 
-/** From the first effect on: a page may ask or be pressed before what keeps it live has been fetched. */
-function useKeptPage(): void {
+/** From the first effect on: a form may be sent before the live part of the page has been fetched. */
+function useOfflineForms(): void {
   const t = useT();
   const say = useRef(t);
   useEffect(() => {
     say.current = t;
   });
-  useEffect(() => keepPage((why) => say.current(`errors:${why}`)), []);
+  useEffect(() => holdFormsOffline(() => toast({ text: say.current("errors:network"), tone: "danger" })), []);
 }
 
 /** What keeps a page live is fetched once it has come alive: nothing of it shows before the first poll (P12). */

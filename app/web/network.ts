@@ -8,3 +8,6 @@ if (typeof window !== "undefined") window.addEventListener("online", () => (hasH
 export function hasNetwork(): boolean {
   return navigator.onLine || !hasHadNetwork;
 }
+
+/** Marks a form whose own script knows what to do without a network, as an outbox does. */
+export const managesOffline = { "data-offline": "managed" };

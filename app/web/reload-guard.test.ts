@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guardReloads, type RouterWork } from "./reload-guard";
 
+// A module of its own keeps whether the browser has ever had a network.
+vi.mock("./network", () => ({ hasNetwork: () => navigator.onLine }));
+
 const idle: RouterWork = { wanted: null, isFetching: false };
 let work = idle;
 let assigned: string[] = [];
@@ -20,6 +23,7 @@ beforeEach(() => {
   work = idle;
   const held = new Map<string, string>();
   vi.stubGlobal("window", { navigation, location: { assign: (path: string) => assigned.push(path) } });
+  vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, value: string) => held.set(key, value),
@@ -47,6 +51,12 @@ describe("a reload for a missing script", () => {
     vi.advanceTimersByTime(1_000);
     expect(isDone("reload")).toBe(true);
     expect(assigned).toEqual([]);
+  });
+
+  it("never happens for a form while there is no network", () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    work = { wanted: null, isFetching: true };
+    expect(isDone("reload")).toBe(false);
   });
 
   it("is told apart from a reload by the member, by our own code and from other navigations", () => {

@@ -1,3 +1,5 @@
+import { hasNetwork } from "./network";
+
 /** Keeps the moment of the last reload for a missing script, in milliseconds. */
 const storageKey = "chunk-reload";
 const reloadPauseMs = 60_000;
@@ -28,7 +30,7 @@ export function guardReloads(workOf: () => RouterWork): () => void {
     if (wanted) {
       event.preventDefault();
       window.location.assign(wanted);
-    } else if (isFetching && !mayReload()) event.preventDefault();
+    } else if (isFetching && !(hasNetwork() && mayReload())) event.preventDefault();
   };
   navigation?.addEventListener("navigate", listen);
   return () => navigation?.removeEventListener("navigate", listen);

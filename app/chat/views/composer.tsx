@@ -12,6 +12,7 @@ import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
 import { Tray } from "./late-tray";
 import type { TrayProps } from "./tray";
+import { managesOffline } from "~/web/network";
 
 interface ComposerProps {
   state: ComposerState;
@@ -103,7 +104,13 @@ function ComposerForm(props: ComposerProps) {
     sendFrom(area, onSend, messageLength);
   };
   return (
-    <form method="post" action={action} onSubmit={onSubmit} className="grid min-w-0 grow grid-cols-1 gap-1.5">
+    <form
+      method="post"
+      action={action}
+      onSubmit={onSubmit}
+      {...managesOffline}
+      className="grid min-w-0 grow grid-cols-1 gap-1.5"
+    >
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="return_to" value={returnTo} />
       {problem && (

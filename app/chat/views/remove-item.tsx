@@ -3,6 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
 import { ConfirmItem } from "./confirm-item";
+import { managesOffline } from "~/web/network";
 
 interface RemoveItemProps {
   id: string;
@@ -28,7 +29,7 @@ export function RemoveItem({ id, name, lastSeq, onRemove }: RemoveItemProps) {
       text={t("chat:removal.text", { name })}
       confirm={t("chat:removal.confirm")}
       form={(button) => (
-        <form method="post" action={paths.doRemoval(id)} onSubmit={onSubmit}>
+        <form method="post" action={paths.doRemoval(id)} onSubmit={onSubmit} {...managesOffline}>
           <input type="hidden" name="return_to" value={paths.chats()} />
           {lastSeq !== undefined && <input type="hidden" name="known_seq" value={lastSeq} />}
           {button}

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { toast } from "~/ui/toast";
 import { CallFailed, callApi } from "~/web/http-client";
+import { managesOffline } from "~/web/network";
 
 interface TakeBackProps {
   conversationId: string;
@@ -21,6 +22,7 @@ export function TakeBack({ conversationId, messageId }: TakeBackProps) {
       method="post"
       action={paths.doMessageRemoval(conversationId, messageId)}
       onSubmit={send}
+      {...managesOffline}
       className="grid gap-2 rounded-card bg-sunken p-3"
     >
       <p className="font-semibold">{t("chat:page.takeBackQuestion")}</p>

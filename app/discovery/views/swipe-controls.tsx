@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Icon } from "~/ui/icon";
 import type { SwipeChoice, SwipeGame } from "../swipe";
+import { managesOffline } from "~/web/network";
 
 interface SwipeControlsProps {
   top: PersonCard | undefined;
@@ -82,6 +83,7 @@ function DeedForm({ action, fields, onDeed, children }: DeedFormProps) {
     <form
       method="post"
       action={action}
+      {...managesOffline}
       onSubmit={(event) => {
         event.preventDefault();
         onDeed();

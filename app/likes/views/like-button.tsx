@@ -9,6 +9,7 @@ import { isRefusedAnswer } from "~/web/refusal";
 import { tellRefusal } from "~/web/tell-refusal";
 import type { LikeAnswer, LikeState, NewMatch } from "../like";
 import { useUnlike } from "../use-unlike";
+import { managesOffline } from "~/web/network";
 
 type LikeButtonProps = {
   memberId: string;
@@ -42,7 +43,13 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
     } else unlike.forget();
   };
   return (
-    <fetcher.Form method="post" action={paths.doLike(memberId)} className={className} onSubmit={onSubmit}>
+    <fetcher.Form
+      method="post"
+      action={paths.doLike(memberId)}
+      className={className}
+      onSubmit={onSubmit}
+      {...(isLiked || unlike.isWaiting ? managesOffline : null)}
+    >
       <input type="hidden" name="liked" value={isLiked ? "no" : "yes"} />
       <input type="hidden" name="return_to" value={paths.member(memberId)} />
       <Button

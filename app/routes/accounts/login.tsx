@@ -16,6 +16,8 @@ import { useRefusal } from "~/web/use-refusal";
 import { sessionCookie, type Visit } from "~/web/visit.server";
 import { enter, originOf, takePopupWish, withPopupWish } from "./enter.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 
 export const loader = guest.loader(noParams, async ({ q, visit, search }) => ({

@@ -5,6 +5,8 @@ import { paths } from "~/paths";
 import { anyone } from "~/web/route.server";
 import { forgetting, leave } from "./enter.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Logout leads home (ACC-14), also for somebody whose session had ended already. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer }) => {
   if (viewer) await scope.db.write((w) => endSession(w, viewer.sessionId));

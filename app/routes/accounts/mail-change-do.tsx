@@ -7,6 +7,8 @@ import { paths } from "~/paths";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle = { hydrate: false };
 
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {

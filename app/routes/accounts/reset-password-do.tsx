@@ -8,6 +8,8 @@ import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { leave } from "./enter.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle = { hydrate: false };
 
 export const loader = anyone.loader(noParams, async ({ q, visit, search }) => {

@@ -4,6 +4,8 @@ import { conversationParams as memberParams, messageInput } from "~/chat/params.
 import { paths } from "~/paths";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** A text for a member, which begins the conversation with them where there is none: leads to where it now stands. */
 export const action = member.action(
   messageInput,

@@ -5,6 +5,8 @@ import { messageParams } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Takes back one's own message and leads back to the conversation (ROL-23). */
 export const action = member.action(
   z.strictObject({}),

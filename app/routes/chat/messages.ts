@@ -4,6 +4,8 @@ import { presentMessage } from "~/chat/present";
 import { conversationParams, messageInput } from "~/chat/params.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** A page of older messages, for scrolling back. */
 export const loader = member.loader(conversationParams, async ({ q, viewer, params, search }) => {
   const before = Number(search.get("before")?.match(/^\d{1,9}$/)?.[0] ?? 0);

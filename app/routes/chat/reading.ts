@@ -3,6 +3,8 @@ import { readConversation } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({ seq: z.coerce.number().int().min(0).max(2_000_000_000) });
 
 /** Opening a conversation sets its unread count to 0 (CHA-10): a deed of its own, since a GET changes nothing. */

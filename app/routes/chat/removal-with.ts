@@ -6,6 +6,8 @@ import { Refusal } from "~/platform/errors";
 import { once } from "~/tenancy/once.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Removes by profile: what there is with that member goes from the own side (CHA-15), and the profile stays. */
 export const action = member.action(
   removalInput,

@@ -5,6 +5,8 @@ import { paths } from "~/paths";
 import { once } from "~/tenancy/once.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Removes on the own side. A form of a page leads back to the list, with scripts too: here there is nothing to see. */
 export const action = member.action(
   removalInput,

@@ -4,6 +4,8 @@ import { conversationParams as memberParams, giftInput } from "~/chat/params.ser
 import { paths } from "~/paths";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** A gift for a member (CHA-04): leads to the conversation, where it now stands. */
 export const action = member.action(
   giftInput,

@@ -5,6 +5,8 @@ import { paths } from "~/paths";
 import { photoLimits } from "~/profiles/photo";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** A photo for a member (CHA-07): leads to the conversation, where it now stands. */
 export const action = member.action(
   photoInput,

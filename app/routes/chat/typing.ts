@@ -3,6 +3,8 @@ import { sayTyping } from "~/chat/marks.server";
 import { conversationParams } from "~/chat/params.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** That somebody is writing; a comfort of scripts. */
 export const action = member.action(
   z.strictObject({}),

@@ -11,6 +11,8 @@ import { leave } from "~/routes/accounts/enter.server";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { clientAction } from "~/web/client-action";
+
 const day = 24 * 60 * 60 * 1000;
 
 export const handle: RouteHandle = { refusals: "own" };

@@ -11,6 +11,8 @@ import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import type { Visit } from "~/web/visit.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => ({

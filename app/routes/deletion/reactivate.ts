@@ -6,6 +6,8 @@ import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { anyone } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const params = z.object({ token: z.string().regex(linkTokenShape) });
 
 /** An address typed by hand: the page of the link knows what to do with it. Reading changes nothing. */

@@ -7,6 +7,8 @@ import { paths } from "~/paths";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle = { hydrate: false };
 
 /** Where the mail with the way back is asked for once more; login and sign-up lead here (ACC-37). */

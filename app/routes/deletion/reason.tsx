@@ -8,6 +8,8 @@ import { paths } from "~/paths";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 /** The first step: why (ACC-43). */

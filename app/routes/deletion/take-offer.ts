@@ -5,6 +5,8 @@ import { takeDiscount, takeTrial } from "~/deletion/retention.server";
 import { paths } from "~/paths";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Takes an offer to stay: the trial package leads to its order, the discount back to the screen with its code. */
 export const action = member.action(
   z.strictObject({ reason: z.enum(deletionReasons) }),

@@ -4,6 +4,8 @@ import { undoSwipe } from "~/discovery/swipe.server";
 import { once } from "~/tenancy/once.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Takes the last decision of the swipe game back; a repeated call does not take the one before it too. */
 export const action = member.action(
   z.strictObject({}),

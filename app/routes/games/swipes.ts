@@ -9,6 +9,8 @@ import { isId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({ member: z.string(), choice: z.enum(swipeChoices) });
 
 /** Decides on one card of the swipe game. A match leads to its page without script. */

@@ -19,6 +19,8 @@ import { Kept } from "~/ui/kept";
 import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { hydrate: false, styles: "lander" };
 
 /** A name that has no lander is a 404. */

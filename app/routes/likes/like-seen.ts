@@ -3,6 +3,8 @@ import { markLikesSeen } from "~/likes/likes.server";
 import { isId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Clears the new-like flag of one liker: posted when their profile opens (LIK-15, DESIGN 13.10). */
 export const action = member.action(
   z.strictObject({}),

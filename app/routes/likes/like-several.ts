@@ -9,6 +9,8 @@ import { isId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const one = z.string().refine(isId, "choice.invalid");
 const input = z.strictObject({
   member: z.union([one.transform((id) => [id]), z.array(one).min(1).max(fittingShown)], "like.nobody"),

@@ -9,6 +9,8 @@ import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
 
 /** Sets whether one likes somebody, so that a repeated call changes nothing. A match leads to its page without script. */

@@ -13,6 +13,8 @@ import { isLongerThan, tidyText } from "~/platform/characters";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { hydrate: false, styles: "visitor", refusals: "own" };
 
 export const loader = anyone.loader(noParams, async ({ visit, search }) => {

@@ -4,6 +4,8 @@ import { isId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 import { toPayment } from "./shop.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Leads back to where an open order is paid: the provider's page, a bank's question, or what to transfer. */
 export const action = member.action(
   z.strictObject({}),

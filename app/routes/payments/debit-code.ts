@@ -3,6 +3,8 @@ import { requireDebit } from "~/payments/debit-mandates.server";
 import { member } from "~/web/route.server";
 import { checkedDetails, debitInput } from "./debit.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Keeps what was typed and sends the code by text message (PAY-27). */
 export const action = member.action(debitInput, async ({ scope, visit, viewer, input }) => {
   const details = checkedDetails(input);

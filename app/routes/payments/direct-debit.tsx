@@ -22,6 +22,8 @@ import { member, noParams } from "~/web/route.server";
 import { checkedDetails, debitBundle, debitCountry, debitInput } from "./debit.server";
 import { agreedOrder, codeIn, isoOf, quoteOrExplain, toPayment } from "./shop.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 /** An order paid by direct debit: the mandate is given on our own page (PAY-04, PAY-13). */

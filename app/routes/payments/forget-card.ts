@@ -2,6 +2,8 @@ import * as z from "zod";
 import { forgetMethod } from "~/payments/kept-methods.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Keeps the card no longer. */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => {
   await scope.db.write((w) => forgetMethod(w, viewer.memberId));

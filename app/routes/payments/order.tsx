@@ -27,6 +27,8 @@ import {
   toPayment,
 } from "./shop.server";
 
+export { clientAction } from "~/web/client-action";
+
 const params = z.object({
   id: z.string().max(30),
   paymentmethod: z.string().refine(isMethod, "method.unavailable").optional(),

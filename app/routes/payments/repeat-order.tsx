@@ -15,6 +15,8 @@ import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { agreedFields, agreedOrder, isoOf, toPayment } from "./shop.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 /** The last order again, at today's price (PAY-03, PAY-12). */

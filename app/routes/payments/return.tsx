@@ -11,6 +11,8 @@ import { showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { clientAction } from "~/web/client-action";
+
 const params = z.object({ id: z.string().refine(isId) });
 
 export const handle: RouteHandle = { refusals: "own" };

@@ -8,6 +8,8 @@ import { TestPaymentPage } from "~/payments/views/test-payment-page";
 import { receiveWebhook } from "~/payments/webhooks.server";
 import { anyone } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const params = z.object({ reference: z.string().regex(referenceShape) });
 
 /** The page of the test provider: as another company's page it knows no member, only the payment. */

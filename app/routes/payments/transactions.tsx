@@ -33,6 +33,8 @@ import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { chatPaidFor } from "./paying-for.server";
 
+export { clientAction } from "~/web/client-action";
+
 const id = z.string().refine(isId);
 const params = z.object({ id: id.optional() });
 

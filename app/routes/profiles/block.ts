@@ -5,6 +5,8 @@ import { isId } from "~/platform/ids";
 import { blockMember, unblockMember } from "~/safety/blocking.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({ blocked: z.enum(["yes", "no"]).default("yes") });
 
 /**

@@ -14,6 +14,8 @@ import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 import { landingPage, landingParams } from "./landing-page.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 export const loader = anyone.loader(

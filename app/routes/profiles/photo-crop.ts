@@ -4,6 +4,8 @@ import { cropPhoto } from "~/profiles/photo-crop.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 const share = z.coerce.number().min(0).max(1);
 
 /** Shows a part of a photo, always taken from the whole of it. */

@@ -4,6 +4,8 @@ import { movePhoto } from "~/profiles/photo-order.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** A photo one place on. */
 export const action = member.action(
   z.strictObject({ to: z.enum(["earlier", "later"]) }),

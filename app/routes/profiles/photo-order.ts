@@ -5,6 +5,8 @@ import { photoAllowance } from "~/profiles/policy";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({ ids: z.array(z.string().refine(isId)).min(1).max(photoAllowance.premium) });
 
 /** All photos in a new order, as dragging leaves them. */

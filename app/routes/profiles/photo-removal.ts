@@ -4,6 +4,8 @@ import { removePhoto } from "~/profiles/photos.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, visit, viewer, params }) => {

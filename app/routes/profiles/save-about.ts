@@ -3,6 +3,8 @@ import { saveAbout } from "~/profiles/about.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({ about: z.string().max(200_000) });
 
 /** Plain text: line breaks stay, other control characters go. */

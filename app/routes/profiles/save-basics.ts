@@ -14,6 +14,8 @@ import type { SiteCountry } from "~/tenancy/vocabulary";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({
   // Longer than any rule, so that the rule is what is told.
   name: z.string().max(2_000),

@@ -5,6 +5,8 @@ import { saveInterests } from "~/profiles/profile-editor.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({ interests: z.array(z.string().max(40)).max(100).default([]) });
 
 /** Interests of this site's list, in its order (PRO-11). */

@@ -4,6 +4,8 @@ import { saveLooks } from "~/profiles/profile-editor.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** One of the field's values (PRO-06..PRO-10), or nothing said. */
 const answer = (field: ChoiceField) =>
   z

@@ -7,6 +7,8 @@ import { refusalsIn, showRefusal } from "~/web/respond.server";
 import { member } from "~/web/route.server";
 import { saved } from "./saved.server";
 
+export { clientAction } from "~/web/client-action";
+
 const file = z.instanceof(Blob, { error: "field.required" });
 
 const input = z.strictObject({

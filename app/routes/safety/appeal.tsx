@@ -11,6 +11,8 @@ import { anyone } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import type { Visit } from "~/web/visit.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 
 const params = z.object({ token: z.string().max(100) });

@@ -8,6 +8,8 @@ import { statementParagraphs } from "~/safety/statement";
 import { WarningPage } from "~/safety/views/warning-page";
 import { member, noParams } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle = { hydrate: false };
 
 /** What staff warned this member of and has not been read; without a warning there is no such page. */

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { saveMarks } from "~/chat/marks.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const ticked = z
   .literal("yes")
   .optional()

@@ -3,6 +3,8 @@ import { dismissalKeys } from "~/layouts/alerts";
 import { dismissAlert } from "~/notifications/dismissals.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Puts an alert away: a row with its date, beside what the browser keeps (SET-21..24). */
 export const action = member.action(
   z.strictObject({ alert: z.enum(dismissalKeys) }),

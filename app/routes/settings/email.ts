@@ -2,6 +2,8 @@ import * as z from "zod";
 import { requestMailChange } from "~/notifications/mail-change.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({
   email: z.string().max(500).default(""),
   current_password: z.string().min(1, "field.required").max(1000),

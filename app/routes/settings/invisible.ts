@@ -2,6 +2,8 @@ import * as z from "zod";
 import { setInvisible } from "~/visibility/invisible.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** SET-08. */
 export const action = member.action(
   z.strictObject({ invisible: z.enum(["yes", "no"]) }),

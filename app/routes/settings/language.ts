@@ -7,6 +7,8 @@ import { anyone } from "~/web/route.server";
 import { renewStamp } from "~/web/stamps.server";
 import { localeCookie, localeSeconds } from "~/web/visit.server";
 
+export { clientAction } from "~/web/client-action";
+
 async function save(scope: TenantScope, memberId: string, language: Language): Promise<void> {
   await scope.db.write((w) => saveLanguage(w, memberId, language));
   await renewStamp(scope.cache, memberId);

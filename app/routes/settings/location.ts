@@ -2,6 +2,8 @@ import * as z from "zod";
 import { placesShown, savePlaceShown } from "~/visibility/place.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** SET-07: how closely others are told where a member lives. */
 export const action = member.action(
   z.strictObject({ place_shown: z.enum(placesShown, "choice.invalid") }),

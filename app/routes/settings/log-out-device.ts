@@ -4,6 +4,8 @@ import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Logs out one device of one's own; somebody else's is as unknown as one that does not exist (D09). */
 export const action = member.action(
   z.strictObject({}),

@@ -5,6 +5,8 @@ import { paths } from "~/paths";
 import { member } from "~/web/route.server";
 import { leave } from "../accounts/enter.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Logs out everywhere, or everywhere but here. */
 export const action = member.action(
   z.strictObject({ here: z.enum(["stay", "leave"]) }),

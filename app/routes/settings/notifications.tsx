@@ -15,6 +15,8 @@ import { NotificationMatrix } from "~/notifications/views/notification-matrix";
 import { SettingsFrame } from "~/notifications/views/settings-frame";
 import { member, noParams } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {

@@ -3,6 +3,8 @@ import { changePassword } from "~/notifications/change-password.server";
 import { member } from "~/web/route.server";
 import { enter } from "../accounts/enter.server";
 
+export { clientAction } from "~/web/client-action";
+
 const typed = z.string().min(1, "field.required").max(1000);
 const input = z.strictObject({ old_password: typed, password: typed, password_repeat: typed });
 

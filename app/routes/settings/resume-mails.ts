@@ -4,6 +4,8 @@ import { resumeMails } from "~/notifications/stopped-mails.server";
 import { services } from "~/platform/services.server";
 import { member } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Takes mails up again after an unsubscribe or a bounce (SET-11, SET-12); a mark as spam is customer service's. */
 export const action = member.action(
   z.strictObject({ reason: z.enum(stopReasons) }),

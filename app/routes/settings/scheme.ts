@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { anyone } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Light, dark or as the device says: a cookie, so that the first paint is right. */

@@ -10,6 +10,8 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { anyone } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle = { hydrate: false };
 
 const params = z.object({ token: z.string().max(100) });

@@ -5,6 +5,8 @@ import { paths } from "~/paths";
 import { activate } from "~/signup/activation.server";
 import { anyone } from "~/web/route.server";
 
+export { clientAction } from "~/web/client-action";
+
 const params = z.object({ token: z.string().max(200) });
 
 /** An address typed or shortened by hand: the page of the link knows what to do with it. Reading changes nothing. */

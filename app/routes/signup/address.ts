@@ -6,6 +6,8 @@ import { anyone } from "~/web/route.server";
 import { applicantOf } from "./draft-cookie.server";
 import { afterSending } from "./after-sending.server";
 
+export { clientAction } from "~/web/client-action";
+
 const input = z.strictObject({ email: z.string().max(500).default(""), password: z.string().max(1000).default("") });
 
 /** Corrects a mistyped address before it was confirmed; back on the page the new one is named. */

@@ -13,6 +13,8 @@ import { doorFor } from "~/tracking/door";
 import { anyone, member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { clientAction } from "~/web/client-action";
+
 /** A visitor, who is asked to log in. */
 const asked = {
   isMember: false,

@@ -6,6 +6,8 @@ import { anyone } from "~/web/route.server";
 import { afterSending } from "./after-sending.server";
 import { draftTokenOf } from "./draft-cookie.server";
 
+export { clientAction } from "~/web/client-action";
+
 /** Sends the confirmation mail again: to the member who asks, or on a discreet site to the address of this sign-up. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer, backTo }) => {
   if (viewer) await resendActivation(scope, viewer.memberId);

@@ -12,6 +12,8 @@ import { enter, originOf, takePopupWish } from "../accounts/enter.server";
 import { applicantOf, dropDraft, keepDraft } from "./draft-cookie.server";
 import { insideInstead, signupPage } from "./signup-page.server";
 
+export { clientAction } from "~/web/client-action";
+
 export const handle = { hydrate: false };
 
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {

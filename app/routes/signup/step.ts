@@ -7,6 +7,8 @@ import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "./draft-cookie.server";
 import { insideInstead } from "./signup-page.server";
 
+export { clientAction } from "~/web/client-action";
+
 const params = z.object({ step: z.enum(["0", "1", "2", "3"]) });
 
 /** Keeps the answer to one step and leads to the next; the last step is the sign-up itself. */

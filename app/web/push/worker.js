@@ -1,7 +1,7 @@
 /**
  * The service worker behind /sw-push.js, version 2 (PWA-02). The server puts `const site = {…}` before it: the site's
  * public key, neutral words and the address of its offline page. It shows what the site pushes, and a page of the site's
- * own where there is no network. It keeps that page and its styles, which say nothing of anybody, and nothing else.
+ * own where there is no network; the data of a page waits for one. It keeps that page and its styles, which say nothing of anybody, and nothing else.
  */
 const version = 2;
 const cacheName = `shell ${version} ${site.stamp}`;
@@ -39,6 +39,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(openPage(event));
+  else if (isDataOfPage(request)) event.respondWith(fetchPatiently(request));
   else if (site.styles.includes(new URL(request.url).pathname)) event.respondWith(openStyle(request));
 });
 
@@ -48,6 +49,55 @@ async function openPage({ preloadResponse, request }) {
   } catch {
     return (await kept(site.offline)) ?? Response.error();
   }
+}
+
+/** Remix asks for the data of a page under its address with an ending, and for routes under an address of its own. */
+function isDataOfPage({ url }) {
+  const { origin, pathname } = new URL(url);
+  return origin === location.origin && (pathname.endsWith(".data") || pathname === "/__manifest");
+}
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 16_000;
+/** Browsers end what a worker does for one request after five minutes. */
+const patienceMs = 240_000;
+
+/**
+ * Waits for the network, and for a server that restarts or is full: without an answer Remix would show its error page in
+ * place of the page that stands. Leaving the page gives the request up.
+ */
+async function fetchPatiently(request) {
+  const lastsUntil = Date.now() + patienceMs;
+  for (let wait = firstWaitMs; ; wait = Math.min(2 * wait, longestWaitMs)) {
+    const isOver = () => request.signal.aborted || Date.now() + wait > lastsUntil;
+    try {
+      const answer = await fetch(request);
+      if (!isAway(answer) || isOver()) return answer;
+    } catch (error) {
+      if (isOver()) throw error;
+    }
+    await untilOnline(wait, request.signal);
+  }
+}
+
+/** A proxy whose server restarts, or the server itself when it is full. Routes answer in Remix's own format. */
+function isAway({ status, headers }) {
+  return status >= 502 && status <= 504 && !headers.has("x-remix-response");
+}
+
+/** Or for that long: browsers do not always know. */
+function untilOnline(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    addEventListener("online", done);
+    signal.addEventListener("abort", done);
+  });
 }
 
 async function openStyle(request) {

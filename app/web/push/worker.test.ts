@@ -32,12 +32,17 @@ function start() {
     };
   };
   const world = {
-    ...{ URL, Response, AbortSignal, MessageChannel, setTimeout, Number, Promise, JSON },
+    ...{ URL, Response, AbortSignal, MessageChannel, Number, Promise, JSON },
+    // Looked up at each call, so that a test may hold the clock.
+    setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args),
+    clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
+    Date: { now: () => Date.now() },
     ...{ fetch: asked, location: { origin }, navigator: { setAppBadge }, skipWaiting: async () => undefined },
     caches: { open, keys: async () => [...stores.keys()], delete: async (name: string) => stores.delete(name) },
     registration: { showNotification: shown, pushManager: { subscribe, getSubscription: async () => null } },
     clients: { matchAll: async () => pages, openWindow, claim: async () => undefined },
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
   };
   runInContext(`const site = ${JSON.stringify(site)};\n${source}`, createContext(world));
   /** What the worker answers, or does before it may be put to sleep. */
@@ -74,6 +79,58 @@ beforeEach(() => {
   worker.asked.mockImplementation(async (path) => new Response(`of ${String(path)}`));
 });
 const user = (value: unknown) => worker.asked.mockImplementation(async () => Response.json({ user: value }));
+
+describe("the data of a page", () => {
+  const ask = (path: string, signal = new AbortController().signal) =>
+    worker.happens("fetch", {
+      request: { method: "GET", mode: "cors", url: origin + path, signal },
+    }) as Promise<Response>;
+  const lost = () => new TypeError("Failed to fetch");
+  const away = (status: number) => new Response("away", { status });
+  const asked = () => worker.asked.mock.calls.length;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    worker.asked.mockImplementation(async () => new Response("the page"));
+    return () => vi.useRealTimers();
+  });
+
+  it.each(["/chats/1.data?message=2", "/__manifest?p=/likes"])("at %s waits for the network", async (path) => {
+    worker.asked.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost());
+    const answer = ask(path);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked()).toBe(2);
+    await worker.happens("online");
+    expect([await (await answer).text(), asked()]).toEqual(["the page", 3]);
+  });
+
+  it.each([502, 503, 504])("waits for a server that restarts or is full (%i)", async (status) => {
+    worker.asked.mockResolvedValueOnce(away(status));
+    const answer = ask("/chats.data");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([(await answer).status, asked()]).toEqual([200, 2]);
+  });
+
+  it("is what a route says, and a fault is no reason to wait", async () => {
+    const headers = { "x-remix-response": "yes" };
+    worker.asked.mockResolvedValueOnce(new Response("of a route", { status: 503, headers }));
+    expect(await (await ask("/chats.data")).text()).toBe("of a route");
+    worker.asked.mockResolvedValueOnce(away(500));
+    expect((await ask("/chats.data")).status).toBe(500);
+  });
+
+  it("is given up with the page, or after four minutes", async () => {
+    worker.asked.mockImplementation(async () => Promise.reject(lost()));
+    const leaving = new AbortController();
+    const left = expect(ask("/chats.data", leaving.signal)).rejects.toThrow("Failed to fetch");
+    await vi.advanceTimersByTimeAsync(0);
+    leaving.abort();
+    await left;
+    const late = expect(ask("/chats.data")).rejects.toThrow("Failed to fetch");
+    await vi.advanceTimersByTimeAsync(240_000);
+    await late;
+  });
+});
 
 describe("the page without a network", () => {
   const navigation = { request: { method: "GET", mode: "navigate", url: `${origin}/chats/1` } };

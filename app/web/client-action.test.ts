@@ -1,0 +1,60 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { textsFor } from "~/i18n/catalogue.server";
+import { clientAction } from "./client-action";
+
+vi.mock("~/i18n/catalogue.client", () => ({ loadPageTexts: async () => textsFor("en") }));
+
+const words = textsFor("en").t;
+
+/** The answer of an order's form, whose server answers or throws so. */
+function send(answer: () => unknown, signal?: AbortSignal): Promise<unknown> {
+  const body = new URLSearchParams({ request_key: "k", code: "" });
+  const request = new Request("http://ember.test/credits/c50/visa", { method: "POST", body, signal: signal ?? null });
+  const serverAction = async () => {
+    // Remix reads the body to send it.
+    await request.formData();
+    return answer();
+  };
+  return clientAction({ request, params: {}, serverAction } as unknown as ClientActionFunctionArgs);
+}
+
+const throwing = (error: unknown) => () => {
+  throw error;
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a form sent by script", () => {
+  it("gets the answer of its route", async () => {
+    expect(await send(() => ({ state: "liked" }))).toEqual({ state: "liked" });
+  });
+
+  it.each([
+    ["no answer came", new TypeError("Failed to fetch"), "errors:network"],
+    ["the answer was none of a route", new Error("Unable to decode turbo-stream response"), "errors:formFailed"],
+  ] as const)("keeps its page and its typed text where %s", async (_, error, key) => {
+    const answer = (await send(throwing(error))) as Response;
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      refusals: [{ code: "server.busy", message: words(key), facts: {} }],
+      input: { request_key: "k", code: "" },
+    });
+  });
+
+  it("leaves redirects and errors of the route to the router", async () => {
+    const redirect = new Response(null, { status: 302, headers: { location: "/members" } });
+    await expect(send(throwing(redirect))).rejects.toBe(redirect);
+    const missing = { status: 404, statusText: "Not Found", internal: false, data: null };
+    await expect(send(throwing(missing))).rejects.toBe(missing);
+  });
+
+  it("says nothing after its page was left", async () => {
+    const leaving = new AbortController();
+    const sending = send(() => {
+      leaving.abort();
+      throw new DOMException("left", "AbortError");
+    }, leaving.signal);
+    await expect(sending).rejects.toThrow("left");
+  });
+});

@@ -1,0 +1,35 @@
+import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import { loadPageTexts } from "~/i18n/catalogue.client";
+import type { RefusedAnswer } from "./refusal";
+
+/**
+ * Sends a form to its route's action. Without an answer of that action the page stays and says why, like after a refusal of
+ * the server; Remix's error page would take the typed text along (ERR-17).
+ */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const sent = request.clone();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (isOfRoute(error) || request.signal.aborted) throw error;
+    // A response, since Remix wraps the `data()` of a client action twice. Its status keeps the page from being asked for.
+    return Response.json(await refusedFor(error, sent), { status: 503 });
+  }
+}
+
+/** Redirects, and errors that a route threw itself, belong to the router. */
+function isOfRoute(error: unknown): boolean {
+  return error instanceof Response || isRouteErrorResponse(error);
+}
+
+async function refusedFor(error: unknown, sent: Request): Promise<RefusedAnswer> {
+  const { t } = await loadPageTexts();
+  // `fetch` throws a TypeError when no answer came.
+  const message = t(error instanceof TypeError ? "errors:network" : "errors:formFailed");
+  return { refusals: [{ code: "server.busy", message, facts: {} }], input: await typedIn(sent) };
+}
+
+async function typedIn(sent: Request): Promise<Record<string, string>> {
+  const fields = [...(await sent.formData())];
+  return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === "string"));
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+let listeners: ((event: object) => void)[];
+let told: number;
+let stop: () => void;
+
+/** A page that has just come, with a network or, on the machine of the site itself, without. */
+async function load(onLine = true): Promise<void> {
+  vi.stubGlobal("navigator", { onLine });
+  vi.resetModules();
+  const { holdFormsOffline } = await import("./offline-forms");
+  stop = holdFormsOffline(() => (told += 1));
+}
+
+beforeEach(async () => {
+  listeners = [];
+  told = 0;
+  vi.stubGlobal("window", {
+    addEventListener: (name: string, listener: () => void) => name === "submit" && listeners.push(listener),
+    removeEventListener: (_: string, gone: () => void) => {
+      listeners = listeners.filter((listener) => listener !== gone);
+    },
+  });
+  await load();
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+const goOffline = () => vi.stubGlobal("navigator", { onLine: false });
+
+function isHeld(form: { method?: string; dataset?: object } = {}): boolean {
+  const preventDefault = vi.fn();
+  const target = { method: "post", dataset: {}, ...form };
+  for (const listener of listeners) listener({ target, preventDefault, stopPropagation: vi.fn() });
+  return preventDefault.mock.calls.length > 0;
+}
+
+describe("a form", () => {
+  it("is sent while there is a network", () => {
+    expect([isHeld(), told]).toEqual([false, 0]);
+  });
+
+  it("is held back and said to be so while there is none", () => {
+    goOffline();
+    expect([isHeld(), told]).toEqual([true, 1]);
+  });
+
+  it("that only asks, or whose script manages without a network, goes its way", () => {
+    goOffline();
+    expect([isHeld({ method: "get" }), isHeld({ dataset: { offline: "managed" } }), told]).toEqual([false, false, 0]);
+  });
+
+  it("goes its way where a browser has never had a network and yet the page: the site runs on its own machine", async () => {
+    stop();
+    await load(false);
+    expect(isHeld()).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import { hasNetwork, managesOffline } from "./network";
+
+/**
+ * Holds forms back while there is no network, so that the page and its typed text stay: a plain form would lead to the
+ * browser's error page. Runs before the page's own handlers.
+ */
+export function holdFormsOffline(tell: () => void): () => void {
+  const hold = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    if (form.method !== "post" || form.dataset.offline === managesOffline["data-offline"] || hasNetwork()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tell();
+  };
+  window.addEventListener("submit", hold, { capture: true });
+  return () => window.removeEventListener("submit", hold, { capture: true });
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+/** Frameworks run as published (DESIGN 15.1): what the sources and the build may not do, and where an exception stands. */
+
+const root = resolve(import.meta.dirname, "..");
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:tsx?|m?js)$/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path))
+    .map((path) => join(folder, path));
+}
+
+const buildFiles = [...filesIn("scripts/build"), "scripts/build.mjs", "remix.config.ts", "vite.config.ts"];
+// The bench spies on drivers and stands beside the product.
+const scripts = filesIn("scripts").filter((path) => !path.startsWith(join("scripts", "bench")));
+const sources = [...filesIn("app"), ...scripts, ...buildFiles];
+
+/** The files in which the pattern stands. */
+function filesWith(pattern: RegExp, among = sources): string[] {
+  const found = among.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")));
+  return [...new Set(found)].map((path) => relative(root, join(root, path)).replaceAll("\\", "/"));
+}
+
+test("No build step reads or rewrites the code of a module", () => {
+  expect(
+    filesWith(
+      /\btransform\s*\(\s*\w|\btransform:\s*(?:\(\s*\w|async|\w+,)|renderChunk|\bresolve\.alias\b.*node_modules/,
+      buildFiles,
+    ),
+  ).toEqual([]);
+});
+
+test("No build step names a file within a package, but for the program of Remix", () => {
+  expect(filesWith(/node_modules\/\S*\.(?:c|m)?js\b|\/dist\//, buildFiles)).toEqual(["scripts/build.mjs"]);
+});
+
+test("No source replaces a function of the browser, of Node or of a package", () => {
+  expect(
+    filesWith(/\b(?:window|globalThis|global|self)\.(?:fetch|history|location|console|\w+Storage|[A-Z]\w*) = /),
+  ).toEqual([]);
+  expect(filesWith(/\b(?:window|globalThis|global|self)\.\w+ = /)).toEqual([]);
+  expect(
+    filesWith(/\.prototype\.\w+ = |Object\.definePropert(?:y|ies)\((?:window|globalThis|global|self|\w+\.prototype)\b/),
+  ).toEqual([]);
+});
+
+test("Remix's wire format and globals are touched where its own stream is handed over, and nowhere else", () => {
+  expect(filesWith(/from "turbo-stream"|import\("turbo-stream"\)/)).toEqual([]);
+  expect(filesWith(/__remix(?:Context|Router|Manifest)\b/)).toEqual([
+    "app/web/handoff.server.ts",
+    // Reads the list of routes out of the finished build.
+    "scripts/build/page-weight.ts",
+  ]);
+});
+
+test("The internals of pg are used in one file", () => {
+  expect(
+    filesWith(
+      /\bhandle(?:RowDescription|DataRow|CommandComplete|ReadyForQuery)\b|connection\.(?:parse|bind|describe|execute|sync)\(/,
+    ),
+  ).toEqual(["app/tenancy/tenant-read.server.ts"]);
+});
+
+test("Each form that a member sends by script keeps its page when no answer comes", () => {
+  const machines = /^app\/routes\/(?:api\/|dev\/|payments\/webhook|settings\/mail-report|home\/csp-report)/;
+  const withAction = filesWith(/^export (?:const|async function|function) action\b/m, filesIn("app/routes"));
+  const keeping = new Set(
+    filesWith(/^export \{ clientAction \} from "~\/web\/client-action";$/m, filesIn("app/routes")),
+  );
+  expect(withAction.filter((path) => !machines.test(path) && !keeping.has(path))).toEqual([]);
+});
