@@ -48,7 +48,7 @@ export default async function handleRequest(
     renderToString(
       <NonceContext.Provider value={nonce}>
         <I18nProvider texts={texts}>
-          <DrawContext.Provider value={{ draw: drawing.draw, isAlive }}>
+          <DrawContext.Provider value={isAlive ? null : drawing.draw}>
             <RemixServer context={rendered as EntryContext} url={request.url} nonce={nonce} />
           </DrawContext.Provider>
         </I18nProvider>

@@ -5,7 +5,7 @@ import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
 import { SignupDialog } from "~/signup/views/signup-dialog";
-import { atOnce, late, someoneIsThere } from "~/ui/late";
+import { atOnce, late } from "~/ui/late";
 import { Toasts } from "./views/late-toasts";
 import { clockOffset } from "~/ui/server-clock";
 import { useLiveCounts } from "~/web/live-badges";
@@ -32,8 +32,6 @@ const isServer = import.meta.env.SSR;
 const Footer = late(
   isServer ? FooterNow : null,
   async () => (await withTexts(["people"], import("./views/footer"))).Footer,
-  someoneIsThere,
-  ["footer", ({ facts }) => facts.frame],
 );
 const WelcomeBonus = late(
   isServer ? WelcomeBonusNow : null,
@@ -77,7 +75,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         <Footer facts={footerFacts(root, frame)} />
         <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
       </Kept>
-      {viewer && <BottomNav site={root.site} entries={entries} pathname={pathname} />}
+      {viewer && <BottomNav entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {isAlive && (
         <Toasts

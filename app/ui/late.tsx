@@ -1,5 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, startTransition, useEffect, useState } from "react";
-import { Kept } from "./kept";
+import { type ComponentType, createElement, startTransition, useEffect, useState } from "react";
 import { ServersMarkup } from "./servers-markup";
 
 type Loader<Props> = () => Promise<ComponentType<Props>>;
@@ -14,24 +13,10 @@ export function late<Props extends object>(
   part: ComponentType<Props> | null,
   load: Loader<Props>,
   when = someoneIsThere,
-  kept?: KeptBy<Props>,
 ): ComponentType<Props> {
-  if (part) return (props) => asServed(createElement(part, props), kept && [kept[0], kept[1](props)]);
+  if (part) return (props) => <div className="contents">{createElement(part, props)}</div>;
   const source = new Source(load, when);
   return (props) => <Coming source={source} props={props} />;
-}
-
-/** A part's name, and of its properties the object that all of it follows from, so that it is drawn once (`Kept`). */
-type KeptBy<Props> = readonly [name: string, of: (props: Props) => object];
-
-function asServed(part: ReactNode, kept: readonly [string, object] | undefined) {
-  if (!kept) return <div className="contents">{part}</div>;
-  const [name, of] = kept;
-  return (
-    <Kept of={of} name={name} evenAlive>
-      {part}
-    </Kept>
-  );
 }
 
 /** The code of one part, fetched once for all places where it stands. */

@@ -1,12 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useT, useTexts } from "~/i18n/use-t";
+import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { photoLimits } from "~/profiles/photo";
 import type { GiftId } from "~/tenancy/vocabulary";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icon";
-import { Kept } from "~/ui/kept";
 import { Menu } from "~/ui/menu";
 import type { OfferedGift } from "../gifts";
 import { dataAddress } from "../outbox";
@@ -14,6 +13,7 @@ import type { PendingContent } from "../pending";
 import type { ComposerState } from "./composer-state";
 import { GiftArt } from "./gift-art";
 import { Refused } from "./refused";
+import { managesOffline } from "~/web/network";
 
 export interface TrayProps {
   memberId: string;
@@ -80,7 +80,14 @@ function TrayForm({ action, encType, title, read, onSend, children, ...hidden }:
       .finally(() => setBusy(false));
   };
   return (
-    <form method="post" action={action} encType={encType} onSubmit={onSubmit} className="grid gap-2">
+    <form
+      method="post"
+      action={action}
+      encType={encType}
+      onSubmit={onSubmit}
+      {...managesOffline}
+      className="grid gap-2"
+    >
       <h2 className="text-lg">{title}</h2>
       <input type="hidden" name="client_id" value={hidden.clientId} />
       <input type="hidden" name="return_to" value={hidden.returnTo} />
@@ -160,8 +167,7 @@ const giftStyle =
 
 /** Chosen first and given by a second press, with its price in sight: a slip of the finger costs nothing. */
 function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefusal }: TrayProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const t = useT();
   const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };
   const read = async (chosen: FormData): Promise<PendingContent> => ({
     kind: "gift",
@@ -172,27 +178,25 @@ function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefus
       {(isBusy) => (
         <>
           {giftRefusal && !giftRefusal.allowed && <Refused chat={returnTo} {...giftRefusal} />}
-          <Kept of={texts} name={`gifts ${JSON.stringify(gifts)} ${isBusy}`} evenAlive>
-            <ul className="grid grid-cols-3 gap-2 max-[20em]:grid-cols-[repeat(auto-fill,minmax(min(100%,3.25rem),1fr))]">
-              {gifts.map(({ id, credits, allowed }) => (
-                <li key={id} className="grid">
-                  <label className={classNames(giftStyle, allowed ? "cursor-pointer" : "text-ink-muted")}>
-                    <input
-                      type="radio"
-                      name="gift"
-                      value={id}
-                      required
-                      disabled={!allowed || isBusy}
-                      className="sr-only"
-                    />
-                    <GiftArt gift={id} className={allowed ? "size-12 text-primary" : "size-12"} />
-                    <span className="text-xs font-semibold">{t(`chat:gifts.${id}`)}</span>
-                    <span className="text-xs">{t("common:count.credits", { count: credits })}</span>
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </Kept>
+          <ul className="grid grid-cols-3 gap-2 max-[20em]:grid-cols-[repeat(auto-fill,minmax(min(100%,3.25rem),1fr))]">
+            {gifts.map(({ id, credits, allowed }) => (
+              <li key={id} className="grid">
+                <label className={classNames(giftStyle, allowed ? "cursor-pointer" : "text-ink-muted")}>
+                  <input
+                    type="radio"
+                    name="gift"
+                    value={id}
+                    required
+                    disabled={!allowed || isBusy}
+                    className="sr-only"
+                  />
+                  <GiftArt gift={id} className={allowed ? "size-12 text-primary" : "size-12"} />
+                  <span className="text-xs font-semibold">{t(`chat:gifts.${id}`)}</span>
+                  <span className="text-xs">{t("common:count.credits", { count: credits })}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
           {gifts.some(({ allowed }) => allowed) && (
             <>
               <p className="text-sm text-ink-muted">{t("chat:tray.giftHint")}</p>

@@ -10,7 +10,6 @@ import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { ChipChoice } from "~/ui/chip-choice";
 import { IconButton } from "~/ui/icon-button";
-import { Kept } from "~/ui/kept";
 import { Select } from "~/ui/select";
 import type { SearchField } from "~/tenancy/vocabulary";
 import type { SearchForm as FormFacts } from "../members-page";
@@ -75,19 +74,16 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
             {...{ popovertarget: filtersId, popovertargetaction: "hide" }}
           />
         </header>
-        {/* A third of what React would draw of a members page, and the same for all who search alike (P1). */}
-        <Kept of={form} name={JSON.stringify(filters)} evenAlive>
-          {fields.first.map((field) => (
-            <SearchControl key={field} field={field} filters={filters} form={current} />
-          ))}
-          {fields.more.length > 0 && (
-            <MoreControls isOpen={fieldsInUse(filters, fields.more).length > 0}>
-              {fields.more.map((field) => (
-                <SearchControl key={field} field={field} filters={filters} form={current} />
-              ))}
-            </MoreControls>
-          )}
-        </Kept>
+        {fields.first.map((field) => (
+          <SearchControl key={field} field={field} filters={filters} form={current} />
+        ))}
+        {fields.more.length > 0 && (
+          <MoreControls isOpen={fieldsInUse(filters, fields.more).length > 0}>
+            {fields.more.map((field) => (
+              <SearchControl key={field} field={field} filters={filters} form={current} />
+            ))}
+          </MoreControls>
+        )}
         {form.distance === "offered" && <DistanceControl within={filters.within} />}
         {offersPlace(form) && <LocateButton box={box} form={form} />}
         {order !== "active" && <input type="hidden" name="order" value={order} />}

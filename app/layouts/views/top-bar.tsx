@@ -41,20 +41,16 @@ function MemberBar({ root, viewer, pathname, entries }: MemberBarProps) {
   const t = useT();
   return (
     <>
-      <Kept of={root.site} name={`member-bar ${JSON.stringify(entries)}`} evenAlive>
-        <BrandLink site={root.site} isMember />
-        <nav aria-label={t("layouts:topBar.label")} className="ml-auto hidden md:block">
-          <ul className="flex flex-wrap items-center justify-end lg:gap-1">
-            {entries.map((entry) => (
-              <TopBarItem key={entry.href} {...entry} />
-            ))}
-          </ul>
-        </nav>
-      </Kept>
+      <BrandLink site={root.site} isMember />
+      <nav aria-label={t("layouts:topBar.label")} className="ml-auto hidden md:block">
+        <ul className="flex flex-wrap items-center justify-end lg:gap-1">
+          {entries.map((entry) => (
+            <TopBarItem key={entry.href} {...entry} />
+          ))}
+        </ul>
+      </nav>
       <div className="ml-auto flex items-center gap-1 md:ml-1">
-        <Kept of={root.site} name="languages" evenAlive>
-          <LanguageMenu visible={root.visibleLocales} />
-        </Kept>
+        <LanguageMenu visible={root.visibleLocales} />
         {hasAccountArea(pathname) && <AccountMenu viewer={viewer} />}
       </div>
     </>
