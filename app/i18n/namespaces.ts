@@ -9,7 +9,7 @@ export type Part = "now" | LaterPart;
  * 13.2, P12).
  */
 const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
-  now: ["errors:general", "errors:formFailed", "errors:busy", "errors:network", "safety:cardAction"],
+  now: ["errors:general", "errors:formFailed", "errors:network", "safety:cardAction"],
   people: [
     ...["likes", "offers", "safety"],
     ...["profiles:editor", "profiles:photos", "profiles:block", "profiles:locked"],
