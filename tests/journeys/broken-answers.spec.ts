@@ -102,6 +102,35 @@ for (const { name, sent, press } of deeds)
       await page.context().close();
     });
 
+test("a text stays as typed without a network or an answer, and is saved by the press after it", async ({
+  browser,
+}) => {
+  const page = await open(browser, "aurora", "free");
+  await page.goto("/profile");
+  const section = page.locator("#about");
+  const [text, save] = [section.getByRole("textbox"), section.getByRole("button", { name: "Save" })];
+  await comeAlive(text);
+  await comeAlive(page.getByRole("region", { name: "Messages from the site" }));
+  const words = "I walk along the harbour in the evening.";
+  await text.fill(words);
+  await page.context().setOffline(true);
+  await save.click();
+  await expect(page.getByText(network)).toBeVisible();
+  await expect(text).toHaveValue(words);
+  await page.context().setOffline(false);
+  await page.route(/\/profile\/about\.data/, (route) => route.fulfill(faults["a fault of the server"].answer), {
+    times: 1,
+  });
+  await save.click();
+  await expect(section.getByText(formFailed)).toBeVisible();
+  await expect(text).toHaveValue(words);
+  await save.click();
+  await expect(section.getByText("Saved")).toBeVisible();
+  await page.reload();
+  await expect(text).toHaveValue(words);
+  await page.context().close();
+});
+
 test("a profile's page leads on where it is broken", async ({ browser }) => {
   const page = await open(browser, "ember", "free");
   await openUnliked(page);
