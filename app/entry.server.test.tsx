@@ -9,7 +9,7 @@ const visit = (change: object = {}) => ({ ...person, tenant: { slug: "x", settin
 
 /** What Remix hands over where the root's loader was not run, or failed. */
 const rootless = (error: unknown) => ({
-  staticHandlerContext: { errors: { root: error }, loaderData: {}, matches: [] },
+  staticHandlerContext: { errors: { root: error }, actionHeaders: {}, loaderData: {}, matches: [] },
 });
 
 function answer(error: unknown, status: number, change: object = {}): Promise<Response> {

@@ -254,7 +254,7 @@ describe("who comes to the browser later (P10)", () => {
 describe("invented profiles (P08)", () => {
   /** Whether a profile is invented is read from its own page; every other place must agree with it. */
   it("carry the site's word on every surface that shows a person, and nobody else does", async () => {
-    const label = /"fictionalLabel":"([^"]+)"/.exec((await premium.get("/members")).text)?.[1] ?? "";
+    const label = /\\"fictionalLabel\\",\\"([^"\\]+)/.exec((await premium.get("/members")).text)?.[1] ?? "";
     expect(label).not.toBe("");
     const surfaces = [
       ...["/members", "/likes/received", "/likes/sent", "/likes/matches", "/chats", "/swipe-game", "/match-finder"],
