@@ -17,23 +17,36 @@ export interface RouterWork {
   readonly isFetching: boolean;
 }
 
+/** React shows the router's work a moment after the router has begun, later on a busy machine. */
+const renderMs = 300;
+
 /**
  * Remix reloads the page whose next route's script cannot be fetched. This leads to the wanted address instead, and lets a
  * form without navigation reload the page once a minute (ERR-05, ERR-06). Browsers without the Navigation API reload.
  */
 export function guardReloads(workOf: () => RouterWork): () => void {
   const navigation = (window as { navigation?: EventTarget }).navigation;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDecided = false;
+  const decide = () => {
+    const { wanted, isFetching } = workOf();
+    if (wanted) return window.location.assign(wanted);
+    if (isFetching && !(hasNetwork() && mayReload())) return;
+    isDecided = true;
+    window.location.reload();
+  };
   const listen = (event: Event) => {
     const { navigationType, userInitiated } = event as NavigateEvent;
-    if (navigationType !== "reload" || userInitiated) return;
-    const { wanted, isFetching } = workOf();
-    if (wanted) {
-      event.preventDefault();
-      window.location.assign(wanted);
-    } else if (isFetching && !(hasNetwork() && mayReload())) event.preventDefault();
+    if (navigationType !== "reload" || userInitiated || isDecided) return;
+    event.preventDefault();
+    clearTimeout(timer);
+    timer = setTimeout(decide, renderMs);
   };
   navigation?.addEventListener("navigate", listen);
-  return () => navigation?.removeEventListener("navigate", listen);
+  return () => {
+    clearTimeout(timer);
+    navigation?.removeEventListener("navigate", listen);
+  };
 }
 
 function mayReload(): boolean {
