@@ -31,6 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     !process.env.VITEST &&
       remix({
         serverModuleFormat: "esm",
+        buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
         buildEnd: ({ remixConfig }) => precompress(join(remixConfig.buildDirectory, "client")),
         future: {
           v3_fetcherPersist: true,
@@ -43,6 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       }),
     programInputs(),
   ],
+  // The development server prepares every library of the browser before the first page asks.
+  optimizeDeps: { entries: ["app/entry.client.tsx", "app/*/views/**/*.tsx"] },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   esbuild: { jsx: "automatic" },
   // Of these a server needs a small part; whole, and file by file, they are half of its start and 80 MB of it (P14).

@@ -67,6 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {(!data?.viewer || !hydrate) && <script type="module" src={visitorScript} />}
+        {/* A page without scripts of its own follows changes too. */}
+        {import.meta.env.DEV && !hydrate && <script type="module" src="/@vite/client" />}
         {hydrate && (
           <>
             <ScrollRestoration nonce={nonce} />

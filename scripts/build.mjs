@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { keepAssets } from "./build/kept-assets.mjs";
@@ -8,27 +8,42 @@ import { hashSources } from "./build/sources.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Builds the client, the server bundle and the programs, and stamps the result with a hash of what it was made from.
+ * Builds the client, the server bundle and the programs, and stamps the result with a hash of what it was made from. A
+ * build that fails leaves the last one in place.
  * @param {{ quiet: boolean }} options
  * @returns {boolean} whether it worked
  */
 export function build({ quiet }) {
   const sources = hashSources(root);
-  rmSync(join(root, "build/.stamp"), { force: true });
+  const fresh = ".cache/build";
   // The `remix` of @remix-run/dev, by path: the package named `remix` has no program.
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
   const level = quiet ? "error" : "warn";
   const args = [cli, "vite:build", "--config", "remix.config.ts", "--logLevel", level];
-  const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production") };
+  const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), BUILD_DIRECTORY: fresh };
   const result = spawnSync(process.execPath, args, { cwd: root, env, stdio: quiet ? "pipe" : "inherit" });
   if (result.status !== 0) {
     if (quiet)
       process.stderr.write(Buffer.concat([result.stdout ?? Buffer.alloc(0), result.stderr ?? Buffer.alloc(0)]));
     return false;
   }
+  writeFileSync(join(root, fresh, ".stamp"), sources);
+  takeOver(join(root, fresh), join(root, "build"));
   keepAssets(root, sources.slice(0, 12));
-  writeFileSync(join(root, "build/.stamp"), sources);
   return true;
+}
+
+/**
+ * Puts the fresh folder in the place of the last one.
+ * @param {string} fresh
+ * @param {string} place
+ */
+function takeOver(fresh, place) {
+  const last = `${fresh}-last`;
+  rmSync(last, { recursive: true, force: true });
+  if (existsSync(place)) renameSync(place, last);
+  renameSync(fresh, place);
+  rmSync(last, { recursive: true, force: true });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href && !build({ quiet: false })) process.exit(1);

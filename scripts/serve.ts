@@ -1,19 +1,15 @@
 /** `npm start`: the web process; in a demo and on the embedded database also the jobs, since there it is mostly the only one. */
 import * as build from "virtual:remix/server-build";
 import { resolve } from "node:path";
-import { answerDeletionCommands } from "~/deletion/commands.server";
-import { answerOperatorCommands } from "~/operators/commands.server";
-import { answerTenantCommands } from "~/operators/tenant-commands.server";
-import { startControl } from "~/platform/control.server";
 import type { Env } from "~/platform/env.server";
 import type { Services } from "~/platform/services.server";
-import { announceTenantChange } from "~/tenancy/changes.server";
 import { createDrain } from "~/web/edge/drain.server";
 import { createEdge } from "~/web/edge/edge.server";
 import { onSignal, startWeb, type Web, type WebOptions } from "~/web/edge/listen.server";
 import { edgeParts } from "~/web/edge/parts.server";
 import { createRemixHandlers } from "~/web/edge/remix-handlers.server";
 import { boot, insistOnJournal, keepJournal, runProgram, startJobs } from "./boot";
+import { answerCommands } from "./control";
 import { ProgramError } from "./program-error";
 import { printWelcome } from "./welcome";
 
@@ -34,16 +30,6 @@ await runProgram(async (env) => {
   const database = isEmbedded ? "pglite" : "postgres";
   await printWelcome({ port: web.port, demo: env.DEMO, database, store: env.REDIS_URL ? "redis" : "memory" });
 });
-
-/** Commands come through the control socket, because the embedded database has room for one process (DESIGN 13.18). */
-async function answerCommands(services: Services): Promise<{ close(): Promise<void> }> {
-  const { database, env, files, journal, keys, store } = services;
-  const announce = () => announceTenantChange({ database, store });
-  answerTenantCommands({ database, env, files, journal, keys, store, announce });
-  answerOperatorCommands();
-  answerDeletionCommands();
-  return startControl(env.DATA_DIR);
-}
 
 async function openWeb(env: Env, services: Services): Promise<Web> {
   const drain = createDrain({ noticeMs: env.DRAIN_NOTICE_MS });

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Plugin } from "vite";
 import { iconNames } from "../../app/ui/icon-names.ts";
 import { drawGifts } from "./gift-drawings.ts";
+import { servedInDevelopment } from "./served-in-development.ts";
 
 const id = "virtual:icons";
 
@@ -13,8 +14,10 @@ const id = "virtual:icons";
  */
 export function icons(): Plugin {
   let isClient = false;
+  const served = servedInDevelopment();
   return {
     name: "icons",
+    configureServer: served.configureServer,
     configResolved(config) {
       isClient = config.command === "build" && !config.build.ssr;
     },
@@ -25,6 +28,7 @@ export function icons(): Plugin {
       const fileName = `assets/icons-${createHash("sha256").update(drawings).digest("hex").slice(0, 8)}.svg`;
       // The server build answers the same address and leaves the file to the client build.
       if (isClient) this.emitFile({ type: "asset", fileName, source: drawings });
+      else served.keep(`/${fileName}`, "image/svg+xml", drawings);
       return `export default ${JSON.stringify(`/${fileName}`)}`;
     },
   };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { build, type Plugin, type Rollup } from "vite";
+import { servedInDevelopment } from "./served-in-development.ts";
 
 const suffix = "?plain";
 
@@ -9,10 +10,12 @@ const suffix = "?plain";
  */
 export function plainScript(): Plugin {
   let isClient = false;
+  const served = servedInDevelopment();
   let alias: Record<string, string> = {};
   return {
     name: "plain-script",
     enforce: "pre",
+    configureServer: served.configureServer,
     configResolved(config) {
       isClient = config.command === "build" && !config.build.ssr;
       alias = Object.fromEntries(config.resolve.alias.map(({ find, replacement }) => [String(find), replacement]));
@@ -25,16 +28,18 @@ export function plainScript(): Plugin {
     async load(id) {
       if (!id.endsWith(suffix)) return null;
       if (process.env.VITEST) return 'export default "/assets/plain.js"';
-      const code = await bundle(id.slice(0, -suffix.length), alias);
+      const { code, moduleIds } = await bundle(id.slice(0, -suffix.length), alias);
+      for (const file of moduleIds) this.addWatchFile(file);
       const fileName = `assets/plain-${createHash("sha256").update(code).digest("hex").slice(0, 10)}.js`;
       // The server build answers the same address and leaves the file to the client build.
       if (isClient) this.emitFile({ type: "asset", fileName, source: code });
+      else served.keep(`/${fileName}`, "text/javascript", code);
       return `export default ${JSON.stringify(`/${fileName}`)}`;
     },
   };
 }
 
-async function bundle(entry: string, alias: Record<string, string>): Promise<string> {
+async function bundle(entry: string, alias: Record<string, string>): Promise<Rollup.OutputChunk> {
   const result = await build({
     configFile: false,
     logLevel: "error",
@@ -50,5 +55,5 @@ async function bundle(entry: string, alias: Record<string, string>): Promise<str
     },
   });
   const { output } = (Array.isArray(result) ? result[0] : result) as Rollup.RollupOutput;
-  return output[0].code;
+  return output[0];
 }

@@ -194,7 +194,7 @@ const programEnv = (dataDir: string) => ({
 });
 
 /** Filling eight demo sites takes a while: it is done once per build and kind of database, and each test gets a copy. */
-async function copySeeded(dataDir: string): Promise<void> {
+export async function copySeeded(dataDir: string): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   const seeded = join(root, ".cache", seededName());
   await alone(`${seeded}.lock`, async () => {
@@ -292,7 +292,7 @@ async function onServer(server: string, statement: string): Promise<pg.QueryResu
   return client.query(statement).finally(() => client.end());
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once("error", fail);

@@ -33,7 +33,8 @@ function siteFacts(visit: Visit) {
     lang: localeEntry(locale).iso,
     icon: paths.icon("icon-192.png"),
     offline: paths.offline(locale, scheme),
-    styles: documentStyles(tenant),
+    // A development server changes them under the same address.
+    styles: import.meta.env.DEV ? [] : documentStyles(tenant),
     home: paths.members(),
     user: paths.api("user"),
   };

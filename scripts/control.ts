@@ -1,0 +1,16 @@
+import { answerDeletionCommands } from "~/deletion/commands.server";
+import { answerOperatorCommands } from "~/operators/commands.server";
+import { answerTenantCommands } from "~/operators/tenant-commands.server";
+import { startControl } from "~/platform/control.server";
+import type { Services } from "~/platform/services.server";
+import { announceTenantChange } from "~/tenancy/changes.server";
+
+/** Commands come through the control socket, because the embedded database has room for one process (DESIGN 13.18). */
+export async function answerCommands(services: Services): Promise<{ close(): Promise<void> }> {
+  const { database, env, files, journal, keys, store } = services;
+  const announce = () => announceTenantChange({ database, store });
+  answerTenantCommands({ database, env, files, journal, keys, store, announce });
+  answerOperatorCommands();
+  answerDeletionCommands();
+  return startControl(env.DATA_DIR);
+}

@@ -1,0 +1,64 @@
+/** The product behind the development server: the same services, jobs and edge as `serve.ts`, without a port of its own. */
+import * as build from "virtual:remix/server-build";
+import type { RequestListener } from "node:http";
+import { resolve } from "node:path";
+import { createRequestHandler } from "@remix-run/node";
+
+import { applySite } from "~/operators/tenant-onboarding.server";
+import { type Env, readEnv } from "~/platform/env.server";
+import type { Services } from "~/platform/services.server";
+import { forgetTenants } from "~/tenancy/resolve.server";
+import { createDrain } from "~/web/edge/drain.server";
+import { createEdge } from "~/web/edge/edge.server";
+import { edgeParts } from "~/web/edge/parts.server";
+import { boot, insistOnJournal, keepJournal, startJobs } from "../boot";
+import { answerCommands } from "../control";
+import { demoSites } from "../demo/load";
+import { printWelcome } from "../welcome";
+
+export interface Program {
+  readonly edge: RequestListener;
+  /** Lets running jobs end, then closes everything. */
+  stop(): Promise<void>;
+  /** Prints the sites and the logins. */
+  welcome(): Promise<void>;
+}
+
+/** Starts everything; `changed` names the tenants whose records are written into the database first. */
+export async function startProgram({ changed }: { changed: readonly string[] }): Promise<Program> {
+  const env = readEnv();
+  const { services, shutDown } = await boot(env);
+  await applyRecords(services, changed);
+  await insistOnJournal();
+  const journal = keepJournal(services);
+  const control = env.DATABASE_URL ? null : await answerCommands(services);
+  await startJobs();
+  return {
+    edge: createEdge(developmentParts(env, services)),
+    async stop() {
+      await control?.close();
+      journal.stop();
+      await shutDown();
+    },
+    welcome() {
+      const database = env.DATABASE_URL ? "postgres" : "pglite";
+      return printWelcome({ port: env.PORT, demo: env.DEMO, database, store: env.REDIS_URL ? "redis" : "memory" });
+    },
+  };
+}
+
+/** The files of the client come from Vite; the edge has none. */
+function developmentParts(env: Env, services: Services) {
+  const remix = createRequestHandler(build, "development");
+  const { routes } = build;
+  const drain = createDrain();
+  const clientFolder = resolve("build/no-client");
+  return edgeParts({ services, drain, demo: env.DEMO, clientFolder, remix, routes });
+}
+
+async function applyRecords({ database, env }: Services, changed: readonly string[]): Promise<void> {
+  if (!env.DEMO || changed.length === 0) return;
+  for (const { slug, state, record, company } of demoSites(resolve("tenants")))
+    if (changed.includes(slug)) await applySite(database, { slug, state, record, company });
+  forgetTenants();
+}

@@ -1,0 +1,125 @@
+// The development server: Vite answers for sources of the browser, the product's own edge for everything else. A changed
+// server file starts the product anew in this process, while requests wait.
+import { createServer as createHttpServer } from "node:http";
+import { dirname, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { unstable_setDevServerHooks as setDevServerHooks } from "@remix-run/server-runtime";
+import { createServer, createServerModuleRunner } from "vite";
+import { answerFault, describeFault } from "./fault.mjs";
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const program = "/scripts/dev/program.ts";
+const port = Number(process.env.PORT ?? 3000);
+const host = process.env.HOST ?? "localhost";
+/** Editors write a file in several steps. */
+const settleMs = 40;
+/** A request that is being answered may end before the product is started anew. */
+const patienceMs = 1_000;
+
+const http = createHttpServer({ maxHeaderSize: 64 * 1024 }, dispatch);
+const vite = await createServer({
+  root,
+  configFile: "remix.config.ts",
+  appType: "custom",
+  // Headers that Vite set beforehand would have Node merge the edge's cookies into one.
+  server: { middlewareMode: true, cors: false, hmr: { server: http } },
+});
+setDevServerHooks({ processRequestError: showFault });
+
+/** @type {Set<import("node:http").ServerResponse>} */
+const answers = new Set();
+/** @type {Set<string>} */
+const changedTenants = new Set();
+/** @type {NodeJS.Timeout | undefined} */
+let settling;
+let current = start();
+
+/** @typedef {import("./program.ts").Program & { leave(): Promise<void> }} Running */
+
+/** @returns {Promise<Running>} */
+async function start() {
+  // A runner of its own evaluates every module anew; Vite keeps what it made of unchanged files.
+  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+  const changed = [...changedTenants];
+  const { startProgram } = await runner.import(program);
+  const started = await startProgram({ changed });
+  for (const slug of changed) changedTenants.delete(slug);
+  return { ...started, leave: () => started.stop().finally(() => runner.close()) };
+}
+
+/** @type {import("node:http").RequestListener} */
+function dispatch(request, response) {
+  answers.add(response);
+  response.once("close", () => answers.delete(response));
+  vite.middlewares(request, response, async () => {
+    try {
+      const { edge } = await current;
+      edge(request, response);
+    } catch (error) {
+      answerFault(response, /** @type {Error} */ (error), root);
+    }
+  });
+}
+
+/** @param {unknown} error */
+function showFault(error) {
+  if (!(error instanceof Error)) return;
+  vite.environments.client.hot.send({ type: "error", err: describeFault(error, root) });
+}
+
+/** Streams are asked to come back, and everything else gets a moment to end. */
+async function endAnswers() {
+  for (const answer of answers)
+    if (String(answer.getHeader("content-type")).startsWith("text/event-stream")) answer.end();
+  const deadline = Date.now() + patienceMs;
+  while (answers.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 10));
+}
+
+function startAnew() {
+  const began = performance.now();
+  const before = current;
+  current = before
+    .then(
+      async (running) => {
+        await endAnswers();
+        await running.leave();
+      },
+      () => undefined,
+    )
+    .then(start);
+  current.then(
+    () => console.log(`Started anew in ${Math.round(performance.now() - began)} ms.`),
+    (error) => {
+      console.error(error);
+      showFault(error);
+    },
+  );
+}
+
+/** @param {string} file */
+function follow(file) {
+  const path = relative(root, file).split(sep).join("/");
+  const [, slug] = /^tenants\/([^/]+)\//.exec(path) ?? [];
+  if (slug) changedTenants.add(slug);
+  const isServed = (vite.environments.ssr.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;
+  if (!slug && !isServed && !path.startsWith("migrations/")) return;
+  clearTimeout(settling);
+  settling = setTimeout(startAnew, settleMs);
+}
+
+async function leave() {
+  http.close();
+  await endAnswers();
+  await current.then(
+    (running) => running.leave(),
+    () => undefined,
+  );
+  await vite.close();
+  process.exit(0);
+}
+
+vite.watcher.on("change", follow).on("add", follow).on("unlink", follow);
+process.once("SIGINT", leave).once("SIGTERM", leave);
+current.catch((error) => console.error(error));
+current.then(({ welcome }) => welcome(), showFault);
+http.listen(port, host);

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describeFault } from "../../scripts/dev/fault.mjs";
+import { Person } from "../support/person";
+import { copySeeded, end, freePort } from "../support/server-process";
+
+const root = resolve(import.meta.dirname, "../..");
+const dataDir = mkdtempSync(join(tmpdir(), "development-"));
+let child: ChildProcess;
+let printed = "";
+let person: Person;
+
+/** Resolves once the development server has printed these words after the given length of its output. */
+function untilPrinted(words: string, after = 0): Promise<void> {
+  return vi.waitUntil(() => printed.includes(words, after), { timeout: 120_000 }).then(() => undefined);
+}
+
+beforeAll(async () => {
+  const { DATABASE_URL: _, REDIS_URL: __, VITEST: ___, ...environment } = process.env;
+  await copySeeded(dataDir);
+  const port = await freePort();
+  const env = { ...environment, PORT: String(port), DATA_DIR: dataDir, DEMO: "1", TRUST_PROXY: "1" };
+  child = spawn(process.execPath, [join(root, "scripts/dev.mjs")], { cwd: root, env, stdio: "pipe" });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => (printed += bytes));
+  person = new Person(port, "ember.localhost");
+  await untilPrinted("Ctrl-C stops.");
+});
+
+afterAll(async () => {
+  await end(child);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("npm run dev", () => {
+  it("serves a page of the tenant by the product's own edge, and its sources by Vite", async () => {
+    const page = await person.get("/");
+    expect(page.text).toContain("Emberly");
+    expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    for (const path of [
+      "/@vite/client",
+      "/app/entry.client.tsx",
+      "/themes/ember.css",
+      /src="(\/assets\/plain-[^"]+)/,
+    ]) {
+      const address = typeof path === "string" ? path : (path.exec(page.text)?.[1] ?? "");
+      expect([address, (await person.get(address)).status]).toEqual([address, 200]);
+    }
+  });
+
+  it("keeps every cookie of a login", async () => {
+    const member = await new Person(person.port, person.host).enter("free@demo.test");
+    expect((await member.get("/members")).text).toContain('data-viewer="member"');
+  });
+
+  it("starts the product anew after a changed server file, while requests wait", async () => {
+    const before = printed.length;
+    const now = new Date();
+    utimesSync(join(root, "app/i18n/messages/en/errors.json"), now, now);
+    await untilPrinted("Started anew", before);
+    expect((await person.get("/members")).status).toBe(200);
+  });
+
+  it("describes a fault with the lines of its place", () => {
+    const fault = describeFault(new Error("broken on purpose"), root);
+    expect(fault.loc?.file).toBe(import.meta.filename);
+    expect(fault.frame).toContain('describeFault(new Error("broken on purpose"), root)');
+  });
+});
