@@ -18,7 +18,8 @@ async function typeSomething(page: Page): Promise<Worker> {
 
 async function expectSamePage(page: Page): Promise<void> {
   await expect(page.locator("html[data-same-page]"), "the page was not loaded anew").toHaveCount(1);
-  const field = page.getByRole("textbox", { name: "Your message" });
+  // The page may have changed its language with the cookie.
+  const field = page.getByRole("main").getByRole("textbox");
   await expect(field).toBeFocused();
   await page.keyboard.type(" not lost");
   await expect(field).toHaveValue(`${sentence} not lost`);
