@@ -144,6 +144,17 @@ describe("money of a transfer for an order that was called off", () => {
     expect(await balanceOf(order)).toBe(0);
   });
 
+  it("is not the money of a failed refund, whose credits are back in the wallet", async () => {
+    const order = await instructed();
+    doubles.stripe.transfer(order.reference, price.amount);
+    await settle("stripe", order);
+    doubles.stripe.refundLands(order.reference, price.amount);
+    await notifyCash(order);
+    await work();
+    expect(await listed()).toEqual([]);
+    await expect(refundCash(order)).rejects.toThrow("No money of an order");
+  });
+
   it("is shown as money of the balance, no longer as a part that is missing its rest", async () => {
     const order = await instructed();
     doubles.stripe.fundPart(order.reference, 100);

@@ -48,6 +48,9 @@ export function openCashBalances() {
       if (amount === 0) return;
       move(customer, currency, amount, { type: "unapplied_from_payment", unapplied_from_payment: { payment_intent } });
     },
+    /** Money of a charge's refund that its bank did not take. */
+    land: (customer: string, currency: string, amount: number, refund: string) =>
+      move(customer, currency, amount, { type: "refunded_from_payment", refunded_from_payment: { refund } }),
     sendBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, -amount, { type: "return_initiated" }),
     /** The payer's bank did not take it. */

@@ -598,6 +598,10 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       last.status = end === "done" ? "succeeded" : "failed";
       if (end === "failed") undo(last);
     },
+    /** The bank did not take the refund of a charge, and Stripe lays its money into the cash balance. */
+    refundLands(reference: string, amount: number) {
+      cash.land(customerOf(reference), "eur", amount, "re_not_taken");
+    },
     /** The notice of what last happened to a cash balance: a movement, or a refund of it. */
     cashNotice(reference: string, secret: string, type: "customer_cash_balance_transaction.created" | "refund.failed") {
       const customer = customerOf(reference);

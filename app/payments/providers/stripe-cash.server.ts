@@ -20,7 +20,7 @@ export const stripeCash: CashBalances = {
       ),
     );
     if (!isWhole) throw new Error("stripe has more movements of a cash balance than are read");
-    return rows.map(transactionOf);
+    return rows.filter(isUnapplied).map(transactionOf);
   },
 
   async refund(request) {
@@ -87,7 +87,11 @@ async function readPages<Row extends { id: string }>(
   return { rows, isWhole: false };
 }
 
-/** The money of an ordinary refund that a bank did not take lies in the balance too, as other. */
+/** Money of a failed refund is left out: its credits are back in the wallet, or the return is still owed. */
+function isUnapplied({ type }: Stripe.CustomerCashBalanceTransaction): boolean {
+  return type !== "refunded_from_payment";
+}
+
 const kinds: Readonly<Record<string, CashTransaction["kind"]>> = {
   funded: "funded",
   applied_to_payment: "applied",
