@@ -9,7 +9,6 @@ import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { listUnmatched, recoverPayments } from "~/payments/recovery.server";
 import { settlePayment } from "~/payments/settlement.server";
-import { randomId } from "~/platform/ids";
 import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -17,6 +16,7 @@ import { balanceOf } from "~/wallet/ledger.server";
 import { findViewerByToken } from "~/web/viewer.server";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
 import { type House, openHouse } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import { purgeMember } from "./purge.server";
 import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
@@ -52,19 +52,7 @@ interface Known {
 let known: Known;
 let lateReference: string;
 
-const order = (memberId: string) =>
-  placeOrder(house.ember, {
-    ...{
-      memberId,
-      bundleId: "c120",
-      method: "visa",
-      country: "GB",
-      agreedAmountMinor: 1_899,
-      agreedCurrency: "GBP",
-      agreedText: "At once.",
-    },
-    ...{ requestKey: randomId(), iso: "en-GB", description: "120 credits" },
-  });
+const order = (memberId: string) => placeOrder(house.ember, newOrder(memberId));
 const referenceOf = (payUrl: string) => payUrl.split("/").at(-1) as string;
 
 async function fill(): Promise<Known> {

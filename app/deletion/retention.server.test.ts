@@ -4,24 +4,15 @@ import { welcomeCode } from "~/offers/offer";
 import { readOffers, redeemOffer } from "~/offers/offers.server";
 import { placeOrder } from "~/payments/orders.server";
 import { Refusal } from "~/platform/errors";
-import { randomId } from "~/platform/ids";
 import { houseOfFile } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import { answers, applicant } from "../../tests/support/newcomer";
 import { signUp } from "../signup/signup.server";
 import { readRetention, takeDiscount, takeTrial } from "./retention.server";
 
 const house = houseOfFile();
 
-const order = (memberId: string) => ({
-  ...{ memberId, bundleId: "c120", method: "paypal", country: "GB", requestKey: randomId() },
-  ...{
-    agreedAmountMinor: 1_424,
-    agreedCurrency: "GBP",
-    agreedText: "At once.",
-    iso: "en-GB",
-    description: "120 credits",
-  },
-});
+const order = (memberId: string) => newOrder(memberId, { method: "paypal", agreedAmountMinor: 1_424 });
 
 /** Somebody who signed up with this address. */
 async function signedUp(email: string): Promise<string> {

@@ -20,6 +20,7 @@ import { fileReport, forgetDecided } from "~/safety/reports.server";
 import { checkBooks } from "~/wallet/check.server";
 import { grant, spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import { currentActor } from "./actor.server";
 import { operatorCommands } from "./commands.server";
 
@@ -54,10 +55,8 @@ const appealAgainst = async (text: string | undefined, body = "It was not me.") 
 };
 
 async function order(memberId: string, bundle = { id: "c120", amount: 1_899 }) {
-  const { payUrl } = await placeOrder(house.ember, {
-    ...{ memberId, bundleId: bundle.id, method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
-    ...{ agreedAmountMinor: bundle.amount, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
-  });
+  const change = { bundleId: bundle.id, agreedAmountMinor: bundle.amount };
+  const { payUrl } = await placeOrder(house.ember, newOrder(memberId, change));
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid");
   return reference;

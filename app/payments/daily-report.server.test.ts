@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import { checkBooks } from "~/wallet/check.server";
 import { houseOfFile } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import { csvCell } from "./csv";
 import { type DailyReport, exportOrders, makeDailyReport, readDay } from "./daily-report.server";
 import "./jobs.server";
@@ -19,18 +19,7 @@ let memberId: string;
 beforeAll(async () => {
   memberId = await house.member(house.ember);
   for (const outcome of ["paid", "failed"] as const) {
-    const { payUrl } = await placeOrder(house.ember, {
-      memberId,
-      bundleId: "c120",
-      method: "visa",
-      country: "GB",
-      requestKey: randomId(),
-      iso: "en-GB",
-      agreedAmountMinor: 1_899,
-      agreedCurrency: "GBP",
-      agreedText: "At once.",
-      description: "credits",
-    });
+    const { payUrl } = await placeOrder(house.ember, newOrder(memberId));
     const reference = payUrl.split("/").at(-1) as string;
     await chooseOutcome(house.ember, reference, outcome);
     await settlePayment(house.ember, "test", reference);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
+import type { TenantScope } from "~/tenancy/scope.server";
 import { houseOfFile } from "../../tests/support/house";
 import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
@@ -44,8 +45,12 @@ beforeAll(() => {
   price = { id: bundle?.id as string, amount };
 });
 
-const order = (memberId: string, change: Partial<NewOrder> = {}): Promise<{ orderId: string }> =>
-  placeOrder(house.marina, {
+const order = (
+  memberId: string,
+  change: Partial<NewOrder> = {},
+  scope: TenantScope = house.marina,
+): Promise<{ orderId: string }> =>
+  placeOrder(scope, {
     memberId,
     bundleId: price.id,
     method: "sepadirectdebit",
@@ -251,19 +256,7 @@ describe("an order by direct debit", () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     await confirmDebitCode(house.marina, memberId, details, code);
-    await placeOrder(scope, {
-      memberId,
-      bundleId: price.id,
-      method: "sepadirectdebit",
-      country: "NL",
-      requestKey: randomId(),
-      agreedAmountMinor: price.amount,
-      agreedCurrency: "EUR",
-      iso: "nl-NL",
-      description: "credits",
-      agreedText: "At once.",
-      signedFrom: { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" },
-    });
+    await order(memberId, {}, scope);
     const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));
     await expect(asked(price.amount + 1)).rejects.toMatchObject({ code: "debit.limit" });
     // The same wish again, to correct the account or because the page was closed, is not one more.

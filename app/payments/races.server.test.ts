@@ -5,6 +5,7 @@ import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { askAgain } from "./own-orders.server";
@@ -21,20 +22,6 @@ import { receiveWebhook } from "./webhooks.server";
 const house = houseOfFile();
 const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
 
-const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
-  memberId,
-  bundleId: "c120",
-  method: "visa",
-  country: "GB",
-  agreedAmountMinor: listPrice,
-  agreedCurrency: "GBP",
-  agreedText: "At once.",
-  requestKey: randomId(),
-  iso: "en-GB",
-  description: "120 credits",
-  ...change,
-});
-
 interface Placed {
   memberId: string;
   orderId: string;
@@ -42,7 +29,7 @@ interface Placed {
 }
 
 async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<Placed> {
-  const { orderId, payUrl } = await placeOrder(house.ember, wish(memberId, change));
+  const { orderId, payUrl } = await placeOrder(house.ember, newOrder(memberId, change));
   return { memberId, orderId, reference: payUrl.split("/").at(-1) as string };
 }
 
@@ -105,9 +92,9 @@ describe("ordering", () => {
     const requestKey = randomId();
     const order = await place(memberId, { requestKey });
     await chooseOutcome(house.ember, order.reference, "paid");
-    const [, again] = await Promise.all([settle(order), placeOrder(house.ember, wish(memberId, { requestKey }))]);
+    const [, again] = await Promise.all([settle(order), placeOrder(house.ember, newOrder(memberId, { requestKey }))]);
     expect(again.orderId).toBe(order.orderId);
-    const later = await placeOrder(house.ember, wish(memberId, { requestKey }));
+    const later = await placeOrder(house.ember, newOrder(memberId, { requestKey }));
     expect(later.payUrl).toBe(`/transactions/${order.orderId}`);
     expect(await bookOf(memberId)).toMatchObject({ orders: 1, payments: 1, balance: credits });
   });

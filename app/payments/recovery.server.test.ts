@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import "~/jobs.server";
-import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { houseOfFile } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import { placeOrder } from "./orders.server";
 import { chooseOutcome } from "./providers/test.server";
 import { listUnmatched, recoverPayments } from "./recovery.server";
@@ -11,18 +11,7 @@ const house = houseOfFile();
 
 it("a page of the provider's list is only matched; what is asked of each payment, and the next page, wait as jobs", async () => {
   const memberId = await house.member(house.ember);
-  const { payUrl } = await placeOrder(house.ember, {
-    memberId,
-    bundleId: "c120",
-    method: "visa",
-    country: "GB",
-    requestKey: randomId(),
-    iso: "en-GB",
-    agreedAmountMinor: 1_899,
-    agreedCurrency: "GBP",
-    agreedText: "At once.",
-    description: "credits",
-  });
+  const { payUrl } = await placeOrder(house.ember, newOrder(memberId));
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid");
   await services().queue.drainOnce();

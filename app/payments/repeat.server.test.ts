@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { houseOfFile } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import "./jobs.server";
 import { findKeptMethod, forgetMethod } from "./kept-methods.server";
 import { type NewOrder, placeOrder } from "./orders.server";
@@ -12,21 +13,8 @@ import { receiveWebhook } from "./webhooks.server";
 
 const house = houseOfFile();
 
-const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
-  memberId,
-  bundleId: "c120",
-  method: "visa",
-  country: "GB",
-  agreedAmountMinor: 1_899,
-  agreedCurrency: "GBP",
-  agreedText: "At once.",
-  requestKey: randomId(),
-  iso: "en-GB",
-  description: "120 credits",
-  ...change,
-});
 const repeat = (memberId: string, change: Partial<NewOrder> = {}) =>
-  placeOrder(house.ember, wish(memberId, { isRepeat: true, ...change }));
+  placeOrder(house.ember, newOrder(memberId, { isRepeat: true, ...change }));
 const orderOf = (memberId: string, orderId: string) => house.ember.db.read((q) => getOrder(q, memberId, orderId));
 const repeatable = (memberId: string) => house.ember.db.read(async (q) => findRepeatable(q, memberId, await q.now()));
 const balanceOf = async (memberId: string) =>
@@ -35,7 +23,7 @@ const balanceOf = async (memberId: string) =>
 /** Somebody who has bought once, by a card they keep or do not. */
 async function customer({ keeps = true, refusesRepeats = false } = {}): Promise<string> {
   const memberId = await house.member(house.ember);
-  const { payUrl } = await placeOrder(house.ember, wish(memberId, { keeps }));
+  const { payUrl } = await placeOrder(house.ember, newOrder(memberId, { keeps }));
   await payAt(payUrl, { refusesRepeats });
   return memberId;
 }
@@ -54,8 +42,8 @@ describe("a kept card", () => {
   ])("is not kept when that wish was taken back before the order was paid, under %s", async (_, isSameKey) => {
     const memberId = await house.member(house.ember);
     const requestKey = randomId();
-    const first = await placeOrder(house.ember, wish(memberId, { requestKey, keeps: true }));
-    const taken = wish(memberId, { requestKey: isSameKey ? requestKey : randomId(), keeps: false });
+    const first = await placeOrder(house.ember, newOrder(memberId, { requestKey, keeps: true }));
+    const taken = newOrder(memberId, { requestKey: isSameKey ? requestKey : randomId(), keeps: false });
     const second = await placeOrder(house.ember, taken);
     expect(second.orderId).not.toBe(first.orderId);
     expect(await placeOrder(house.ember, taken)).toEqual(second);
@@ -70,10 +58,10 @@ describe("a kept card", () => {
   it("may be kept when that is wished for later, and another wish beside it is still refused (M08)", async () => {
     const memberId = await house.member(house.ember);
     const requestKey = randomId();
-    const first = await placeOrder(house.ember, wish(memberId, { requestKey }));
-    const other = wish(memberId, { requestKey, keeps: true, country: "IE" });
+    const first = await placeOrder(house.ember, newOrder(memberId, { requestKey }));
+    const other = newOrder(memberId, { requestKey, keeps: true, country: "IE" });
     await expect(placeOrder(house.ember, other)).rejects.toMatchObject({ code: "request.repeated" });
-    const second = await placeOrder(house.ember, wish(memberId, { requestKey, keeps: true }));
+    const second = await placeOrder(house.ember, newOrder(memberId, { requestKey, keeps: true }));
     expect(second.orderId).not.toBe(first.orderId);
     await payAt(second.payUrl);
     expect(await repeatable(memberId)).toMatchObject({ keptLabel: "Test card •••• 4242" });

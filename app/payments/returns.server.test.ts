@@ -9,6 +9,7 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import type { Invoice } from "./invoice";
 import { invoiceWords } from "./invoice-lines";
 import { invoicePdf } from "./invoice-pdf.server";
@@ -32,18 +33,8 @@ interface Bought {
 
 async function bought(memberId?: string, bundle = { id: "c120", amount: 1_899 }): Promise<Bought> {
   const buyer = memberId ?? (await house.member(house.ember));
-  const { orderId, payUrl } = await placeOrder(house.ember, {
-    memberId: buyer,
-    bundleId: bundle.id,
-    method: "visa",
-    country: "GB",
-    requestKey: randomId(),
-    iso: "en-GB",
-    agreedAmountMinor: bundle.amount,
-    agreedCurrency: "GBP",
-    agreedText: "At once.",
-    description: "credits",
-  });
+  const change = { bundleId: bundle.id, agreedAmountMinor: bundle.amount };
+  const { orderId, payUrl } = await placeOrder(house.ember, newOrder(buyer, change));
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid");
   await settlePayment(house.ember, "test", reference);

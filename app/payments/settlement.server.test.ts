@@ -8,6 +8,7 @@ import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { spend } from "~/wallet/ledger.server";
 import { houseOfFile, type NewMember } from "../../tests/support/house";
+import { newOrder } from "../../tests/support/new-order";
 import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { askAgain, getOrder, listOrders } from "./own-orders.server";
@@ -21,23 +22,10 @@ import { receiveWebhook } from "./webhooks.server";
 
 const house = houseOfFile();
 
-const listPrice = 1_899;
 const bonusPrice = 1_424;
 
 function wish(memberId: string, change: Partial<NewOrder> = {}): NewOrder {
-  return {
-    memberId,
-    bundleId: "c120",
-    method: "paypal",
-    country: "GB",
-    agreedAmountMinor: listPrice,
-    agreedCurrency: "GBP",
-    agreedText: "At once.",
-    requestKey: randomId(),
-    iso: "en-GB",
-    description: "120 credits",
-    ...change,
-  };
+  return newOrder(memberId, { method: "paypal", ...change });
 }
 
 interface Placed {

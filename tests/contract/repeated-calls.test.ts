@@ -19,6 +19,7 @@ import { action as report } from "~/routes/safety/report";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/web/visit.server";
 import { type House, openHouse } from "../support/house";
+import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";
 
 /** Deeds that a second call would do again, called twice with the key of one press (DESIGN 9, M08). */
@@ -200,10 +201,7 @@ describe("a press that is sent twice", () => {
 
   it("returns credits once, and leads to the order again instead of saying that it is done", async () => {
     const me = await person(ember, { credits: 0 });
-    const { orderId, payUrl } = await placeOrder(ember, {
-      ...{ memberId: me.id, bundleId: "c120", method: "visa", country: "GB", requestKey: randomId(), iso: "en-GB" },
-      ...{ agreedAmountMinor: 1_899, agreedCurrency: "GBP", agreedText: "At once.", description: "credits" },
-    });
+    const { orderId, payUrl } = await placeOrder(ember, newOrder(me.id));
     const reference = payUrl.split("/").at(-1) as string;
     await chooseOutcome(ember, reference, "paid");
     await settlePayment(ember, "test", reference);

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from "vitest";
-import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { findTenant, forgetTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import type { TenantState } from "~/tenancy/vocabulary";
 import { houseOfFile } from "../../../tests/support/house";
+import { newOrder } from "../../../tests/support/new-order";
 import "../jobs.server";
 import { placeOrder } from "../orders.server";
 import { receiveWebhook } from "../webhooks.server";
@@ -28,9 +28,7 @@ async function emberIn(state: TenantState) {
 
 async function order(scope: typeof house.ember) {
   const memberId = await house.member(scope);
-  const agreed = { agreedAmountMinor: 1_899, agreedCurrency: "GBP", agreedText: "At once.", requestKey: randomId() };
-  const chosen = { memberId, bundleId: "c120", method: "paypal", country: "GB", iso: "en-GB" } as const;
-  const { payUrl } = await placeOrder(scope, { ...chosen, ...agreed, description: "120 credits" });
+  const { payUrl } = await placeOrder(scope, newOrder(memberId, { method: "paypal" }));
   return payUrl.split("/").at(-1) as string;
 }
 

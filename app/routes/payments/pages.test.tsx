@@ -18,6 +18,7 @@ import { marks } from "~/ui/brand-mark";
 import "~/payments/jobs.server";
 import { Caller } from "../../../tests/support/at-the-route";
 import { houseOfFile } from "../../../tests/support/house";
+import { newOrder } from "../../../tests/support/new-order";
 import * as credits from "./credits";
 import * as directDebit from "./direct-debit";
 import * as invoice from "./invoice";
@@ -81,16 +82,7 @@ const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, "
 const fieldsOf = (html: string) => [...html.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
 
 async function bought({ scope, memberId }: Caller): Promise<string> {
-  const agreed = {
-    bundleId: "c120",
-    method: "visa",
-    country: "GB",
-    agreedAmountMinor: 1_899,
-    agreedCurrency: "GBP",
-    agreedText: "At once.",
-  };
-  const order = { memberId, ...agreed, requestKey: randomId(), iso: "en-GB", description: "120 credits" };
-  const { orderId, payUrl } = await placeOrder(scope, order);
+  const { orderId, payUrl } = await placeOrder(scope, newOrder(memberId));
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(scope, reference, "paid");
   await settlePayment(scope, "test", reference);

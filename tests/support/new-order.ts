@@ -1,0 +1,19 @@
+import type { NewOrder } from "~/payments/orders.server";
+import { randomId } from "~/platform/ids";
+
+/** An order of Ember's 120 credits at their list price, each a wish of its own. */
+export function newOrder(memberId: string, change: Partial<NewOrder> = {}): NewOrder {
+  return {
+    memberId,
+    bundleId: "c120",
+    method: "visa",
+    country: "GB",
+    agreedAmountMinor: 1_899,
+    agreedCurrency: "GBP",
+    agreedText: "At once.",
+    requestKey: randomId(),
+    iso: "en-GB",
+    description: "120 credits",
+    ...change,
+  };
+}
