@@ -55,27 +55,23 @@ export async function getSecret(tenant: Tenant, name: SecretName): Promise<strin
 }
 
 /** Whether the provider keeps what the transfer of a payment of ours brings in the cash balance of this customer. */
-export async function isOurCustomer(tenant: Tenant, provider: string, customer: string): Promise<boolean> {
-  const row = await openTenant(tenant).db.read((q) =>
-    q
-      .from("payments")
-      .select("id")
-      .where("provider", "=", provider)
-      .where("cash_customer", "=", customer)
-      .executeTakeFirst(),
-  );
-  return row !== undefined;
+export function isOurCustomer(tenant: Tenant, provider: string, customer: string): Promise<boolean> {
+  return hasPayment(tenant, provider, "cash_customer", customer);
 }
 
 /** Whether a payment of ours has this reference: strangers' ones are not asked about. */
-export async function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
+export function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
+  return hasPayment(tenant, provider, "provider_reference", reference);
+}
+
+async function hasPayment(
+  tenant: Tenant,
+  provider: string,
+  column: "cash_customer" | "provider_reference",
+  value: string,
+): Promise<boolean> {
   const row = await openTenant(tenant).db.read((q) =>
-    q
-      .from("payments")
-      .select("id")
-      .where("provider", "=", provider)
-      .where("provider_reference", "=", reference)
-      .executeTakeFirst(),
+    q.from("payments").select("id").where("provider", "=", provider).where(column, "=", value).executeTakeFirst(),
   );
   return row !== undefined;
 }
