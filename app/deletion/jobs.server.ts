@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineJob } from "~/platform/queue.server";
 import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
-import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
+import { defineBatches, defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { makeExport, removeOldExports } from "./data-export.server";
 import { listDuePurges, purgeMember } from "./purge.server";
 import { eraseUnconfirmed } from "./unconfirmed.server";
@@ -10,7 +10,6 @@ import { eraseUnconfirmed } from "./unconfirmed.server";
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "deletion.purge": { tenantId: number; memberId: string };
-    "deletion.unconfirmed-batch": { tenantId: number };
     "export.make": { tenantId: number; memberId: string; exportId: string };
   }
 }
@@ -40,24 +39,7 @@ defineJob(
   { retryLimit: 10, lane: "slow" },
 );
 
-defineJob(
-  "deletion.unconfirmed",
-  z.object({}),
-  async () => {
-    for (const tenant of await listTenants()) await openTenant(tenant).enqueue("deletion.unconfirmed-batch", {});
-  },
-  { platform: true },
-);
-
-/** Each batch queues the next one, so that other slow work has its turn between them. */
-defineTenantJob(
-  "deletion.unconfirmed-batch",
-  z.strictObject({ tenantId: z.int() }),
-  async (scope) => {
-    if (await eraseUnconfirmed(scope)) await scope.enqueue("deletion.unconfirmed-batch", {});
-  },
-  { lane: "slow" },
-);
+defineBatches("deletion.unconfirmed", eraseUnconfirmed);
 
 defineTenantJob(
   "export.make",

@@ -1,7 +1,7 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { type JobContext, JobPostponed, type JobOptions } from "~/platform/jobs.server";
 import { defineJob } from "~/platform/queue.server";
-import { findTenant } from "./resolve.server";
+import { findTenant, listTenants } from "./resolve.server";
 import { openTenant, type TenantScope } from "./scope.server";
 
 interface TenantJobOptions extends JobOptions {
@@ -29,5 +29,29 @@ export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
       await handler(openTenant(tenant), payload, context);
     },
     options,
+  );
+}
+
+/**
+ * Defines a platform job that works through every tenant in batches, as jobs named `<name>-batch`. `work` answers true while
+ * more may be left. Each batch queues the next one, so that other slow work has its turn between them.
+ */
+export function defineBatches(name: string, work: (scope: TenantScope) => Promise<boolean>): void {
+  const batch = `${name}-batch`;
+  defineJob(
+    name,
+    z.object({}),
+    async () => {
+      for (const tenant of await listTenants()) await openTenant(tenant).enqueue(batch, {});
+    },
+    { platform: true },
+  );
+  defineTenantJob(
+    batch,
+    z.strictObject({ tenantId: z.int() }),
+    async (scope) => {
+      if (await work(scope)) await scope.enqueue(batch, {});
+    },
+    { lane: "slow" },
   );
 }
