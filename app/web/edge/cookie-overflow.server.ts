@@ -1,9 +1,8 @@
 import type { Duplex } from "node:stream";
-import { type RefusalCode, refusals } from "~/platform/errors";
 import type { Call } from "./call.server";
 import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType as type } from "./plain-page.server";
-import { drawnPagePolicy } from "./refuse.server";
+import { type DrawRefusal, drawnPagePolicy } from "./refuse.server";
 
 /** Bytes of a Cookie header that our own cookies never reach: two flash cookies of 3.7 KB are the largest. */
 const mostCookieBytes = 12 * 1024;
@@ -20,15 +19,12 @@ export function hasCookieOverflow({ headers }: Call): boolean {
 
 const removed = "Your browser holds too many cookies for this address. They have just been removed";
 
-/** Draws the page of a refusal in the looks of its site; null leaves the plain one. */
-type Draw = (code: RefusalCode, status: number) => Promise<string | null>;
-
 /**
  * Answers 431 with a page, and expires every foreign cookie under each domain and folder that it can have been set for.
  * Where those are too many to name, or have names that no answer can repeat, the browser is asked to clear all, which also
  * ends the login.
  */
-export async function refuseCookies(call: Call, draw: Draw | null): Promise<void> {
+export async function refuseCookies(call: Call, draw: DrawRefusal | null): Promise<void> {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({
     bytes: part.length + 1,
     lines: clearingLines(part.split("=", 1)[0]?.trim() ?? "", call),
@@ -37,7 +33,7 @@ export async function refuseCookies(call: Call, draw: Draw | null): Promise<void
   const left = clearing.filter((cookie) => cookie.lines.length === 0).reduce((sum, { bytes }) => sum + bytes, 0);
   const isTooMuch = lines.reduce((sum, line) => sum + line.length, 0) > mostClearingBytes || left > mostCookieBytes;
   const code = isTooMuch ? "request.all_cookies" : "request.cookies";
-  const drawn = (await draw?.(code, refusals[code].status)) ?? null;
+  const drawn = (await draw?.(code)) ?? null;
   const body = drawn ?? page(isTooMuch ? `${removed}; please log in again.` : `${removed}.`);
   const policy = drawn === null ? plainPagePolicy : drawnPagePolicy;
   const head = [...headOf(body, call.secure, policy), "x-request-id", call.id];
@@ -75,7 +71,10 @@ function headOf(body: string, secure: boolean, policy: string): string[] {
     length,
     "cache-control",
     "no-store",
-    ...["content-security-policy", policy, "cross-origin-resource-policy", "same-origin"],
+    "content-security-policy",
+    policy,
+    "cross-origin-resource-policy",
+    "same-origin",
     ...commonHeaders(secure),
   ];
 }

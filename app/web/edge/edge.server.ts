@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { isDatabaseAway } from "~/platform/database-away";
-import type { RefusalCode } from "~/platform/errors";
+import { type RefusalCode, refusals } from "~/platform/errors";
 import { type Log, withRequestId } from "~/platform/log.server";
 import { showsSession } from "../cookies.server";
 import type { Transport } from "../visit.server";
@@ -16,7 +16,7 @@ import type { Lifetimes, RequestLifetime } from "./lifetime.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { type FinishedPage, keepPage, type PageCache, type PageVariant, pageKey, sendPage } from "./page-cache.server";
 import { answerProbe, type Probes } from "./probes.server";
-import { codeOfStatus, readsPages, refuse, refuseUnread } from "./refuse.server";
+import { codeOfStatus, type DrawRefusal, readsPages, refuse, refuseUnread } from "./refuse.server";
 import type { Place, Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
 import type { VariantMemory } from "./variant-memory.server";
@@ -118,28 +118,25 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   const draw = drawerOf(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, draw);
   const methods = refusedMethod(parts, call);
-  if (methods) return refuse(call, 405, { methods, page: await draw(codeOfStatus(405), 405) });
+  if (methods) return refuse(call, 405, { methods, page: await draw(codeOfStatus(405)) });
   if (!mayChangeState(call.method, call.path, call.headers, call.origin))
-    return refuse(call, 403, { page: await draw(codeOfStatus(403), 403) });
+    return refuse(call, 403, { page: await draw(codeOfStatus(403)) });
   const hasSession = showsSession(call.headers.cookie);
   if (hasSession && isForeignLoad(call.headers)) return refuse(call, 403);
   return serveTenant(parts, call, tenant, { hasSession, lifetime }).catch(async (error: unknown) => {
     parts.log.error("edge.failed", { error });
     if (res.headersSent) return void res.destroy();
     const status = isDatabaseAway(error) ? 503 : 500;
-    refuse(call, status, { page: await draw(codeOfStatus(status), status) });
+    refuse(call, status, { page: await draw(codeOfStatus(status)) });
   });
 }
-
-/** Draws the page of a refusal where a person reads; null for programs, and where that fails too. */
-export type DrawRefusal = (code: RefusalCode, status: number) => Promise<string | null>;
 
 function drawerOf<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   call: Call,
   tenant: Tenant,
 ): DrawRefusal {
-  return async (code, status) => {
+  return async (code) => {
     if (!parts.drawRefusal || !readsPages(call)) return null;
     try {
       const visit = await parts.openVisit(
@@ -147,7 +144,7 @@ function drawerOf<Tenant, Visit extends EdgeVisit>(
         tenant,
         transportOf(parts, call, networkOf(call.address)),
       );
-      return parts.drawRefusal(visit, code, status);
+      return parts.drawRefusal(visit, code, refusals[code].status);
     } catch (error) {
       parts.log.error("edge.failed", { error });
       return null;

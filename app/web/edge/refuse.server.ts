@@ -37,6 +37,9 @@ export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
   send(res, status, status === 405 ? ["allow", readMethods.join(", ")] : []);
 }
 
+/** Draws the page of a refusal where a person reads; null for programs, and where that fails too. */
+export type DrawRefusal = (code: RefusalCode) => Promise<string | null>;
+
 interface RefuseOptions {
   /** The methods that the address answers: a 405 names them. */
   readonly methods?: readonly string[];
