@@ -5,6 +5,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkOf } from "./scripts/build/chunks";
+import { futureFlags } from "./scripts/build/future-flags";
 import { icons } from "./scripts/build/icons";
 import { messages } from "./scripts/build/messages";
 import { findMockingTests } from "./scripts/build/mocking-tests";
@@ -33,14 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         serverModuleFormat: "esm",
         buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
         buildEnd: ({ remixConfig }) => precompress(join(remixConfig.buildDirectory, "client")),
-        future: {
-          v3_fetcherPersist: true,
-          v3_relativeSplatPath: true,
-          v3_throwAbortReason: true,
-          v3_lazyRouteDiscovery: true,
-          v3_singleFetch: true,
-          v3_routeConfig: true,
-        },
+        future: futureFlags,
       }),
     programInputs(),
   ],

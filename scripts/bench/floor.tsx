@@ -1,6 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
-import { createRequire } from "node:module";
-import type { AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type EntryContext,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+} from "@remix-run/node";
+import { Outlet, RemixServer, Scripts, useLoaderData } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { log } from "~/platform/log.server";
 import { createDrain } from "~/web/edge/drain.server";
@@ -10,13 +16,7 @@ import { createPageCache } from "~/web/edge/page-cache.server";
 import { createReadiness } from "~/web/edge/readiness.server";
 import { createShedding } from "~/web/edge/shedding.server";
 import { createVariantMemory } from "~/web/edge/variant-memory.server";
-
-// Remix as it is published: what is imported here goes through the build, which speeds it up for the product.
-const published = createRequire(import.meta.url);
-const { createRequestHandler } = published("@remix-run/node") as typeof import("@remix-run/node");
-const { Outlet, RemixServer, Scripts, useLoaderData } = published(
-  "@remix-run/react",
-) as typeof import("@remix-run/react");
+import { futureFlags } from "../build/future-flags";
 
 /**
  * The ground below the product, measured in the same run: `/bare/<bytes>` is node:http with a constant; `/lander`, `/cards`,
@@ -226,11 +226,5 @@ const floorBuild: ServerBuild = {
   publicPath: "/",
   assetsBuildDirectory: "build/client",
   isSpaMode: false,
-  future: {
-    v3_fetcherPersist: true,
-    v3_relativeSplatPath: true,
-    v3_throwAbortReason: true,
-    v3_lazyRouteDiscovery: true,
-    v3_singleFetch: true,
-  },
+  future: futureFlags,
 };

@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { paths } from "~/paths";
 import table from "~/routes";
+import { futureFlags } from "../../../scripts/build/future-flags";
 import { samplePaths } from "../../../tests/support/sample-paths";
 import { createRemixHandlers, groupOf, groupsOf, routesOf } from "./remix-handlers.server";
 
@@ -84,14 +85,7 @@ const build = {
   publicPath: "/",
   assetsBuildDirectory: "",
   isSpaMode: false,
-  future: {
-    v3_fetcherPersist: true,
-    v3_relativeSplatPath: true,
-    v3_throwAbortReason: true,
-    v3_lazyRouteDiscovery: true,
-    v3_singleFetch: true,
-    v3_routeConfig: true,
-  },
+  future: futureFlags,
 } as unknown as ServerBuild;
 
 const whole = createRequestHandler(build, "production");
