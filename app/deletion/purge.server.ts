@@ -52,7 +52,7 @@ async function erase(scope: TenantScope, memberId: string): Promise<void> {
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
   for (const memberId of await listErasures(scope)) {
-    if (!(await scope.db.write((w) => condemn(w, memberId)))) continue;
+    if (!(await scope.db.write((w) => markForReplay(w, memberId)))) continue;
     await erase(scope, memberId);
     replayed += 1;
   }
@@ -60,8 +60,8 @@ export async function replayErasures(scope: TenantScope): Promise<number> {
   return replayed;
 }
 
-/** Whatever the restored state says of the member, they are on the way out. False when nothing of them is left. */
-async function condemn(w: TenantWriter, memberId: string): Promise<boolean> {
+/** Marks a restored member as being erased, in whichever state the backup had them. False when nothing of them is left. */
+async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const [found] = await w.rows(sql<{ restored: boolean; open: boolean }>`
     select exists (select from profiles p where p.tenant_id = ${t} and p.member_id = m.id) as restored,

@@ -7,13 +7,13 @@ import { purgeMember } from "./purge.server";
 const batch = 100;
 
 /**
- * Erases a batch of sign-ups that nobody confirmed in time; the hold of their names says since when they wait. True when
- * more may be left.
+ * Erases a batch of sign-ups that nobody confirmed in time. `held_at` counts the days, since a corrected address renews the
+ * hold. True when more may be left.
  */
 export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   const due = await scope.db.read((q) => listUnconfirmed(q));
   for (const memberId of due) {
-    if (await scope.db.write((w) => condemn(w, memberId))) await purgeMember(scope, memberId);
+    if (await scope.db.write((w) => markUnconfirmedDeleted(w, memberId))) await purgeMember(scope, memberId);
   }
   return due.length === batch;
 }
@@ -30,15 +30,15 @@ async function listUnconfirmed(q: TenantReader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Without a way back. False when the address was confirmed a moment before: the member's own row decides. */
-async function condemn(w: TenantWriter, memberId: string): Promise<boolean> {
+/** Leaves no way back. False when the address was confirmed a moment before: the member's own row decides. */
+async function markUnconfirmedDeleted(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
-  const condemned = await w.rows(sql`
+  const deleted = await w.rows(sql`
     with gone as (
       update members set state = 'deleted', deleted_at = app_now()
       where tenant_id = ${t} and id = ${memberId} and state = 'unconfirmed' and last_active_at = created_at returning id)
     insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until, purge_began_at)
     select ${t}::integer, ${timeId()}::uuid, gone.id, 'unconfirmed', app_now(), app_now(), app_now()
     from gone returning 1`);
-  return condemned.length > 0;
+  return deleted.length > 0;
 }

@@ -40,7 +40,7 @@ export function takesMails(tenantId: number): RawBuilder<boolean> {
     and a.member_id = m.id and cardinality(a.notifications_disabled) = 0)`;
 }
 
-/** Whether this may be sent; asked by whoever is about to send it (SET-05, SET-06). Never to an account that is closed. */
+/** True when a notification may be sent to the member now (SET-05, SET-06). Never to a closed account. */
 export async function isWanted(
   q: TenantReader,
   memberId: string,

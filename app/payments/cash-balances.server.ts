@@ -13,8 +13,7 @@ interface CashPayment {
 }
 
 /**
- * Brings what is known of a cash balance to where the provider says it is, its refunds too. Asks outside any transaction;
- * may be called any number of times.
+ * Stores a cash balance and its refunds as the provider tells them. Asks outside any transaction; may be repeated.
  */
 export async function followCash(scope: TenantScope, providerName: string, customer: string): Promise<void> {
   const { name, cash } = providerNamed(providerName);
@@ -28,7 +27,7 @@ export async function followCash(scope: TenantScope, providerName: string, custo
   }
   const transactions = await cash.list(scope.tenant, customer);
   await scope.db.write(async (w) => {
-    await holdCash(w, known.id);
+    await lockCashPayment(w, known.id);
     for (const refund of refunds) await moveCashRefund(w, known.id, refund);
     await noteTransactions(w, known.id, name, transactions);
   });
@@ -43,8 +42,8 @@ async function findCashPayment(q: TenantReader, provider: ProviderName, customer
   return payment;
 }
 
-/** Whoever asks for a refund of the balance waits until what is known of it is whole. */
-export async function holdCash(w: TenantWriter, paymentId: string): Promise<void> {
+/** Locks the payment of a cash balance: a refund is asked for only once the balance is stored whole. */
+export async function lockCashPayment(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
 }
 
@@ -108,8 +107,7 @@ export interface Cash {
 }
 
 /**
- * What lies in the cash balance of payment `p`. A refund that was answered after the provider last told the balance has
- * left it already.
+ * The money in the cash balance of payment `p`. Refunds answered since the balance was last read are subtracted.
  */
 export function cashMinor({ tenantId: t }: TenantReader, currency: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${t}
@@ -119,7 +117,7 @@ export function cashMinor({ tenantId: t }: TenantReader, currency: RawBuilder<un
       and (p.cash_asked_at is null or r.answered_at > p.cash_asked_at)), 0))::integer`;
 }
 
-/** What lies in the cash balances, of one payment or of all. */
+/** The money in the cash balances, of one payment or of all. */
 export async function readCash(q: TenantReader, paymentId?: string): Promise<Cash[]> {
   const t = q.tenantId;
   return q.rows(sql<Cash>`
@@ -133,7 +131,7 @@ export async function readCash(q: TenantReader, paymentId?: string): Promise<Cas
         group by payment_id, currency) c
       join payments p on p.tenant_id = ${t} and p.id = c.payment_id
       join orders o on o.tenant_id = ${t} and o.id = p.order_id
-    ) lying where "amountMinor" > 0 order by since, "orderId" limit 500`);
+    ) balances where "amountMinor" > 0 order by since, "orderId" limit 500`);
 }
 
 /** Money may come months after its order. */

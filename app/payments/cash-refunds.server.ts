@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { type Cash, followCash, holdCash, readCash } from "./cash-balances.server";
+import { type Cash, followCash, lockCashPayment, readCash } from "./cash-balances.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { CashRefund } from "./providers/provider";
@@ -14,7 +14,7 @@ export async function askCashRefunds(w: TenantWriter, orderId: string): Promise<
     select id from payments where tenant_id = ${w.tenantId} and order_id = ${orderId} and cash_customer is not null`);
   const asked: Cash[] = [];
   for (const { id } of payments) {
-    await holdCash(w, id);
+    await lockCashPayment(w, id);
     for (const cash of await readCash(w, id)) {
       if (await askCashRefund(w, cash)) asked.push(cash);
     }

@@ -153,7 +153,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** A first purchase's price that was paid a second time: the order ends as it began, and the member is told. */
+/** Returns a first purchase's price that was paid twice. The name stays, for jobs that wait since an earlier release. */
 definePaymentJob(
   "payments.giveBack",
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),

@@ -8,6 +8,7 @@ export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: 
   return script(`enqueue(${inScript(text)})`) + script("close()");
 }
 
+/** The signs that Remix itself escapes in this script. */
 const escapes: Record<string, string> = {
   "&": "\\u0026",
   "<": "\\u003c",

@@ -40,7 +40,7 @@ export function drawRefusal(visit: Visit, code: RefusalCode, status: number): st
 /** What an answer of which only its status is known says, in words. */
 export function refusalOf(status: number, headers: Headers): Refusal {
   const code = codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed");
-  // Whoever answers 429 without words says when to come again; a minute is what most limits count.
+  // Most limits count a minute, for a 429 without Retry-After.
   const seconds = Number(headers.get("retry-after")) || 60;
   return new Refusal(code, code === "limit.reached" ? { seconds } : {});
 }
@@ -61,7 +61,7 @@ export function answerTooOften(visit: Visit, seconds: number): Response | null {
   return visit.byRemix ? null : refuseInWords(visit, new Refusal("limit.reached", { seconds }));
 }
 
-/** A site that has too much to do says so in its own words; null for Remix's client, as above. */
+/** A busy site says so in its own words. Null for Remix's client, which the edge refuses in plain text. */
 export function answerBusy(visit: Visit): Response | null {
   return visit.byRemix ? null : refuseInWords(visit, new Refusal("server.busy"));
 }

@@ -1,5 +1,5 @@
-// The development server: Vite answers for sources of the browser, the product's own edge for everything else. A changed
-// server file starts the product anew in this process, while requests wait.
+// The development server. Vite serves the browser's sources, the product's edge everything else. A changed server file
+// restarts the product within this process; requests wait meanwhile.
 import { createServer as createHttpServer } from "node:http";
 import { dirname, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? "localhost";
 /** Editors write a file in several steps. */
 const settleMs = 40;
-/** A request that is being answered may end before the product is started anew. */
+/** Requests under way have this long to end before a restart. */
 const patienceMs = 1_000;
 
 const http = createHttpServer({ maxHeaderSize: 64 * 1024 }, dispatch);
@@ -38,7 +38,7 @@ let current = start();
 
 /** @returns {Promise<Running>} */
 async function start() {
-  // A runner of its own evaluates every module anew; Vite keeps what it made of unchanged files.
+  // A fresh runner evaluates every module again; Vite keeps its transforms of unchanged files.
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   const changed = [...changedTenants];
   const { startProgram } = await runner.import(program);

@@ -727,7 +727,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/cash-balances": of(cashBalances)({
     followCash: (my) => ["test", my.paidOrder],
-    holdCash: (my) => [my.paidPayment],
+    lockCashPayment: (my) => [my.paidPayment],
     readCash: (my) => [my.paidPayment],
     listCashToAsk: () => [],
   }),

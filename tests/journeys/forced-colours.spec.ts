@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, origin, type Page, slugs, test } from "./support";
 
-/** Somebody whose system sets all colours (Windows' contrast themes) sees where they are and what is chosen. */
+/** Current page and chosen options stand out where the system sets all colours, as Windows' contrast themes do. */
 
 const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
 

@@ -23,7 +23,7 @@ export async function verified(tenant: Tenant, body: Uint8Array, signature: stri
   return null;
 }
 
-interface AboutPayment {
+interface NoticeObject {
   id?: string;
   object?: string;
   payment_intent?: unknown;
@@ -31,14 +31,14 @@ interface AboutPayment {
 }
 
 /** Whose cash balance an event is about: a movement of it, or a refund that belongs to no payment. */
-function concernedCustomerOf({ object, payment_intent: intent, customer }: AboutPayment): string | undefined {
+function concernedCustomerOf({ object, payment_intent: intent, customer }: NoticeObject): string | undefined {
   const isCash = object === "customer_cash_balance_transaction" || (object === "refund" && !intent);
   return isCash ? idOf(customer) : undefined;
 }
 
 /** The payment or balance of ours that an event is about; the truth about it is fetched, so its contents do not matter (D25). */
 export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
-  const object = event.data.object as AboutPayment;
+  const object = event.data.object as NoticeObject;
   const cashCustomer = concernedCustomerOf(object);
   if (cashCustomer) {
     return (await isOurCustomer(tenant, "stripe", cashCustomer)) ? { eventId: event.id, cashCustomer } : "ignored";

@@ -158,7 +158,7 @@ function hasUnapplied({ unappliedMinor, unappliedReturnedMinor }: ShownOrder): b
   return unappliedMinor !== null || unappliedReturnedMinor !== null;
 }
 
-/** What a transfer brought beyond its order, or after it: nobody has to ask for it. */
+/** Money of a transfer beyond its order, or after it. The site sends it back unasked. */
 function UnappliedMoney({ order }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();

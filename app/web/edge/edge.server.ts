@@ -53,7 +53,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Who sent more than may be sent, and whom a full house turns away, hear it in words; null where nobody reads them. */
   answerTooLarge?(visit: Visit, request: Request): Response | null;
   answerBusy?(visit: Visit): Response | null;
-  /** The page of a refusal in the looks and the language of the site. It asks no database, which may be what is away. */
+  /** Draws a refusal's page in the site's looks and language, without the database, which may be away. */
   drawRefusal?(visit: Visit, code: RefusalCode, status: number): string;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;

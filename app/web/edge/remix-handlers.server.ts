@@ -20,7 +20,7 @@ export function createRemixHandlers(build: ServerBuild): RequestHandler {
   };
 }
 
-/** First segment and depth of a path. Only the handler over all routes serves what React Router decodes or squeezes. */
+/** First segment and depth of a path. Percent-encoded paths and double slashes belong to the handler over all routes. */
 export function groupOf(pathname: string): string {
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
   if (path.includes("%") || path.includes("//")) return "";

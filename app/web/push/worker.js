@@ -64,7 +64,7 @@ const patienceMs = 240_000;
 
 /**
  * Waits for the network, and for a server that restarts or is full: without an answer Remix would show its error page in
- * place of the page that stands. Leaving the page gives the request up.
+ * place of the page that stands. Chromium does not abort the request when its page is left: the tries go on.
  */
 async function fetchPatiently(request) {
   const lastsUntil = Date.now() + patienceMs;

@@ -32,12 +32,21 @@ function start() {
     };
   };
   const world = {
-    ...{ URL, Response, AbortSignal, MessageChannel, Number, Promise, JSON },
+    URL,
+    Response,
+    AbortSignal,
+    MessageChannel,
+    Number,
+    Promise,
+    JSON,
     // Looked up at each call, so that a test may hold the clock.
     setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args),
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     Date: { now: () => Date.now() },
-    ...{ fetch: asked, location: { origin }, navigator: { setAppBadge }, skipWaiting: async () => undefined },
+    fetch: asked,
+    location: { origin },
+    navigator: { setAppBadge },
+    skipWaiting: async () => undefined,
     caches: { open, keys: async () => [...stores.keys()], delete: async (name: string) => stores.delete(name) },
     registration: { showNotification: shown, pushManager: { subscribe, getSubscription: async () => null } },
     clients: { matchAll: async () => pages, openWindow, claim: async () => undefined },
