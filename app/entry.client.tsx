@@ -11,6 +11,7 @@ async function hydrate(): Promise<void> {
   // A document that has to wait while it comes alive is drawn anew by React 18; so its texts come first. Without them,
   // when the network is away, the page waits all the same.
   await texts.complete(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
+  await decodeData();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -21,6 +22,18 @@ async function hydrate(): Promise<void> {
       </StrictMode>,
     );
   });
+}
+
+/**
+ * Remix decodes the page's data in the first call of its component, which throws the promise of the data. React waits for a
+ * thrown promise too; a key pressed meanwhile ends that wait with React's error 345.
+ */
+async function decodeData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
 }
 
 /** An answer that is given up after its first line leaves rejections behind that nobody can wait for (turbo-stream's `done`). */

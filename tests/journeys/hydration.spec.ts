@@ -158,6 +158,35 @@ test("pages for visitors carry one plain script at most", async ({ visit }) => {
   }
 });
 
+test("keys pressed while a page comes alive leave it whole", async ({ visit }) => {
+  const page = await visit("ember", { as: "free", width: 1280 });
+  const client = await page.context().newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.addInitScript(pressWithoutPause);
+  for (let load = 0; load < 3; load += 1) {
+    await page.goto("/members");
+    await comeAlive(page.getByRole("main"));
+    await expect(page.locator("html[data-pressed]")).toHaveCount(1);
+  }
+});
+
+/** Moves the focus and presses a key between any two tasks of a page's first seconds. */
+function pressWithoutPause(): void {
+  let turn = 0;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    const stops = [...document.querySelectorAll<HTMLElement>("a, button")].slice(0, 12);
+    const stop = stops[turn % stops.length];
+    turn += 1;
+    stop?.focus();
+    for (const type of ["keydown", "keyup"])
+      stop?.dispatchEvent(new KeyboardEvent(type, { key: "Shift", bubbles: true }));
+    if (performance.now() < 2_500) port2.postMessage(null);
+    else document.documentElement.dataset.pressed = "";
+  };
+  document.addEventListener("DOMContentLoaded", () => port2.postMessage(null));
+}
+
 test("a page whose code is gone is loaded whole where one pressed, and not over and over (ERR-05, ERR-06)", async ({
   browser,
 }) => {
