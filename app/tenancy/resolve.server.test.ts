@@ -52,6 +52,17 @@ describe("while the database is away", () => {
     expect(await statusOf("never-seen.test")).toBe("broken");
   });
 
+  it("serves a row that was read while a change was announced", async () => {
+    const [row] = await house.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
+    await house.oracle("insert into tenant_hosts (host, tenant_id) values ('raced.test', $1)", [row?.id]);
+    forgetTenants();
+    const reading = resolveHost("raced.test");
+    forgetTenants();
+    expect((await reading).status).toBe("found");
+    breakDatabase();
+    expect(await statusOf("raced.test")).toBe("found");
+  });
+
   it("takes the new row as soon as the database is back", async () => {
     await resolveHost("ember.localhost");
     forgetTenants();

@@ -15,7 +15,7 @@ const broken: Resolution = { status: "broken" };
 
 const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
-/** What was served before it was forgotten: it stays served while the database cannot say better (DESIGN 5, frozen). */
+/** The last good answer for each host: it stays served while the database cannot say better (DESIGN 5, frozen). */
 const frozen = new Map<string, Resolution>();
 /** Every host there is, so that a name nobody serves costs neither a question nor a place in memory. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
@@ -35,6 +35,7 @@ export async function resolveHost(host: string): Promise<Resolution> {
   const before = generation;
   try {
     const found = await loadHost(services().database, host);
+    if (found.status === "found") frozen.set(host, found);
     if (before === generation && found !== unknown) byHost.set(host, found);
     return found;
   } catch (error) {
@@ -81,7 +82,6 @@ export async function listPresenceEpochs(): Promise<Map<number, number>> {
 /** Drops what this process remembers of tenants; the next request asks again. */
 export function forgetTenants(): void {
   generation += 1;
-  for (const [host, resolution] of byHost) if (resolution.status === "found") frozen.set(host, resolution);
   byHost.clear();
   bySlug.clear();
   hosts = null;
