@@ -74,7 +74,17 @@ test.describe("the swipe game", () => {
       await comeAlive(tab.getByRole("button", { name: "Pass" }));
     }
     const likeThree = async (tab: Page) => {
+      // On a busy machine an answer would come between two presses, and the third one would like somebody else.
+      let letOut = () => {};
+      const pressed = new Promise<void>((done) => {
+        letOut = done;
+      });
+      await tab.route(/\/swipe/, async (route) => {
+        if (route.request().method() === "POST") await pressed;
+        await route.continue();
+      });
       for (let times = 0; times < 3; times += 1) await tab.keyboard.press("ArrowRight");
+      letOut();
       await expect(tab.getByRole("button", { name: /^Take the like for/ })).toBeEnabled();
     };
     await likeThree(page);
