@@ -5,7 +5,7 @@ import { expect, origin, type Page, test } from "./support";
 
 const sentence = "Half a sentence that is";
 
-/** An open conversation with something typed, which the worker serves. */
+/** An open conversation with something typed, which the worker serves. Drafts are a member's own: each test has another one. */
 async function typeSomething(page: Page): Promise<Worker> {
   await page.goto("/chats");
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
@@ -26,10 +26,10 @@ async function expectSamePage(page: Page): Promise<void> {
 }
 
 test("a newer service worker takes over without loading the page that is typed into", async ({ visit }) => {
-  const page = await visit("ember", { as: "premium" });
+  const page = await visit("aurora", { as: "premium" });
   await typeSomething(page);
   // Another language is another worker: its words without a network are in it.
-  await page.context().addCookies([{ name: "locale", value: "nl", url: origin("ember") }]);
+  await page.context().addCookies([{ name: "locale", value: "nl", url: origin("aurora") }]);
   const isReplaced = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const before = registration.active;
@@ -45,7 +45,7 @@ test("a newer service worker takes over without loading the page that is typed i
 });
 
 test("a push that finds a page open renews it where it stands", async ({ visit }) => {
-  const page = await visit("ember", { as: "premium" });
+  const page = await visit("orchid", { as: "premium" });
   await page.clock.install();
   const worker = await typeSomething(page);
   // From here on no poll of the page's own is due.
@@ -64,7 +64,7 @@ test("a push that finds a page open renews it where it stands", async ({ visit }
 });
 
 test("a press on a notification leads the open page there, and what was typed is back with it", async ({ visit }) => {
-  const page = await visit("ember", { as: "premium" });
+  const page = await visit("apricot", { as: "premium" });
   const worker = await typeSomething(page);
   const conversation = page.url();
   await worker.evaluate(() => {
