@@ -45,7 +45,7 @@ test("a newer service worker takes over without loading the page that is typed i
 });
 
 test("a push that finds a page open renews it where it stands", async ({ visit }) => {
-  const page = await visit("orchid", { as: "premium" });
+  const page = await visit("onyx", { as: "premium" });
   await page.clock.install();
   const worker = await typeSomething(page);
   // From here on no poll of the page's own is due.
