@@ -4,7 +4,6 @@ import { stopMailsTo } from "~/notifications/stopped-mails.server";
 import { recurring } from "~/schedule.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import "~/jobs.server";
 import { requestReset } from "~/signup/reset.server";
 import { signUp } from "~/signup/signup.server";
 import { houseOfFile } from "../../tests/support/house";

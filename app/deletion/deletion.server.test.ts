@@ -8,7 +8,6 @@ import { listConversations, getConversation } from "~/chat/conversations.server"
 import { sendMessage } from "~/chat/messages.server";
 import { findMembers } from "~/discovery/search.server";
 import { getMemberPage } from "~/discovery/member-page.server";
-import "~/jobs.server";
 import { like } from "~/likes/likes.server";
 import { listLikedPeople } from "~/likes/like-lists.server";
 import { ownOffer, readOffers } from "~/offers/offers.server";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import "~/jobs.server";
 import { services } from "~/platform/services.server";
 import { photoKey } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import "~/jobs.server";
 import { findLink, issueLink } from "~/accounts/email-links.server";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import { placeOrder } from "~/payments/orders.server";

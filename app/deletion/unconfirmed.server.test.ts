@@ -1,4 +1,3 @@
-import "~/jobs.server";
 import { expect, it } from "vitest";
 import { unconfirmedDays } from "~/accounts/policy";
 import { services } from "~/platform/services.server";

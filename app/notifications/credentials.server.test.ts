@@ -5,7 +5,6 @@ import { hashPassword, passwordQueue } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { on } from "~/events";
-import "~/jobs.server";
 import type { Refusal } from "~/platform/errors";
 import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendMessage } from "~/chat/messages.server";
-import "~/jobs.server";
 import { like } from "~/likes/likes.server";
 import { timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from "vitest";
-import "~/jobs.server";
 import { services } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 import { houseOfFile } from "../../tests/support/house";

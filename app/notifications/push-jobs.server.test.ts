@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import { sendMessage } from "~/chat/messages.server";
-import "~/jobs.server";
 import { like } from "~/likes/likes.server";
 import { timeId } from "~/platform/ids";
 import { PushBusy, PushGone, PushRefused } from "~/platform/push.server";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issueLink } from "~/accounts/email-links.server";
-import "~/jobs.server";
 import type { Refusal } from "~/platform/errors";
 import { sealText } from "~/platform/keys.server";
 import { MailRefused } from "~/platform/mailer.server";

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import "~/jobs.server";
 import { like } from "~/likes/likes.server";
 import { services } from "~/platform/services.server";
 import { addBlock } from "~/visibility/blocks.server";

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
-import "~/jobs.server";
 import { saveSubscription } from "~/notifications/push-subscriptions.server";
 import { services } from "~/platform/services.server";
 import { announceTenantChange, followTenantChanges } from "~/tenancy/changes.server";

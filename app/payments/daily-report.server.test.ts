@@ -8,7 +8,6 @@ import { houseOfFile } from "../../tests/support/house";
 import { newOrder } from "../../tests/support/new-order";
 import { csvCell } from "./csv";
 import { type DailyReport, exportOrders, makeDailyReport, readDay } from "./daily-report.server";
-import "./jobs.server";
 import { orderNumber } from "./order";
 import { placeOrder } from "./orders.server";
 import { chooseOutcome } from "./providers/test.server";

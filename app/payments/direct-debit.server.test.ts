@@ -4,12 +4,9 @@ import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { houseOfFile } from "../../tests/support/house";
-import "~/notifications/mail/jobs.server";
-import "~/notifications/mail/money-jobs.server";
 import { confirmDebitCode, findDraftDetails, sendDebitCode } from "./debit-drafts.server";
 import { blockDebits, findDebitOrder, requireDebit } from "./debit-mandates.server";
 import { type DebitDetails, internationalPhone, problemsOf, tidyDetails } from "./direct-debit";
-import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 
 const house = houseOfFile();

@@ -12,7 +12,6 @@ import {
   webhookSecret,
 } from "../../tests/support/real-providers";
 import { blockDebits, requireDebit } from "./debit-mandates.server";
-import "./jobs.server";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
 import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";

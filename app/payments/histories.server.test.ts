@@ -5,8 +5,6 @@ import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
-import "~/notifications/mail/money-jobs.server";
-import "./jobs.server";
 import type { PaymentState } from "./lifecycle";
 import type { ProviderTruth, RefundState } from "./providers/provider";
 import { testNotice } from "./providers/test.server";

@@ -9,7 +9,6 @@ import type { Errand } from "../../tests/support/buyer-process";
 import { messages } from "../../scripts/build/messages";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
-import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { settlePayment } from "./settlement.server";

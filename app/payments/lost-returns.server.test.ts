@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import "~/notifications/mail/jobs.server";
-import "~/notifications/mail/money-jobs.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -9,7 +7,6 @@ import { grant, reverse, spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { type DailyReport, readDay } from "./daily-report.server";
-import "./jobs.server";
 import { recoverPayments } from "./recovery.server";
 import { repeatRefund } from "./refunds.server";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";

@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { notePersonKey } from "~/accounts/person-keys.server";
 import { eraseRows, listRemains } from "~/deletion/erase.server";
-import "~/notifications/mail/jobs.server";
-import "~/notifications/mail/money-jobs.server";
 import { readOffers } from "~/offers/offers.server";
 import { timeBonusCode } from "~/offers/offer";
 import { randomId } from "~/platform/ids";
@@ -12,7 +10,6 @@ import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";
-import "./jobs.server";
 import { callOffUnpaid } from "./open-payments.server";
 import { orderNumber } from "./order";
 import { providerNamed } from "./providers/index.server";

@@ -6,7 +6,6 @@ import { checkBooks } from "~/wallet/check.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import { newOrder } from "../../tests/support/new-order";
-import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { askAgain } from "./own-orders.server";
 import { chargeBack, chooseOutcome, testNotice, winDispute } from "./providers/test.server";

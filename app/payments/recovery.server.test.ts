@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import "~/jobs.server";
 import { services } from "~/platform/services.server";
 import { houseOfFile } from "../../tests/support/house";
 import { newOrder } from "../../tests/support/new-order";

@@ -1,6 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import "~/notifications/mail/jobs.server";
-import "~/notifications/mail/money-jobs.server";
 import { banMember, refundAgain } from "~/operators/member-acts.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -9,7 +7,6 @@ import { spend } from "~/wallet/ledger.server";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { readDay } from "./daily-report.server";
-import "./jobs.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";

@@ -3,7 +3,6 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { houseOfFile } from "../../tests/support/house";
 import { newOrder } from "../../tests/support/new-order";
-import "./jobs.server";
 import { findKeptMethod, forgetMethod } from "./kept-methods.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { getOrder } from "./own-orders.server";

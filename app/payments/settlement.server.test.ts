@@ -9,7 +9,6 @@ import { services } from "~/platform/services.server";
 import { spend } from "~/wallet/ledger.server";
 import { houseOfFile, type NewMember } from "../../tests/support/house";
 import { newOrder } from "../../tests/support/new-order";
-import "./jobs.server";
 import { type NewOrder, placeOrder } from "./orders.server";
 import { askAgain, getOrder, listOrders } from "./own-orders.server";
 import { methodsOf } from "./present";

@@ -1,4 +1,3 @@
-import "~/jobs.server";
 import { expect, it } from "vitest";
 import { findMembers } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";

@@ -8,7 +8,6 @@ import { readChatPhoto, sendPhoto } from "~/chat/photos.server";
 import { eraseRows } from "~/deletion/erase.server";
 import { getMemberPage } from "~/discovery/member-page.server";
 import { like } from "~/likes/likes.server";
-import "~/jobs.server";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { limits } from "~/platform/rate-limit.server";

@@ -1,4 +1,3 @@
-import "~/notifications/mail/jobs.server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { invite } from "~/accounts/email-links.server";
 import { type Origin, logIn } from "~/accounts/login.server";

@@ -1,4 +1,3 @@
-import "~/notifications/mail/jobs.server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as accounts from "~/accounts/accounts.server";
 import { linkPurposes } from "~/accounts/email-links";

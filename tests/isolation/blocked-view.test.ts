@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import "~/jobs.server";
 import { sendMessage } from "~/chat/messages.server";
 import { sendPhoto } from "~/chat/photos.server";
 import { announce } from "~/events";

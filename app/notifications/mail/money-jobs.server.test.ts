@@ -5,9 +5,6 @@ import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { houseOfFile } from "../../../tests/support/house";
-import "~/payments/jobs.server";
-import "./jobs.server";
-import "./money-jobs.server";
 
 const house = houseOfFile();
 

@@ -3,8 +3,6 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { houseOfFile } from "../../../tests/support/house";
 import { providersOfFile, realProviders, webhookSecret } from "../../../tests/support/real-providers";
-import "../jobs.server";
-import "~/notifications/mail/money-jobs.server";
 import { spend } from "~/wallet/ledger.server";
 import { findKeptMethod } from "../kept-methods.server";
 import { placeOrder } from "../orders.server";

@@ -3,8 +3,6 @@ import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { houseOfFile } from "../../../tests/support/house";
 import { type Placed, providersOfFile, webhookSecret } from "../../../tests/support/real-providers";
-import "../jobs.server";
-import "~/notifications/mail/money-jobs.server";
 import { readDay } from "../daily-report.server";
 import { callOffUnpaid } from "../open-payments.server";
 import { placeOrder } from "../orders.server";

@@ -5,7 +5,6 @@ import { openTenant } from "~/tenancy/scope.server";
 import type { TenantState } from "~/tenancy/vocabulary";
 import { houseOfFile } from "../../../tests/support/house";
 import { newOrder } from "../../../tests/support/new-order";
-import "../jobs.server";
 import { placeOrder } from "../orders.server";
 import { receiveWebhook } from "../webhooks.server";
 import { allowsTestPayments, chooseOutcome, testNotice } from "./test.server";

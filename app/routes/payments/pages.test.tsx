@@ -15,7 +15,6 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { marks } from "~/ui/brand-mark";
-import "~/payments/jobs.server";
 import { Caller } from "../../../tests/support/at-the-route";
 import { houseOfFile } from "../../../tests/support/house";
 import { newOrder } from "../../../tests/support/new-order";
