@@ -4,6 +4,9 @@ import { expect, goOffline, type Page, test } from "./support";
 
 /** The list of chats and the conversation beside it in a wide window, and what takes a conversation from under one's eyes. */
 
+// Tests here remove and block conversations of the same member: one runs after the other.
+test.describe.configure({ mode: "default" });
+
 const pane = (page: Page) => page.getByRole("complementary", { name: "Messages" });
 const rows = (page: Page) => pane(page).getByRole("listitem").locator('> div a[href^="/chats/"]');
 const isConversation = /\/chats\/[0-9a-f-]{36}$/;
