@@ -10,9 +10,15 @@ async function typeSomething(page: Page): Promise<Worker> {
   await page.goto("/chats");
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
   await page.waitForURL(/chats\/.+/);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  const worker = await findWorker(page);
   await page.getByRole("textbox", { name: "Your message" }).fill(sentence);
   await page.evaluate(() => document.documentElement.setAttribute("data-same-page", ""));
+  return worker;
+}
+
+/** The worker, once the page is served by it. */
+async function findWorker(page: Page): Promise<Worker> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   return page.context().serviceWorkers()[0] as Worker;
 }
 
@@ -75,3 +81,31 @@ test("a press on a notification leads the open page there, and what was typed is
   await page.goto(conversation);
   await expect(page.getByRole("textbox", { name: "Your message" })).toHaveValue(sentence);
 });
+
+test("the worker stops asking for the data of a page that is left", async ({ visit }) => {
+  const page = await visit("heirloom", { as: "premium" });
+  await page.goto("/members", { waitUntil: "networkidle" });
+  const worker = await findWorker(page);
+  const asked: string[] = [];
+  await page.context().route(/\/chats\.data|\/later-mark/, (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.abort();
+  });
+  await page
+    .getByRole("navigation", { name: "Menu", exact: true })
+    .getByRole("link", { name: /Messages/ })
+    .click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  const tries = asked.length;
+  await tryAtOnce(worker);
+  await expect.poll(() => asked.length, "the worker repeats the request of an open page").toBeGreaterThan(tries);
+  await page.goto("about:blank");
+  asked.length = 0;
+  await tryAtOnce(worker);
+  // A request of the worker's own, which comes after any that the event caused.
+  await worker.evaluate(() => fetch("/later-mark").catch(() => undefined));
+  expect(asked, "no page waits for an answer any more").toEqual(["/later-mark"]);
+});
+
+/** Ends the worker's waits, as the network's return does. */
+const tryAtOnce = (worker: Worker) => worker.evaluate(() => void self.dispatchEvent(new Event("online")));

@@ -39,7 +39,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(openPage(event));
-  else if (isDataOfPage(request)) event.respondWith(fetchPatiently(request));
+  else if (isDataOfPage(request)) event.respondWith(fetchPatiently(event));
   else if (site.styles.includes(new URL(request.url).pathname)) event.respondWith(openStyle(request));
 });
 
@@ -59,14 +59,13 @@ function isDataOfPage({ url }) {
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 16_000;
-/** Browsers end what a worker does for one request after five minutes. */
-const patienceMs = 240_000;
+const patienceMs = 60_000;
 
 /**
- * Waits for the network, and for a server that restarts or is full: without an answer Remix would show its error page in
- * place of the page that stands. Chromium does not abort the request when its page is left: the tries go on.
+ * Repeats a page's data request while the network or the server is away. Remix would otherwise show its error page in
+ * place of the open page.
  */
-async function fetchPatiently(request) {
+async function fetchPatiently({ clientId, request }) {
   const lastsUntil = Date.now() + patienceMs;
   for (let wait = firstWaitMs; ; wait = Math.min(2 * wait, longestWaitMs)) {
     const isOver = () => request.signal.aborted || Date.now() + wait > lastsUntil;
@@ -77,7 +76,13 @@ async function fetchPatiently(request) {
       if (isOver()) throw error;
     }
     await untilOnline(wait, request.signal);
+    if (await isLeft(clientId)) return Response.error();
   }
+}
+
+/** True once the asking page is closed or replaced: Chromium does not abort its requests then. */
+async function isLeft(clientId) {
+  return clientId !== "" && !(await clients.get(clientId));
 }
 
 /** A proxy whose server restarts, or the server itself when it is full. Routes answer in Remix's own format. */

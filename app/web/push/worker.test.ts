@@ -18,6 +18,7 @@ function start() {
   const listeners = new Map<string, Listener>();
   const stores = new Map<string, Map<string, Response>>();
   const pages: ReturnType<typeof page>[] = [];
+  const openIds = new Set(["open"]);
   const asked = vi.fn<(path: string | Request, init?: RequestInit) => Promise<Response>>();
   const shown = vi.fn<(title: string, options: { data: object; tag?: string; body: string }) => Promise<void>>();
   const openWindow = vi.fn();
@@ -49,7 +50,12 @@ function start() {
     skipWaiting: async () => undefined,
     caches: { open, keys: async () => [...stores.keys()], delete: async (name: string) => stores.delete(name) },
     registration: { showNotification: shown, pushManager: { subscribe, getSubscription: async () => null } },
-    clients: { matchAll: async () => pages, openWindow, claim: async () => undefined },
+    clients: {
+      matchAll: async () => pages,
+      get: async (id: string) => (openIds.has(id) ? page() : undefined),
+      openWindow,
+      claim: async () => undefined,
+    },
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
     removeEventListener: (name: string) => listeners.delete(name),
   };
@@ -65,7 +71,7 @@ function start() {
   };
   const push = (message: unknown) => happens("push", { data: { json: () => message } });
   const click = (data: object) => happens("notificationclick", { notification: { close: vi.fn(), data } });
-  return { happens, push, click, stores, pages, asked, shown, openWindow, setAppBadge, subscribe };
+  return { happens, push, click, stores, pages, openIds, asked, shown, openWindow, setAppBadge, subscribe };
 }
 
 /** An open page that answers a click or, while it is loading or nobody is logged in, does not. */
@@ -90,8 +96,9 @@ beforeEach(() => {
 const user = (value: unknown) => worker.asked.mockImplementation(async () => Response.json({ user: value }));
 
 describe("the data of a page", () => {
-  const ask = (path: string, signal = new AbortController().signal) =>
+  const ask = (path: string, { signal = new AbortController().signal, clientId = "open" } = {}) =>
     worker.happens("fetch", {
+      clientId,
       request: { method: "GET", mode: "cors", url: origin + path, signal },
     }) as Promise<Response>;
   const lost = () => new TypeError("Failed to fetch");
@@ -128,16 +135,32 @@ describe("the data of a page", () => {
     expect((await ask("/chats.data")).status).toBe(500);
   });
 
-  it("is given up with the page, or after four minutes", async () => {
+  it("is given up with its request, or after a minute", async () => {
     worker.asked.mockImplementation(async () => Promise.reject(lost()));
     const leaving = new AbortController();
-    const left = expect(ask("/chats.data", leaving.signal)).rejects.toThrow("Failed to fetch");
+    const left = expect(ask("/chats.data", { signal: leaving.signal })).rejects.toThrow("Failed to fetch");
     await vi.advanceTimersByTimeAsync(0);
     leaving.abort();
     await left;
     const late = expect(ask("/chats.data")).rejects.toThrow("Failed to fetch");
-    await vi.advanceTimersByTimeAsync(240_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     await late;
+  });
+
+  it("is asked for no more once its page is left", async () => {
+    worker.asked.mockImplementation(async () => Promise.reject(lost()));
+    const answer = ask("/chats.data");
+    await vi.advanceTimersByTimeAsync(1_000);
+    worker.openIds.clear();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([(await answer).type, asked()]).toEqual(["error", 2]);
+  });
+
+  it("is asked for again where the browser names no page", async () => {
+    worker.asked.mockRejectedValueOnce(lost());
+    const answer = ask("/chats.data", { clientId: "" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await (await answer).text()).toBe("the page");
   });
 });
 
