@@ -28,6 +28,11 @@ export interface EmailLink {
   detail: Record<string, unknown>;
 }
 
+export interface IssuedLink {
+  token: string;
+  expiresAt: Date;
+}
+
 /** Makes a link's token; only its hash is stored, so it can be put into one mail and never again be read. */
 export async function issueLink(
   w: TenantWriter,
@@ -35,8 +40,22 @@ export async function issueLink(
   memberId: string | null,
   detail: Record<string, string> = {},
 ): Promise<string> {
+  const { token } = await issueLinkUntil(w, { purpose, memberId, detail, latest: null });
+  return token;
+}
+
+interface LinkWish {
+  purpose: LinkPurpose;
+  memberId: string | null;
+  detail?: Record<string, string>;
+  /** End of the link when its purpose would let it live longer. */
+  latest: Date | null;
+}
+
+export async function issueLinkUntil(w: TenantWriter, wish: LinkWish): Promise<IssuedLink> {
+  const { purpose, memberId, detail = {}, latest } = wish;
   const token = letterOf(purpose) + newToken();
-  await w
+  const { expiresAt } = await w
     .insert("email_links")
     .values({
       tenant_id: w.tenantId,
@@ -45,10 +64,12 @@ export async function issueLink(
       member_id: memberId,
       detail: JSON.stringify(detail),
       created_at: sql<Date>`app_now()`,
-      expires_at: sql<Date>`app_now() + make_interval(secs => ${lifetimes[purpose]})`,
+      // PostgreSQL's least() ignores a null.
+      expires_at: sql<Date>`least(app_now() + make_interval(secs => ${lifetimes[purpose]}), ${latest}::timestamptz)`,
     })
-    .execute();
-  return token;
+    .returning("expires_at as expiresAt")
+    .executeTakeFirstOrThrow();
+  return { token, expiresAt };
 }
 
 /** The path of an address that opens the door of an invite-only site once (ACC-24). */

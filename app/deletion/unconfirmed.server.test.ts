@@ -6,7 +6,7 @@ import { activate } from "~/signup/activation.server";
 import { correctQuietly } from "~/signup/address.server";
 import { signUp } from "~/signup/signup.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { answers, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
+import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
 import { houseOfFile } from "../../tests/support/house";
 import { listErasures } from "./erasure-journal.server";
 import { eraseUnconfirmed } from "./unconfirmed.server";
@@ -42,6 +42,14 @@ const stateOf = async (email: string) => {
   return row?.state;
 };
 
+async function heldAt(name: string): Promise<Date> {
+  const [row] = await house.oracle<{ held_at: Date }>("select held_at from held_names where name_key = $1", [name]);
+  return row?.held_at as Date;
+}
+
+const inWords = (at: Date) =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);
+
 it("A name of a sign-up that nobody confirmed comes free at one time, whether or not the address was new (A01)", async () => {
   const site = await house.change(house.ember, { discreet_accounts: true });
   await house.member(site, { email: "known@house.test" });
@@ -76,6 +84,36 @@ it("An unconfirmed sign-up that is erased stands in the journal, and a restore d
   await house.clock.advance(unconfirmedDays * day + 60);
   await run("deletion.unconfirmed");
   expect(await listErasures(site)).toContain(account?.member_id);
+});
+
+it("A link mailed late in an unconfirmed sign-up ends with the erasure, and the mail names that moment", async () => {
+  const site = await house.change(house.ember, { discreet_accounts: true, time_zone: "UTC" });
+  await join(site, "late@house.test", "Late one");
+  const joined = await heldAt("late one");
+  await mailedLink(house, "late@house.test");
+  await house.clock.advance(25 * day);
+  await join(site, "late@house.test", "Late two");
+  const link = await mailedLink(house, "late@house.test");
+  const erasure = new Date(joined.getTime() + unconfirmedDays * day * 1000);
+  expect(house.mails.at(-1)?.text).toContain(`The link works until ${inWords(erasure)}.`);
+
+  await house.clock.advance(5 * day + 60);
+  expect(await activate(site, link)).toBeNull();
+  expect(await stateOf("late@house.test")).toBe("unconfirmed");
+  const mails = await subjectsTo(house, "late@house.test");
+  await join(site, "late@house.test", "Late three");
+  expect(await subjectsTo(house, "late@house.test")).toEqual(mails);
+});
+
+it("A corrected address gets a link for seven days, however late in the sign-up", async () => {
+  const site = await house.change(house.ember, { discreet_accounts: true, time_zone: "UTC" });
+  const draftToken = await join(site, "wrong@house.test", "Corrected");
+  // The draft of a sign-up that was taken up again and again.
+  await house.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
+  await correctQuietly(site, { draftToken, network: applicant().network, locale: "en" }, "right@house.test", password);
+  const link = await mailedLink(house, "right@house.test");
+  await house.clock.advance(7 * day - 60);
+  expect(await activate(site, link)).not.toBeNull();
 });
 
 it("A hold that ends takes nothing of the neighbour's, nor of members who confirmed or were ever active", async () => {

@@ -18,16 +18,27 @@ export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   return due.length === batch;
 }
 
-/** Members who were ever active are left alone: their site was not discreet all the while. */
+/** Instant at which a sign-up is erased unless confirmed; null for a member who stays. */
+export async function findErasureOf(q: TenantReader, memberId: string): Promise<Date | null> {
+  const [row] = await q.rows(sql<{ at: Date }>`
+    select h.held_at + make_interval(days => ${unconfirmedDays}) as at ${heldSignups(q)} and m.id = ${memberId}`);
+  return row?.at ?? null;
+}
+
 async function listUnconfirmed(q: TenantReader): Promise<string[]> {
   const rows = await q.rows(sql<{ id: string }>`
-    select m.id from held_names h
-    join profiles p on p.tenant_id = h.tenant_id and p.name_key = h.name_key
-    join members m on m.tenant_id = h.tenant_id and m.id = p.member_id
-    where h.tenant_id = ${q.tenantId} and h.held_at < app_now() - make_interval(days => ${unconfirmedDays})
-      and m.state = 'unconfirmed' and m.last_active_at = m.created_at
+    select m.id ${heldSignups(q)} and h.held_at < app_now() - make_interval(days => ${unconfirmedDays})
     order by h.held_at limit ${batch}`);
   return rows.map(({ id }) => id);
+}
+
+/** Members who were ever active are left alone: their site was not discreet all the while. */
+function heldSignups(q: TenantReader) {
+  return sql`
+    from held_names h
+    join profiles p on p.tenant_id = h.tenant_id and p.name_key = h.name_key
+    join members m on m.tenant_id = h.tenant_id and m.id = p.member_id
+    where h.tenant_id = ${q.tenantId} and m.state = 'unconfirmed' and m.last_active_at = m.created_at`;
 }
 
 /** Leaves no way back. False when the address was confirmed a moment before: the member's own row decides. */

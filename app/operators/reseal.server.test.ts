@@ -119,7 +119,7 @@ describe("sealing everything anew", () => {
       to: "a@b.test",
       locale: "en",
       memberId: anna,
-      facts: { name: "A", link: "/" },
+      facts: { name: "A", link: "/", until: "2026-12-01T12:00:00.000Z" },
     };
     const sends = Array.from({ length: 5 }, () => house.ember.db.write((w) => queueMail(w, mail as never)));
     const [result] = await Promise.all([resealAll(owner(), ring), ...sends]);

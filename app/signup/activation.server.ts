@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type Account, getAccount } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount } from "~/accounts/address.server";
-import { issueLink, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
+import { issueLinkUntil, recentLinks, retireLinks, redeemLink } from "~/accounts/email-links.server";
+import { findErasureOf } from "~/deletion/unconfirmed.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -12,12 +13,16 @@ import { forgiveSignup } from "./signup-limits.server";
 /** A mail may be on its way for a minute; more than six a day help nobody. */
 export const resend = { waitSeconds: 60, mostPerDay: 6 } as const;
 
+/** The link ends with the sign-up itself. Nothing is sent when that moment is past. */
 export async function sendActivation(
   w: TenantWriter,
   { memberId, email, name, locale }: Pick<Account, "memberId" | "email" | "name" | "locale">,
 ): Promise<void> {
-  const link = paths.token(await issueLink(w, "activation", memberId));
-  await queueMail(w, { template: "activation", to: email, locale, memberId, facts: { name, link } });
+  const latest = await findErasureOf(w, memberId);
+  if (latest !== null && latest <= (await w.now())) return;
+  const { token, expiresAt } = await issueLinkUntil(w, { purpose: "activation", memberId, latest });
+  const facts = { name, link: paths.token(token), until: expiresAt.toISOString() };
+  await queueMail(w, { template: "activation", to: email, locale, memberId, facts });
 }
 
 /**

@@ -71,15 +71,13 @@ export async function correctQuietly(
   const correct = async (w: TenantWriter) => {
     const forms = { email: address, email_typed: tidyEmail(email) };
     const { memberId, mails: _, ...fields } = { ...draft.fields, ...forms };
-    const added = memberId
-      ? await quietly(w, address, () => moveUnconfirmed(w, memberId, email))
-      : await admitQuietly(
-          w,
-          { applicant: fields as NewMember["applicant"], tracking: null, locale },
-          { isInvited: true },
-        );
-    const kept = memberId ?? added;
+    // The member before the hold, as a confirmation locks them.
+    const isUnconfirmed = memberId !== undefined && (await lockUnconfirmed(w, memberId));
+    // Before the mail: its link ends with the hold at the latest.
     await renewHold(w, draft.fields.name as string);
+    if (isUnconfirmed) await quietly(w, address, () => moveTo(w, memberId, email));
+    const added: NewMember = { applicant: fields as NewMember["applicant"], tracking: null, locale };
+    const kept = memberId ?? (await admitQuietly(w, added, { isInvited: true }));
     await finishDraft(w, draftToken, { step: lastStep, fields: { ...fields, ...(kept ? { memberId: kept } : {}) } });
   };
   await inEvenTime(() => scope.db.write(correct));
@@ -129,12 +127,10 @@ function newAddress(email: string): string {
   return address;
 }
 
-/** Null when the member confirmed meanwhile: a confirmed address is changed in the settings. */
-async function moveUnconfirmed(w: TenantWriter, memberId: string, typed: string): Promise<string | null> {
+/** False when the member confirmed meanwhile: a confirmed address is changed in the settings. */
+async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boolean> {
   const member = await w.from("members").select("state").where("id", "=", memberId).forUpdate().executeTakeFirst();
-  if (member?.state !== "unconfirmed") return null;
-  await moveTo(w, memberId, typed);
-  return memberId;
+  return member?.state === "unconfirmed";
 }
 
 async function moveTo(w: TenantWriter, memberId: string, typed: string): Promise<void> {

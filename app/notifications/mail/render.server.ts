@@ -103,8 +103,9 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     const told = { ...known, support, until: formatDate(known.until, { locale, timeZone }) };
     return { above: [t(`mail:${plain}.text`, told)], below: [t(`mail:${plain}.note`, told), ...more] };
   }
-  // Instants among the facts are days in words.
-  const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone }) } : { ...rest };
+  // Instants among the facts are in words: days, and for a link of a few days also the time.
+  const style = plain === "activation" ? "dateTime" : "day";
+  const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone, style }) } : { ...rest };
   return around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
 }
 

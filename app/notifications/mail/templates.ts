@@ -17,8 +17,8 @@ interface Details {
 
 /** Every mail of the product, by name, with the facts its text needs. */
 export interface MailFacts {
-  /** Confirms the address of a new member. */
-  activation: Facts;
+  /** Confirms the address of a new member; `until` is the instant at which the link ends. */
+  activation: Facts & { until: string };
   /** Leads to a new password. */
   reset: Facts;
   /** A browser that never was in this account was let in; `at` is when. */
