@@ -100,6 +100,7 @@ test("the worker stops asking for the data of a page that is left", async ({ vis
   await tryAtOnce(worker);
   await expect.poll(() => asked.length, "the worker repeats the request of an open page").toBeGreaterThan(tries);
   await page.goto("about:blank");
+  await expect.poll(() => countPages(worker), "the browser has told the worker").toBe(0);
   asked.length = 0;
   await tryAtOnce(worker);
   // A request of the worker's own, which comes after any that the event caused.
@@ -109,3 +110,9 @@ test("the worker stops asking for the data of a page that is left", async ({ vis
 
 /** Ends the worker's waits, as the network's return does. */
 const tryAtOnce = (worker: Worker) => worker.evaluate(() => void self.dispatchEvent(new Event("online")));
+
+const countPages = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = self as unknown as { clients: { matchAll(wish: object): Promise<object[]> } };
+    return (await scope.clients.matchAll({ includeUncontrolled: true })).length;
+  });
