@@ -48,6 +48,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? "node20" : "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // For the stacks in the log; what browsers get is served without.
+    sourcemap: Boolean(isSsrBuild),
     // esbuild leaves some four per cent more in the files that a page waits for (P12).
     ...(isSsrBuild
       ? {}
@@ -57,7 +59,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           modulePreload: { polyfill: false, resolveDependencies: () => [] },
         }),
     rollupOptions: {
-      ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } }),
+      // Lines suffice in a log, and a start without the sources' text is a tenth of a second shorter.
+      output: isSsrBuild
+        ? { sourcemapExcludeSources: true }
+        : { manualChunks: chunkOf, onlyExplicitManualChunks: true },
       // A resource route leaves nothing for the browser, a late part is imported twice on purpose, and how a library
       // marks its own code is not ours to mend: no warnings.
       onwarn: (warning, warn) => {

@@ -15,7 +15,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 export function build({ quiet }) {
   const sources = hashSources(root);
-  const fresh = ".cache/build";
+  // As deep as `build/`: source maps lead to the sources by relative paths.
+  const fresh = ".fresh-build";
   // The `remix` of @remix-run/dev, by path: the package named `remix` has no program.
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
   const level = quiet ? "error" : "warn";

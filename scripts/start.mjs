@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runNode } from "./build/child.mjs";
-import { nodeOptions } from "./build/node-options.mjs";
+import { programOptions, serverOptions } from "./build/node-options.mjs";
 import { checkNode, ensureBuilt, ensureInstalled, fail } from "./build/setup.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,4 +18,4 @@ ensureBuilt(root, quiet);
 const file = join(root, "build/server", `${name}.js`);
 if (!existsSync(file)) fail(`There is no program "${name}" in this build.`);
 const env = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" };
-runNode([...(name === "serve" ? nodeOptions : []), file, ...args], { cwd: root, env });
+runNode([...(name === "serve" ? serverOptions : programOptions), file, ...args], { cwd: root, env });

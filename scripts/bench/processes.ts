@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_pr
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { Database } from "~/platform/database.server";
-import { nodeOptions } from "../build/node-options.mjs";
+import { serverOptions } from "../build/node-options.mjs";
 
 /** The program under load has core 0 to itself; everything else shares core 1 (performance.md, layout). */
 export const appCore = 0;
@@ -49,8 +49,8 @@ export interface Program {
 /** Starts a built program on the app's core and waits until it answers on its port. */
 export async function startProgram(args: string[], port: number, env: NodeJS.ProcessEnv): Promise<Program> {
   const command = isPinning
-    ? ["taskset", "-c", String(appCore), process.execPath, ...nodeOptions, ...args]
-    : [process.execPath, ...nodeOptions, ...args];
+    ? ["taskset", "-c", String(appCore), process.execPath, ...serverOptions, ...args]
+    : [process.execPath, ...serverOptions, ...args];
   const began = performance.now();
   const child = spawn(command[0] as string, command.slice(1), { env, stdio: ["ignore", "ignore", "pipe"] });
   let complaint = "";

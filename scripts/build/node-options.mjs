@@ -1,5 +1,8 @@
+/** Stacks in the log name files and lines of the sources. */
+export const programOptions = ["--enable-source-maps"];
+
 /**
- * What the engine is told where a server starts. Pages are made of many small things that die with their answer: with the
- * sixteen megabytes it takes for those by itself, a fifth of a members page went into copying what was still in use (P1).
+ * Pages are made of many small things that die with their answer. With the sixteen megabytes that Node takes for those
+ * by default, a fifth of a members page went into copying (P1).
  */
-export const nodeOptions = ["--max-semi-space-size=64"];
+export const serverOptions = [...programOptions, "--max-semi-space-size=64"];

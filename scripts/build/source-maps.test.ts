@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { devNull } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { programOptions } from "./node-options.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+
+test("A stack of a built program names files and lines of the sources", () => {
+  // No folder can be made below a device.
+  const env = { ...process.env, DEMO: "1", DATA_DIR: join(devNull, "data") };
+  const { stderr } = spawnSync(process.execPath, [...programOptions, join(root, "build/server/serve.js")], {
+    cwd: root,
+    env: { ...env, NODE_ENV: "production", VITEST: undefined },
+    encoding: "utf8",
+  });
+  const frames = stderr.split("\n").filter((line) => line.includes("    at "));
+  expect(frames).toContainEqual(expect.stringMatching(/\/scripts\/boot\.ts:\d+:\d+\)$/));
+});
+
+test("Browsers are served no source maps", () => {
+  const files = readdirSync(join(root, "build/client"), { recursive: true, encoding: "utf8" });
+  expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
+});
