@@ -18,6 +18,7 @@ const house = houseOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
 
 afterEach(async () => {
+  doubles.stripe.trouble(null);
   await house.clock.reset();
   // Each test begins with nothing to look at.
   await house.oracle("delete from cash_refunds");
@@ -32,6 +33,8 @@ async function instructed(): Promise<Placed> {
   await settle("stripe", order);
   return order;
 }
+
+const customerOf = ({ reference }: Placed) => doubles.stripe.sessionOf(reference).customer as string;
 
 /** Stripe's own notice of the last movement of the order's cash balance. */
 async function notifyCash(
@@ -115,6 +118,23 @@ describe("money that a transfer brings beyond its order", () => {
     await house.clock.advance(86_400 + 60);
     await reconcile();
     expect(await listed()).toMatchObject([{ orderId: order.orderId, amountMinor: 601 }]);
+  });
+
+  it("A balance without an answer of the provider is asked about once in six hours, in the slow lane (D24)", async () => {
+    const order = await instructed();
+    const queued = () =>
+      house.oracle("select name as lane from pgboss.job where data -> 'payload' ->> 'customer' = $1", [
+        customerOf(order),
+      ]);
+    doubles.stripe.trouble("fails");
+    await alarms(async () => {
+      for (let run = 0; run < 3; run += 1) await reconcile();
+      expect(await queued()).toEqual([{ lane: "slow" }]);
+      await house.clock.advance(6 * 3600 + 60);
+      for (let run = 0; run < 2; run += 1) await reconcile();
+    });
+    doubles.stripe.trouble(null);
+    expect(await queued()).toHaveLength(2);
   });
 
   it("does not keep a transfer from being settled when its balance cannot be read", async () => {
@@ -222,7 +242,7 @@ describe("an operator sends money of a cash balance back", () => {
       'select id, created_at as "askedAt" from cash_refunds',
     );
     const { tenant } = scopes.stripe;
-    const customer = doubles.stripe.sessionOf(order.reference).customer as string;
+    const customer = customerOf(order);
     const { id: refundId, askedAt } = row as { id: string; askedAt: Date };
     await stripeCash.refund({ tenant, customer, refundId, askedAt, amountMinor: 601, currency: "EUR" });
     // More came meanwhile: by the balance alone a second refund would be possible.
@@ -272,7 +292,7 @@ describe("a neighbour that shares the account at Stripe", () => {
     expect((await notifyCash(order)).answer).toBe("stored");
     expect((await notifyCash(order, undefined, ember)).answer).toBe("ignored");
     await alarms(work);
-    await followCash(ember, "stripe", doubles.stripe.sessionOf(order.reference).customer as string);
+    await followCash(ember, "stripe", customerOf(order));
     expect(await ember.db.read(readReviewList)).toEqual({ unmatched: [], mismatches: [], cash: [], heldReturns: [] });
     expect((await report(ember)).cash).toEqual([]);
     expect(await ember.db.write((w) => askCashRefunds(w, order.orderId))).toEqual([]);

@@ -137,14 +137,25 @@ export async function readCash(q: TenantReader, paymentId?: string): Promise<Cas
 /** Money may come months after its order. */
 const longestAwaited = "180 days";
 
-/** Balances to ask about though no notice told of them: each once a day. */
-export async function listCashToAsk(q: TenantReader): Promise<{ provider: string; customer: string }[]> {
-  return q.rows(sql<{ provider: string; customer: string }>`
-    select p.provider, p.cash_customer as customer from payments p
-    where p.tenant_id = ${q.tenantId} and p.cash_customer is not null
-      and (p.cash_asked_at is null or p.cash_asked_at < app_now() - interval '1 day')
-      and (p.created_at > app_now() - ${longestAwaited}::interval
-        or (select sum(c.net_minor) from cash_transactions c
-          where c.tenant_id = ${q.tenantId} and c.payment_id = p.id) > 0)
-    order by p.cash_asked_at nulls first, p.created_at desc limit 200`);
+/** Longer than the tries of one job. */
+const pauseBetweenQuestions = "6 hours";
+
+/** Queues a question about each balance once a day, though no notice told of it. */
+export async function queueCashQuestions(w: TenantWriter): Promise<void> {
+  const due = await w.rows(sql<{ provider: string; customer: string }>`
+    update payments set cash_queued_at = app_now()
+    where tenant_id = ${w.tenantId} and id in (
+      select p.id from payments p
+      where p.tenant_id = ${w.tenantId} and p.cash_customer is not null
+        and (p.cash_asked_at is null or p.cash_asked_at < app_now() - interval '1 day')
+        and (p.cash_queued_at is null or p.cash_queued_at < app_now() - ${pauseBetweenQuestions}::interval)
+        and (p.created_at > app_now() - ${longestAwaited}::interval
+          or (select sum(c.net_minor) from cash_transactions c
+            where c.tenant_id = ${w.tenantId} and c.payment_id = p.id) > 0)
+      order by p.cash_queued_at nulls first, p.created_at desc limit 200 for no key update skip locked)
+    returning provider, cash_customer as customer`);
+  // A provider that does not answer takes seconds of each job.
+  for (const { provider, customer } of due) {
+    await w.enqueue("payments.followCash", { provider, customer }, { lane: "slow" });
+  }
 }

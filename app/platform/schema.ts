@@ -545,6 +545,7 @@ export interface Payments {
   asked_at: Timestamp | null;
   cash_asked_at: Timestamp | null;
   cash_customer: string | null;
+  cash_queued_at: Timestamp | null;
   charged_back_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;

@@ -729,7 +729,7 @@ const files: Record<string, Record<string, Call>> = {
     followCash: (my) => ["test", my.paidOrder],
     lockCashPayment: (my) => [my.paidPayment],
     readCash: (my) => [my.paidPayment],
-    listCashToAsk: () => [],
+    queueCashQuestions: () => [],
   }),
   "payments/cash-refunds": of(cashRefunds)({
     askCashRefunds: (my) => [my.paidOrder],

@@ -292,10 +292,17 @@ export const money: readonly Mutation[] = [
     tests: ["app/payments/cash-balances.server.test.ts"],
   },
   {
+    danger: "a balance is asked about every five minutes while Stripe does not answer",
+    file: "app/payments/cash-balances.server.ts",
+    text: "and (p.cash_queued_at is null or p.cash_queued_at < app_now() - ${pauseBetweenQuestions}::interval)",
+    becomes: "",
+    tests: ["app/payments/cash-balances.server.test.ts"],
+  },
+  {
     danger: "money beyond an order is seen by notices alone",
     file: "app/payments/jobs.server.ts",
-    text: "of await scope.db.read(listCashToAsk))",
-    becomes: "of [] as { provider: string; customer: string }[])",
+    text: "await scope.db.write(queueCashQuestions);",
+    becomes: "",
     tests: ["app/payments/cash-balances.server.test.ts"],
   },
 ];
