@@ -10,8 +10,13 @@ const formFailed = "An error occured, please try again later.";
 const network = "No connection. Check your internet and try again.";
 
 /** Not by `visit`, which takes what this provokes for a problem; without a worker, so that answers can be made up. */
-async function open(browser: Browser, slug: Slug, who: DemoLogin): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin(slug), serviceWorkers: "block" });
+async function open(
+  browser: Browser,
+  slug: Slug,
+  who: DemoLogin,
+  serviceWorkers: "allow" | "block" = "block",
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin(slug), serviceWorkers });
   await context.addCookies([{ name: "locale", value: "en", url: origin(slug) }]);
   const page = await context.newPage();
   keepSite(page, origin(slug));
@@ -143,5 +148,23 @@ test("a profile's page leads on where it is broken", async ({ browser }) => {
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("button", { name: /^Like( back)?$/ })).toBeVisible();
+  await page.context().close();
+});
+
+test("a page whose site was suspended says at once that it failed", async ({ browser }) => {
+  const page = await open(browser, "ember", "free", "allow");
+  await page.goto("/members", { waitUntil: "networkidle" });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  await page
+    .context()
+    .route(/\/chats\.data/, (route) =>
+      route.fulfill({ status: 503, headers: { "retry-after": "3600" }, body: "This site is closed at the moment.\n" }),
+    );
+  await page
+    .getByRole("navigation", { name: "Menu", exact: true })
+    .getByRole("link", { name: /Messages/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Error" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
   await page.context().close();
 });

@@ -85,9 +85,10 @@ async function isLeft(clientId) {
   return clientId !== "" && !(await clients.get(clientId));
 }
 
-/** A proxy whose server restarts, or the server itself when it is full. Routes answer in Remix's own format. */
+/** True while a server restarts or is full. Routes answer in Remix's own format; a suspended site names a longer wait. */
 function isAway({ status, headers }) {
-  return status >= 502 && status <= 504 && !headers.has("x-remix-response");
+  const waitMs = 1_000 * Number(headers.get("retry-after") ?? 0);
+  return status >= 502 && status <= 504 && waitMs < patienceMs && !headers.has("x-remix-response");
 }
 
 /** Or for that long: browsers do not always know. */

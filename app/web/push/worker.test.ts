@@ -102,7 +102,7 @@ describe("the data of a page", () => {
       request: { method: "GET", mode: "cors", url: origin + path, signal },
     }) as Promise<Response>;
   const lost = () => new TypeError("Failed to fetch");
-  const away = (status: number) => new Response("away", { status });
+  const away = (status: number, headers = {}) => new Response("away", { status, headers });
   const asked = () => worker.asked.mock.calls.length;
 
   beforeEach(() => {
@@ -133,6 +133,17 @@ describe("the data of a page", () => {
     expect(await (await ask("/chats.data")).text()).toBe("of a route");
     worker.asked.mockResolvedValueOnce(away(500));
     expect((await ask("/chats.data")).status).toBe(500);
+  });
+
+  it("is waited for through a short retry-after, but not through that of a suspended site", async () => {
+    worker.asked.mockResolvedValueOnce(away(503, { "retry-after": "5" }));
+    const answer = ask("/chats.data");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await answer).status).toBe(200);
+    worker.asked.mockResolvedValueOnce(away(503, { "retry-after": "3600" }));
+    const closed = ask("/chats.data");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([(await closed).status, asked()]).toEqual([503, 3]);
   });
 
   it("is given up with its request, or after a minute", async () => {
