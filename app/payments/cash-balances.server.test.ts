@@ -253,6 +253,47 @@ describe("an operator sends money of a cash balance back", () => {
     expect(await listed()).toMatchObject([{ amountMinor: 700 }]);
   });
 
+  /** Runs `between` after a balance was read and before that reading is stored. */
+  async function followWhile(order: Placed, between: () => Promise<unknown>): Promise<void> {
+    const list = stripeCash.list.bind(stripeCash);
+    const spy = vi.spyOn(stripeCash, "list").mockImplementationOnce(async (...asked) => {
+      const read = await list(...asked);
+      await between();
+      return read;
+    });
+    await followCash(scopes.stripe, "stripe", customerOf(order)).finally(() => spy.mockRestore());
+  }
+
+  it("A balance read before a refund and stored after it does not show the money again", async () => {
+    const order = await lying();
+    await alarms(() =>
+      followWhile(order, async () => {
+        vi.mocked(stripeCash.list).mockRejectedValueOnce(new Error("The reading after the refund is lost."));
+        await refundCash(order);
+        await work();
+      }),
+    );
+    expect(doubles.stripe.cashRefundsOf(order.reference)).toHaveLength(1);
+    expect(await listed()).toEqual([]);
+  });
+
+  it("A reading stored late does not undo a newer one", async () => {
+    const order = await lying();
+    await alarms(() =>
+      followWhile(order, async () => {
+        doubles.stripe.transfer(order.reference, 700);
+        await notifyCash(order);
+        await work();
+        await refundCash(order);
+        await work();
+        doubles.stripe.transfer(order.reference, 300);
+        await notifyCash(order);
+        await work();
+      }),
+    );
+    expect(await listed()).toMatchObject([{ amountMinor: 300 }]);
+  });
+
   it("that its bank did not take lies in the balance again, and may be sent anew", async () => {
     const order = await lying();
     await refundCash(order);

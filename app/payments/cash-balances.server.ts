@@ -8,6 +8,8 @@ import { type CashRefund, type CashTransaction, refundStates } from "./providers
 
 interface CashPayment {
   id: string;
+  /** Database time before the provider is asked, with its microseconds. */
+  readAt: string;
   /** Refunds of the balance that may still change at the provider. */
   refunds: string[];
 }
@@ -29,13 +31,13 @@ export async function followCash(scope: TenantScope, providerName: string, custo
   await scope.db.write(async (w) => {
     await lockCashPayment(w, known.id);
     for (const refund of refunds) await moveCashRefund(w, known.id, refund);
-    await noteTransactions(w, known.id, name, transactions);
+    await noteTransactions(w, known, name, transactions);
   });
 }
 
 async function findCashPayment(q: TenantReader, provider: ProviderName, customer: string) {
   const [payment] = await q.rows(sql<CashPayment>`
-    select p.id, array(select r.reference from cash_refunds r where r.tenant_id = ${q.tenantId} and r.payment_id = p.id
+    select p.id, app_now()::text as "readAt", array(select r.reference from cash_refunds r where r.tenant_id = ${q.tenantId} and r.payment_id = p.id
       and r.reference is not null and r.state <> 'failed' order by r.created_at) as refunds
     from payments p where p.tenant_id = ${q.tenantId} and p.provider = ${provider} and p.cash_customer = ${customer}
     order by p.created_at desc limit 1`);
@@ -64,7 +66,7 @@ async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, s
 /** Each movement once. People are told when new ones leave money in the balance. */
 async function noteTransactions(
   w: TenantWriter,
-  paymentId: string,
+  { id: paymentId, readAt }: CashPayment,
   provider: ProviderName,
   transactions: readonly CashTransaction[],
 ): Promise<void> {
@@ -75,11 +77,18 @@ async function noteTransactions(
     from jsonb_to_recordset(${JSON.stringify(transactions)}::jsonb)
       as t(reference text, kind text, "netMinor" integer, currency text, "happenedAt" timestamptz)
     on conflict (tenant_id, provider, reference) do nothing returning 1`);
-  await w.update("payments").set({ cash_asked_at: sql<Date>`app_now()` }).where("id", "=", paymentId).execute();
+  await noteReading(w, paymentId, readAt);
   await endReportedPart(w, paymentId);
   if (stored.length === 0 || (await readCash(w, paymentId)).length === 0) return;
   const { tenantId } = w;
   w.afterCommit(() => log.error("payment.unapplied", { tenantId, paymentId, provider }));
+}
+
+/** Keeps the time of the newest reading: a refund answered after it is not yet among its movements. */
+async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
+  await w.rows(sql`
+    update payments set cash_asked_at = greatest(cash_asked_at, ${readAt}::timestamptz)
+    where tenant_id = ${w.tenantId} and id = ${paymentId}`);
 }
 
 /** A part of a payment that was called off lies in the balance from then on, and is shown as such. */

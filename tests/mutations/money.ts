@@ -299,6 +299,13 @@ export const money: readonly Mutation[] = [
     tests: ["app/payments/cash-balances.server.test.ts"],
   },
   {
+    danger: "a refund sent while its balance was read shows its money again",
+    file: "app/payments/cash-balances.server.ts",
+    text: "greatest(cash_asked_at, ${readAt}::timestamptz)",
+    becomes: "app_now()",
+    tests: ["app/payments/cash-balances.server.test.ts"],
+  },
+  {
     danger: "money beyond an order is seen by notices alone",
     file: "app/payments/jobs.server.ts",
     text: "await scope.db.write(queueCashQuestions);",
