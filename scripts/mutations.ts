@@ -40,9 +40,12 @@ function runTests(copy: string, tests: readonly string[], only?: string): Report
   const args = ["run", "--config", "remix.config.ts", ...output, ...tests, ...(only ? ["-t", only] : [])];
   const env = { ...process.env, VITEST: "1", NODE_ENV: "test" as const };
   spawnSync(join(root, "node_modules/.bin/vitest"), args, {
-    ...{ cwd: copy, env, stdio: "ignore" },
+    cwd: copy,
+    env,
+    stdio: "ignore",
     // Without its guard a test may wait for ever.
-    ...{ timeout: 300_000, killSignal: "SIGKILL" },
+    timeout: 300_000,
+    killSignal: "SIGKILL",
   });
   try {
     return JSON.parse(readFileSync(report, "utf8")) as Report;

@@ -53,7 +53,18 @@ type Flags = Record<string, string | undefined>;
 type Command = (args: string[], flags: Flags) => Promise<number> | number;
 
 const commands: Record<string, Command> = {
-  ...{ new: create, check, plan, apply, list, preview, secret, suspend, resume, settings, reseal, erase },
+  new: create,
+  check,
+  plan,
+  apply,
+  list,
+  preview,
+  secret,
+  suspend,
+  resume,
+  settings,
+  reseal,
+  erase,
   export: exportAll,
   "move-host": move,
 };

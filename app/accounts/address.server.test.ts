@@ -92,8 +92,12 @@ describe("accounts from before the rule", () => {
     expect((await logIn(house.marina, spelt, password, origin())).token).toBeTruthy();
     expect(await house.marina.db.read((q) => listSharedMailboxes(q))).toEqual([
       {
-        ...{ memberId: second, name: "Olga too", email: spelt, normal: "olga@xn--mnchen-3ya.example" },
-        ...{ otherId: first, otherName: "Olga" },
+        memberId: second,
+        name: "Olga too",
+        email: spelt,
+        normal: "olga@xn--mnchen-3ya.example",
+        otherId: first,
+        otherName: "Olga",
       },
     ]);
     expect(await normaliseAddresses(house.marina, null)).toEqual({ moved: 0, next: null });

@@ -149,21 +149,20 @@ export async function getConversation(
   if (!row) throw new Refusal("page.not_found");
   const facts = readSendFacts(row, true, q.tenant);
   return {
-    ...{
-      id: row.conversation_id,
-      person: row,
-      unread: row.unread,
-      lastSeq: row.last_seq,
-      readSeq: row.read_seq,
-      draft: row.draft,
-      otherReadSeq: row.other_read_seq,
-      deliveredUntil: row.delivered_until,
-    },
+    id: row.conversation_id,
+    person: row,
+    unread: row.unread,
+    lastSeq: row.last_seq,
+    readSeq: row.read_seq,
+    draft: row.draft,
+    otherReadSeq: row.other_read_seq,
+    deliveredUntil: row.delivered_until,
     messages: row.messages,
     // Numbers have no gaps (C-2), and a message taken back keeps its own.
     hasOlder: (row.messages[0]?.seq ?? 0) > row.removed_seq + 1,
     warnsOfContact: row.last_seq === 1 && row.messages.some(({ mine, body }) => mine && hasContactDetails(body)),
-    ...{ facts, sending: canSend(facts) },
+    facts,
+    sending: canSend(facts),
   };
 }
 

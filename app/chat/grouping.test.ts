@@ -3,7 +3,10 @@ import { arrange } from "./grouping";
 import type { ShownMessage } from "./message";
 
 const message = (seq: number, mine: boolean, at: string): ShownMessage => ({
-  ...{ id: `m${seq}`, seq, mine, at },
+  id: `m${seq}`,
+  seq,
+  mine,
+  at,
   kind: "text",
   text: "x",
   removed: false,

@@ -90,8 +90,14 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   const draft: Draft = {
-    ...{ id: timeId(), senderId, recipientId: facts.other_id, cost: answer.cost, premium: facts.premium },
-    ...{ content: message.content, clientId: message.clientId, origin: message.origin },
+    id: timeId(),
+    senderId,
+    recipientId: facts.other_id,
+    cost: answer.cost,
+    premium: facts.premium,
+    content: message.content,
+    clientId: message.clientId,
+    origin: message.origin,
   };
   const [row] = await w.finish(sendStatement(w, draft));
   if (!row) throw new Overtaken();

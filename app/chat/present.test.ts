@@ -4,7 +4,12 @@ import { presentPerson } from "./present";
 
 const showing = { photoSrc: (id: string) => `/${id}.webp`, fictionalLabel: "Fictional" };
 const row: PersonRow = {
-  ...{ other_id: "o", other_state: "active", name: "Ann", fictional: false, main_photo_id: "p", thumbhash: null },
+  other_id: "o",
+  other_state: "active",
+  name: "Ann",
+  fictional: false,
+  main_photo_id: "p",
+  thumbhash: null,
 };
 const shown = (wishes: Partial<PersonRow>) => presentPerson({ ...row, ...wishes }, showing);
 

@@ -18,7 +18,8 @@ export const rowsPerPage = 1_000;
 /** Everything a copy is made of, in the order of its files. Each is read page by page: nobody's history is too long. */
 export function exportParts(memberId: string): ExportPart[] {
   const tables = Object.entries(exported).map(([table, { file, by, columns }]) => ({
-    ...{ file, name: table },
+    file,
+    name: table,
     page: pageOf((q) => tableOf(q, table, { by, columns, memberId })),
   }));
   const between: [file: string, name: string, (q: TenantReader) => RawBuilder<ExportRow>][] = [

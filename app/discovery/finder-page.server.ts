@@ -56,7 +56,10 @@ export async function readFinderPage(
     people: rows.map((row) => presentFitting(row, visit)),
     questions: {
       wish: { ...wish, interests: wish.interests ?? own.interests, reason: wish.reason ?? own.reason ?? "" },
-      ...{ interests, reasons, measures: offer.measures, minAge: offer.minAge },
+      interests,
+      reasons,
+      measures: offer.measures,
+      minAge: offer.minAge,
     },
     likeReason: code && visit.t(`errors:${refusals[code].message}` as Parameters<Translate>[0]),
   };

@@ -86,10 +86,17 @@ describe("the questions", () => {
   it("take what is offered, and name what is not", () => {
     expect(read("")).toEqual({ interests: null, reason: null });
     expect(read("asked=1&reason=dating&interests=wine&interests=war&min_age=40&max_age=30&within=25")).toEqual({
-      ...{ interests: ["wine"], reason: "dating", min_age: 30, max_age: 40, within: 25, ignored: ["interests"] },
+      interests: ["wine"],
+      reason: "dating",
+      min_age: 30,
+      max_age: 40,
+      within: 25,
+      ignored: ["interests"],
     });
     expect(read("asked=1&reason=crime&min_age=12&max_age=1e9&within=3")).toEqual({
-      ...{ interests: [], reason: "", ignored: ["reason", "age", "within"] },
+      interests: [],
+      reason: "",
+      ignored: ["reason", "age", "within"],
     });
     expect(read("asked=1&reason=&min_age=&max_age=&within=")).toEqual({ interests: [], reason: "" });
     expect(

@@ -69,7 +69,13 @@ export async function readMembersPage(
       });
   const key = isCleared ? "cleared" : writeSearch(filters, order);
   return {
-    ...{ key, filters, order, isMember: viewer !== null, isPreset, isCleared, ignored },
+    key,
+    filters,
+    order,
+    isMember: viewer !== null,
+    isPreset,
+    isCleared,
+    ignored,
     form: presentForm(visit, viewer, filters),
     ...presentFound(found, visit, key, pageNumber),
   };

@@ -35,9 +35,17 @@ export function partOf(namespace: string, group = ""): Part | "server" {
 
 /** By folder of routes, or by route: what their pages cannot be shown without. */
 const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
-  ...{ chat: ["talk"], likes: ["people"], profiles: ["people"], "routes/profiles/profile": laterParts },
-  ...{ accounts: laterParts, deletion: laterParts, games: laterParts, payments: laterParts },
-  ...{ safety: laterParts, settings: laterParts, signup: laterParts },
+  chat: ["talk"],
+  likes: ["people"],
+  profiles: ["people"],
+  "routes/profiles/profile": laterParts,
+  accounts: laterParts,
+  deletion: laterParts,
+  games: laterParts,
+  payments: laterParts,
+  safety: laterParts,
+  settings: laterParts,
+  signup: laterParts,
 };
 
 /** The later texts that the pages of these routes, named by their modules, begin with. */

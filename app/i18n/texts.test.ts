@@ -10,8 +10,14 @@ const sources = sourcesFrom(import.meta.glob<MessageTree>("./messages/*/*.json",
 /** The library whose file format this is, set as a site would set it. */
 function oracle(locale: Locale, bundle: Bundle): i18n {
   const instance = createInstance({
-    ...{ lng: locale, load: "currentOnly", fallbackLng: false, resources: { [locale]: bundle } },
-    ...{ ns: Object.keys(bundle), defaultNS: "common", initImmediate: false, interpolation: { escapeValue: false } },
+    lng: locale,
+    load: "currentOnly",
+    fallbackLng: false,
+    resources: { [locale]: bundle },
+    ns: Object.keys(bundle),
+    defaultNS: "common",
+    initImmediate: false,
+    interpolation: { escapeValue: false },
   });
   void instance.init();
   return instance;

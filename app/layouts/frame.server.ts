@@ -61,7 +61,11 @@ function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
 
 function warnsOnEntry({ tenant: { settings }, layout, pathname, isLoggedIn, entryWarningSeen, country }: FrameFacts) {
   return showsEntryWarning({
-    ...{ layout, pathname, isLoggedIn, country, countries: settings.countries },
+    layout,
+    pathname,
+    isLoggedIn,
+    country,
+    countries: settings.countries,
     isSeen: entryWarningSeen,
     isEnabled: settings.enable_site_entry_popup === "yes",
   });

@@ -54,7 +54,10 @@ function addresses({ tenant, locale, path }: VisitorHead): MetaDescriptor[] {
   return [
     { tagName: "link", rel: "canonical", href: canonical },
     ...alternatesOf(tenant, path).map(({ language, href }) => ({
-      ...{ tagName: "link", rel: "alternate", hrefLang: language, href },
+      tagName: "link",
+      rel: "alternate",
+      hrefLang: language,
+      href,
     })),
   ];
 }

@@ -22,7 +22,9 @@ export async function mailStrangeLogin(w: TenantWriter, memberId: string, userAg
       ? t("notifications:devices.browserOn", { browser, system })
       : (browser ?? system ?? t("notifications:devices.unknown"));
   const at = formatDate((await w.now()).toISOString(), {
-    ...{ locale, timeZone: w.tenant.settings.time_zone, style: "dateTime" },
+    locale,
+    timeZone: w.tenant.settings.time_zone,
+    style: "dateTime",
   });
   const facts = { name: receiver.name, link: paths.resetPassword(), device, at };
   await queueMail(w, { template: "newLogin", ...receiver, facts });

@@ -128,7 +128,10 @@ describe("what a browser gets", () => {
     const writer = await house.member(house.ember, { name: "Canary Boris", fictional: true });
     await house.clock.advance(minute);
     await sendMessage(house.ember, writer, {
-      ...{ to: { memberId: anna.id }, body: "Canary words", clientId: timeId(), origin: "fictional" },
+      to: { memberId: anna.id },
+      body: "Canary words",
+      clientId: timeId(),
+      origin: "fictional",
     });
     await house.clock.advance(10);
     await heard(anna);
@@ -137,10 +140,17 @@ describe("what a browser gets", () => {
     expect(JSON.parse(push?.payload ?? "")).toEqual({
       web_push: 8030,
       notification: {
-        ...{ title, body: "Jemand hat ein Gespräch mit dir begonnen.", lang: "de-DE", dir: "ltr" },
-        ...{ tag: "new_conversations", navigate: expect.stringMatching(/\/chats$/), app_badge: "1" },
+        title,
+        body: "Jemand hat ein Gespräch mit dir begonnen.",
+        lang: "de-DE",
+        dir: "ltr",
+        tag: "new_conversations",
+        navigate: expect.stringMatching(/\/chats$/),
+        app_badge: "1",
       },
-      ...{ app_badge: 1, checkUrl: "/chats", openUrl: "/login?return_to=%2Fchats" },
+      app_badge: 1,
+      checkUrl: "/chats",
+      openUrl: "/login?return_to=%2Fchats",
     });
     expect(push?.payload).not.toMatch(/canary/i);
     expect(push?.vapid).toEqual({
@@ -248,7 +258,10 @@ describe("each of the eight kinds (SET-04), by mail and by push", () => {
     const writer = by ?? (await house.member(house.ember));
     await house.clock.advance(minute);
     await sendMessage(house.ember, writer, {
-      ...{ to: { memberId: anna.id }, body: "Hello", clientId: timeId(), origin: "member" as const },
+      to: { memberId: anna.id },
+      body: "Hello",
+      clientId: timeId(),
+      origin: "member" as const,
     });
     return writer;
   }

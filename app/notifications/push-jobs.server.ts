@@ -47,7 +47,11 @@ async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
   const { endpoint, keys } = waiting.to;
   try {
     await services().push.send({
-      ...{ tenantId: tenant.id, endpoint, keys, ttlSeconds, topic: job.type },
+      tenantId: tenant.id,
+      endpoint,
+      keys,
+      ttlSeconds,
+      topic: job.type,
       vapid: { ...vapid, subject: `mailto:${tenant.settings.support_email}` },
       payload: pushPayload(tenant, job, waiting),
       urgency: laneOfNotice(job.type) === "quick" ? "normal" : "low",

@@ -84,7 +84,10 @@ interface SealedSubscription extends PushSubscription {
 }
 
 export const sealedSubscriptionColumn: SealedColumn = {
-  ...{ table: "push_subscriptions", column: "sealed_subscription", row: "id", purpose: "push-subscription" },
+  table: "push_subscriptions",
+  column: "sealed_subscription",
+  row: "id",
+  purpose: "push-subscription",
   placeOf: (_, id) => placeOf(id),
   renew(plain, { keys, tenantId, version }) {
     const kept = JSON.parse(plain) as SealedSubscription;

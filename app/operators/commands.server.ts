@@ -121,7 +121,11 @@ export const operatorCommands = {
   "operator.codes": on(z.strictObject({ site }), (scope) => scope.db.read((q) => listCampaignCodes(q))),
   "operator.code": on(
     z.strictObject({
-      ...{ site, code, percent, minimum: z.string().optional(), country: z.string().optional() },
+      site,
+      code,
+      percent,
+      minimum: z.string().optional(),
+      country: z.string().optional(),
       until: day.optional(),
     }),
     (scope, { site: _, ...wanted }, actor) => scope.db.write((w) => makeCode(w, actor, wanted)),

@@ -14,7 +14,11 @@ const stripeKey = "sk_test_of_this_site";
 const mollieKey = "test_of_this_site";
 
 const endpoint = (change: Record<string, unknown> = {}) => ({
-  ...{ id: "we_1", object: "webhook_endpoint", url: webhookUrl, status: "enabled", livemode: false },
+  id: "we_1",
+  object: "webhook_endpoint",
+  url: webhookUrl,
+  status: "enabled",
+  livemode: false,
   enabled_events: [...stripeEvents],
   ...change,
 });

@@ -36,8 +36,17 @@ describe.each(locales)("the way back of unused credits in %s", (locale) => {
 
 /** The word that somebody types who wants their money back. */
 const refundWords = {
-  ...{ en: "refund", nl: "terugbetaling", de: "Rückerstattung", da: "tilbagebetaling", sv: "återbetalning" },
-  ...{ nb: "refusjon", fi: "hyvitys", fr: "remboursement", it: "rimborso", es: "reembolso", pl: "zwrot" },
+  en: "refund",
+  nl: "terugbetaling",
+  de: "Rückerstattung",
+  da: "tilbagebetaling",
+  sv: "återbetalning",
+  nb: "refusjon",
+  fi: "hyvitys",
+  fr: "remboursement",
+  it: "rimborso",
+  es: "reembolso",
+  pl: "zwrot",
 };
 
 it.each(Object.entries(refundWords))("finds what there is to know about a refund in %s", (locale, word) => {

@@ -21,8 +21,14 @@ const vapid = {
 };
 const browser = createBrowser();
 const push: Push = {
-  ...{ tenantId: 1, endpoint: browser.endpoint, keys: browser.keys, vapid, payload: '{"tag":"like"}' },
-  ...{ ttlSeconds: 3600, urgency: "normal", topic: "like" },
+  tenantId: 1,
+  endpoint: browser.endpoint,
+  keys: browser.keys,
+  vapid,
+  payload: '{"tag":"like"}',
+  ttlSeconds: 3600,
+  urgency: "normal",
+  topic: "like",
 };
 
 let service: Awaited<ReturnType<typeof startPushService>>;

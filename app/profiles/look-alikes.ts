@@ -78,7 +78,11 @@ const standIns: Readonly<Record<string, string>> = {
   $: "s",
   "!": "i",
   // Letters that are no letter with an accent to Unicode.
-  ...{ ł: "i", ø: "o", đ: "d", ß: "s", æ: "a" },
+  ł: "i",
+  ø: "o",
+  đ: "d",
+  ß: "s",
+  æ: "a",
 };
 
 /**

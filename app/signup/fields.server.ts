@@ -24,8 +24,12 @@ const answer = {
 export const answerFields = z.strictObject(answer);
 const tick = z.string().max(10).optional();
 export const finishFields = z.strictObject({
-  ...{ ...answer, terms: tick, consent: tick },
-  ...{ promotions: tick, weekly_updates: tick, news: tick },
+  ...answer,
+  terms: tick,
+  consent: tick,
+  promotions: tick,
+  weekly_updates: tick,
+  news: tick,
 });
 
 /**

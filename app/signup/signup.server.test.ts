@@ -334,7 +334,9 @@ describe("a new password", () => {
   it("A02: is still mailed to who asks from a browser of theirs when strangers have asked all day", async () => {
     const { email } = await newMember();
     const { deviceProof } = await logIn(house.ember, email, password, {
-      ...{ network: "192.0.2.6", device: "", heldToken: undefined },
+      network: "192.0.2.6",
+      device: "",
+      heldToken: undefined,
     });
     const ask = (proof?: string) => codesOf(requestReset(house.ember, email, "192.0.2.7", proof));
     for (let time = 0; time < 3; time += 1) expect(await ask()).toEqual([]);

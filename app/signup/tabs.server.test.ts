@@ -88,7 +88,9 @@ describe("a draft", () => {
   it("resumes within seven days at its step, and not after", async () => {
     const given = answers();
     const draftToken = await saveStep(house.ember, applicant(), 0, {
-      ...{ email: given.email, gender: "male", country: "GB" },
+      email: given.email,
+      gender: "male",
+      country: "GB",
     });
     await house.clock.advance(draftDays * 86_400 - 60);
     expect(signupState(await draftOf(draftToken), null)).toMatchObject({ step: 1, fields: { email: given.email } });

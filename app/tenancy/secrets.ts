@@ -18,7 +18,10 @@ export const secretPurpose = "tenant-secret";
 
 /** As `SealedColumn` of the keys has it. */
 export const sealedSecretColumn = {
-  ...{ table: "tenant_secrets", column: "sealed", row: "name", purpose: secretPurpose },
+  table: "tenant_secrets",
+  column: "sealed",
+  row: "name",
+  purpose: secretPurpose,
   placeOf: (tenantId: number, name: string) => secretAad(tenantId, name as SecretName),
 };
 

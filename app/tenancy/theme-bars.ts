@@ -17,8 +17,11 @@ const clear = {
 const paper = { ...clear, bar: "var(--t-surface)" };
 
 const painted = (ground: string, ink: string) => ({
-  ...{ ...clear, bar: `var(--t-${ground})` },
-  ...{ "on-bar": `var(--t-${ink})`, "on-bar-muted": `var(--t-${ink})`, "bar-mark": `var(--t-${ink})` },
+  ...clear,
+  bar: `var(--t-${ground})`,
+  "on-bar": `var(--t-${ink})`,
+  "on-bar-muted": `var(--t-${ink})`,
+  "bar-mark": `var(--t-${ink})`,
 });
 
 export const bars = {

@@ -27,7 +27,16 @@ export function Field({
 }: FieldProps) {
   const control = controlProps({ name, id, hint, error });
   return (
-    <FieldFrame {...{ label, name, id, hint, error, optional, hideLabel, className }}>
+    <FieldFrame
+      label={label}
+      name={name}
+      id={id}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <span className="relative block">
         {lead && <Inlay side="left">{lead}</Inlay>}
         <input

@@ -38,7 +38,10 @@ export function Photo(props: PhotoProps) {
         <img
           src={src}
           alt={alt}
-          {...{ width, height, srcSet, sizes }}
+          width={width}
+          height={height}
+          srcSet={srcSet}
+          sizes={sizes}
           loading={priority ? "eager" : "lazy"}
           decoding="async"
           className="absolute inset-0 size-full object-cover"

@@ -14,7 +14,16 @@ type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "name" | "id" |
 export function Select(props: SelectProps) {
   const { label, name, id, hint, error, optional, hideLabel, className, options, placeholder, ...select } = props;
   return (
-    <FieldFrame {...{ label, name, id, hint, error, optional, hideLabel, className }}>
+    <FieldFrame
+      label={label}
+      name={name}
+      id={id}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <span className="relative block">
         <select {...select} {...controlProps({ name, id, hint, error })} className="control appearance-none pr-11">
           {placeholder !== undefined && <option value="">{placeholder}</option>}

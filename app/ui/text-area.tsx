@@ -5,7 +5,16 @@ type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | 
 
 export function TextArea({ label, name, id, hint, error, optional, hideLabel, className, ...area }: TextAreaProps) {
   return (
-    <FieldFrame {...{ label, name, id, hint, error, optional, hideLabel, className }}>
+    <FieldFrame
+      label={label}
+      name={name}
+      id={id}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <textarea
         rows={4}
         {...area}

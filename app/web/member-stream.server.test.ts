@@ -225,7 +225,10 @@ describe("the streams of a member whose sessions end (A07)", () => {
   it("hear no more of somebody who has blocked them", async () => {
     const [anna, boris] = [await house.member(house.ember), await house.member(house.ember)];
     const { conversationId } = await sendMessage(house.ember, anna, {
-      ...{ to: { memberId: boris }, body: "Hello", clientId: randomId(), origin: "member" },
+      to: { memberId: boris },
+      body: "Hello",
+      clientId: randomId(),
+      origin: "member",
     });
     const { next } = await opened(boris);
     await house.ember.db.write((w) => blockMember(w, anna, boris));

@@ -29,7 +29,7 @@ function answerOf(word: string | null): Promise<Response> {
     root: { id: "root", path: "", module: { default: () => <Outlet />, ErrorBoundary: failed } },
     page: { id: "page", parentId: "root", path: "page", module: page },
   };
-  const entry = (id: string, hasLoader: boolean) => ({ ...{ id, module: `/${id}.js`, hasLoader, hasAction: false } });
+  const entry = (id: string, hasLoader: boolean) => ({ id, module: `/${id}.js`, hasLoader, hasAction: false });
   const build = {
     entry: {
       module: {
@@ -42,10 +42,16 @@ function answerOf(word: string | null): Promise<Response> {
     },
     routes,
     assets: {
-      ...{ entry: { imports: [], module: "/entry.js" }, url: "/manifest.js", version: "1" },
+      entry: { imports: [], module: "/entry.js" },
+      url: "/manifest.js",
+      version: "1",
       routes: { root: entry("root", false), page: { ...entry("page", true), parentId: "root", path: "page" } },
     },
-    ...{ publicPath: "/", assetsBuildDirectory: "none", basename: "/", isSpaMode: false, mode: "production" },
+    publicPath: "/",
+    assetsBuildDirectory: "none",
+    basename: "/",
+    isSpaMode: false,
+    mode: "production",
     future: { v3_singleFetch: true, v3_relativeSplatPath: true, v3_fetcherPersist: true, v3_throwAbortReason: true },
   } as unknown as ServerBuild;
   return createRequestHandler(build, "production")(new Request("http://site.test/page"), {} as never);

@@ -16,13 +16,19 @@ interface Order extends Citizen {
 }
 
 const formHeaders = ({ cookie, address }: Citizen) => ({
-  ...{ cookie, "x-forwarded-for": address, "sec-fetch-site": "same-origin" },
+  cookie,
+  "x-forwarded-for": address,
+  "sec-fetch-site": "same-origin",
   "content-type": "application/x-www-form-urlencoded",
 });
 /** As a script of ours, which hears the reason where a plain form is led back to its page. */
 const told = { "x-request-type": "client", accept: "application/json" };
 const post = (who: Citizen, path: string, body: string): Shot => ({
-  ...{ method: "POST", host: who.host, path, headers: { ...formHeaders(who), ...told }, body },
+  method: "POST",
+  host: who.host,
+  path,
+  headers: { ...formHeaders(who), ...told },
+  body,
 });
 const text = ({ body }: Answer) => body.toString("latin1");
 const plain = (shot: Shot): Shot => ({ ...shot, headers: { ...shot.headers, "accept-encoding": "identity" } });
@@ -167,7 +173,10 @@ async function notices(port: number, database: Database, citizens: readonly Citi
   await database.pool.query("update test_provider_payments set state = 'paid' where reference = any($1)", [references]);
   const send = ({ host, address, payPath }: Order) =>
     ask(port, {
-      ...{ method: "POST" as const, host, path: "/webhooks/test", body: `id=${payPath.split("/").at(-1)}` },
+      method: "POST" as const,
+      host,
+      path: "/webhooks/test",
+      body: `id=${payPath.split("/").at(-1)}`,
       headers: { "x-forwarded-for": address, "content-type": "application/x-www-form-urlencoded" },
     });
   const fresh = await timed(orders.length, () => many(orders, send));

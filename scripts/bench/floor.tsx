@@ -42,7 +42,9 @@ export function edgeAround(handle: (request: Request) => Response | Promise<Resp
   const [shedding, drain] = [createShedding(), createDrain()];
   const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false } };
   return createEdge({
-    ...{ trust: { hops: 0, countryHeader: null }, demo: false, log },
+    trust: { hops: 0, countryHeader: null },
+    demo: false,
+    log,
     files: { serve: () => false, count: 0 },
     pages: createPageCache(),
     variants: createVariantMemory(),
@@ -207,8 +209,15 @@ const manifestRoutes = Object.fromEntries(
   routes.map(({ id, path, module, ...rest }) => [
     id,
     {
-      ...{ id, path, module: `/assets/${id}.js`, hasAction: false, hasErrorBoundary: false, ...rest },
-      ...{ hasLoader: "loader" in module, hasClientAction: false, hasClientLoader: false },
+      id,
+      path,
+      module: `/assets/${id}.js`,
+      hasAction: false,
+      hasErrorBoundary: false,
+      ...rest,
+      hasLoader: "loader" in module,
+      hasClientAction: false,
+      hasClientLoader: false,
     },
   ]),
 );

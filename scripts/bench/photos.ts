@@ -56,7 +56,10 @@ export async function tellPhotoCost(folder: string): Promise<void> {
 async function photograph(width: number, height: number): Promise<Uint8Array> {
   const grain = sharp({
     create: {
-      ...{ width: Math.round(width / 8), height: Math.round(height / 8), channels: 3, background: "#000" },
+      width: Math.round(width / 8),
+      height: Math.round(height / 8),
+      channels: 3,
+      background: "#000",
       noise: { type: "gaussian", mean: 128, sigma: 50 },
     },
   });

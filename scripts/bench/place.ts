@@ -69,13 +69,15 @@ export async function placeEmbedded(folder: string): Promise<Place> {
 
 function serverEnv(folder: string, urls: Record<string, string | undefined>): NodeJS.ProcessEnv {
   return {
-    ...{ PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", LOG_LEVEL: "error", TRUST_PROXY: "1" },
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "error",
+    TRUST_PROXY: "1",
     DRAIN_NOTICE_MS: "0",
-    ...{
-      DATA_DIR: folder,
-      MASTER_KEY: process.env.MASTER_KEY ?? randomBytes(32).toString("base64"),
-      SMTP_URL: "smtp://127.0.0.1:9",
-      ...urls,
-    },
+    DATA_DIR: folder,
+    MASTER_KEY: process.env.MASTER_KEY ?? randomBytes(32).toString("base64"),
+    SMTP_URL: "smtp://127.0.0.1:9",
+    ...urls,
   };
 }

@@ -87,7 +87,10 @@ export function messageShot({ host, cookie, address, conversationId }: Citizen):
     host,
     path: `/chats/${conversationId}/messages`,
     headers: {
-      ...{ cookie, "x-forwarded-for": address, "sec-fetch-site": "same-origin", "x-request-type": "client" },
+      cookie,
+      "x-forwarded-for": address,
+      "sec-fetch-site": "same-origin",
+      "x-request-type": "client",
       "content-type": "application/json",
     },
     body: JSON.stringify({ body: "Hello from the bench, how was your day?", client_id: "bench-%SERIAL%" }),

@@ -96,10 +96,8 @@ const memberScreens = [
   free("methods", paths.credits(), { follow: ["/credits/"] }),
   free("order", paths.credits(), { follow: ["/credits/", "/credits/"] }),
   free("test-payment", paths.credits(), {
-    ...{
-      follow: ["/credits/", "/credits/"],
-      press: ['main input[name="start_now"]', 'main form[method="post"] button'],
-    },
+    follow: ["/credits/", "/credits/"],
+    press: ['main input[name="start_now"]', 'main form[method="post"] button'],
     lands: "/test-payment/",
   }),
   free("repeat-order-empty", paths.repeatOrder()),

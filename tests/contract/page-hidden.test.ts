@@ -32,8 +32,11 @@ async function leave(scope: TenantScope, leaving: Leaving = {}): Promise<number>
   const cookies = [`tracking=${encodeURIComponent(writeTracking(source))}`];
   if (session) cookies.push(`auth=${session.token}`);
   const headers = {
-    ...{ "content-type": "application/json", "x-request-type": "client", cookie: cookies.join("; ") },
-    ...{ referer: `${origin}${page}`, "user-agent": "Curious/1.0" },
+    "content-type": "application/json",
+    "x-request-type": "client",
+    cookie: cookies.join("; "),
+    referer: `${origin}${page}`,
+    "user-agent": "Curious/1.0",
   };
   const network = leaving.network ?? `10.0.0.${++networks}`;
   const request = new Request(`${origin}${address}?${query}`, { method: "POST", headers, body: "{}" });

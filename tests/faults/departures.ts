@@ -26,7 +26,13 @@ export async function heldBy(port: number): Promise<{ status: number; held: Occu
 
 /** `subscriptions` of the process itself come on top. */
 export const nothingHeld = {
-  ...{ requests: 0, slots: 0, streams: 0, connections: 0, waitingForConnection: 0, tasks: 0, waitingTasks: 0 },
+  requests: 0,
+  slots: 0,
+  streams: 0,
+  connections: 0,
+  waitingForConnection: 0,
+  tasks: 0,
+  waitingTasks: 0,
 };
 
 /** The same numbers for the same seed, each from 0 up to 1. */
@@ -78,7 +84,9 @@ async function kindsOf(all: Departures): Promise<((person: Person, n: number) =>
     page(paths.realtime()),
     () => [
       {
-        ...{ method: "POST", path: paths.doMessage(all.conversationId), person: sender },
+        method: "POST",
+        path: paths.doMessage(all.conversationId),
+        person: sender,
         ...json({ body: "Hello and goodbye", client_id: randomId() }),
       },
     ],

@@ -63,8 +63,11 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
   const dataDir = mkdtempSync(join(tmpdir(), "faults-"));
   const at = (url: string) => Object.assign(new URL(url), { pathname: `/${database}`, port: line.port }).href;
   const env = {
-    ...{ DATABASE_URL: at(postgres.appUrl), MIGRATE_DATABASE_URL: at(postgres.ownerUrl), REDIS_URL: redis.url },
-    ...{ JOBS: "0", LOG_LEVEL: "silent" },
+    DATABASE_URL: at(postgres.appUrl),
+    MIGRATE_DATABASE_URL: at(postgres.ownerUrl),
+    REDIS_URL: redis.url,
+    JOBS: "0",
+    LOG_LEVEL: "silent",
   };
   const first = await launch(dataDir, env);
   const web = [first, await launch(dataDir, env)];
@@ -85,7 +88,15 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       .finally(() => client.end());
   };
   return {
-    ...{ house, postgres, redis, balancer, line, people, neighbours, oracle, web },
+    house,
+    postgres,
+    redis,
+    balancer,
+    line,
+    people,
+    neighbours,
+    oracle,
+    web,
     addProcess: async (more, port) => {
       const added = await launch(dataDir, { ...env, ...more }, port);
       others.push(added);
@@ -163,7 +174,9 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
 async function houseOn({ ownerUrl, appUrl }: Server): Promise<House> {
   const { username, password: secret } = new URL(appUrl);
   const own = {
-    ...{ TEST_DATABASE_URL: ownerUrl, TEST_DATABASE_LOGIN: username, TEST_DATABASE_PASSWORD: secret },
+    TEST_DATABASE_URL: ownerUrl,
+    TEST_DATABASE_LOGIN: username,
+    TEST_DATABASE_PASSWORD: secret,
     TEST_REDIS_URL: "",
   };
   for (const [name, value] of Object.entries(own)) vi.stubEnv(name, value);

@@ -152,7 +152,9 @@ export function strainFaults({ fleet, enter, talkOf }: Stage): void {
           method: init.method ?? "GET",
           headers: {
             ...headers,
-            ...{ host: `${person.host}:${person.port}`, cookie: person.cookieHeader, "sec-fetch-site": "same-origin" },
+            host: `${person.host}:${person.port}`,
+            cookie: person.cookieHeader,
+            "sec-fetch-site": "same-origin",
             "x-forwarded-for": person.address,
           },
           ...(init.body ? { body: String(init.body) } : {}),
@@ -172,7 +174,9 @@ export function strainFaults({ fleet, enter, talkOf }: Stage): void {
           const key = randomId();
           const message = { body: `Storm ${key}`, client_id: key };
           await make(person, paths.doMessage(talks[n % persons.length] as string), {
-            ...{ method: "POST", body: message, idempotencyKey: key },
+            method: "POST",
+            body: message,
+            idempotencyKey: key,
           }).then(
             () => sentKeys.push(key),
             () => (failed += 1),

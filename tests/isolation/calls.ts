@@ -175,14 +175,12 @@ const everything = { filters: {}, after: null };
 
 /** As the writing of an order hands it on, known to its provider. */
 const placedOrder = (orderId: string) => ({
-  ...{
-    orderId,
-    paymentId: orderId,
-    method: "visa" as const,
-    expiresAt: new Date(0),
-    priceHolds: false,
-    payReference: "test_reference",
-  },
+  orderId,
+  paymentId: orderId,
+  method: "visa" as const,
+  expiresAt: new Date(0),
+  priceHolds: false,
+  payReference: "test_reference",
   isOver: false,
   keeps: false,
   kept: null,
@@ -213,15 +211,20 @@ const randomLetters = () =>
 
 const newcomer = (prefix: string) => ({
   applicant: { ...answers, ...fresh(prefix), passwordHash: "none" },
-  ...{ tracking: null, locale: "en" },
+  tracking: null,
+  locale: "en",
 });
 const agreed = { terms: true, consent: true };
 const actor = "ruth";
 const reasons = { ground: "insults", facts: "Insisted after a no." } as const;
 const told = { afterNotice: false, decidedAt: "2026-11-20T12:00:00.000Z" };
 const heldAppeal = (my: Cast) => ({
-  ...{ id: my.appeal, decisionId: my.warning, memberId: my.anna, subjectId: my.anna },
-  ...{ decidedBy: "olga", kind: "warning" as const },
+  id: my.appeal,
+  decisionId: my.warning,
+  memberId: my.anna,
+  subjectId: my.anna,
+  decidedBy: "olga",
+  kind: "warning" as const,
 });
 const receiverOf = (my: Cast) => ({ to: my.annasEmail, name: "Anna", locale: "en", memberId: my.anna });
 
@@ -700,20 +703,20 @@ const files: Record<string, Record<string, Call>> = {
   "payments/disputes": of(disputes)({
     noteReturned: (my) => [
       {
-        ...{
-          id: my.paidPayment,
-          order_id: my.paidOrder,
-          member_id: my.hugo,
-          state: "completed",
-          method: "visa",
-          credits: 1,
-        },
+        id: my.paidPayment,
+        order_id: my.paidOrder,
+        member_id: my.hugo,
+        state: "completed",
+        method: "visa",
+        credits: 1,
         amount_minor: 1,
         currency: "EUR",
         offer_code: null,
         keeps_method: false,
         price_holds: false,
-        ...{ charged_back_at: null, reinstated_at: null, disputes_won: 0 },
+        charged_back_at: null,
+        reinstated_at: null,
+        disputes_won: 0,
       },
       { ...cancelled, state: "completed", refunds: [someRefund] },
     ],
@@ -913,8 +916,13 @@ const someRefund = { reference: "re_1", returnId: null, amountMinor: 1, state: "
 
 /** Every call by "room/file#name". */
 const cancelled: ProviderTruth = {
-  ...{ state: "cancelled" as const, amountMinor: 1, currency: "EUR" },
-  ...{ refunds: [], chargedBack: false, disputesWon: 0, kept: null },
+  state: "cancelled" as const,
+  amountMinor: 1,
+  currency: "EUR",
+  refunds: [],
+  chargedBack: false,
+  disputesWon: 0,
+  kept: null,
 };
 
 export const calls: Record<string, Call> = Object.fromEntries(

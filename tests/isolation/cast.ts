@@ -161,9 +161,24 @@ export async function fillSite(house: House, scope: TenantScope, prefix: string)
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   return {
-    ...{ scope, prefix, annasEmail: email("anna"), dorasEmail: email("dora"), ivansEmail: email("ivan") },
-    ...{ ...people, ...writing, ...money, ...debits, ...returns, ...photos, ...texts, ...tokens, ...mails, ...viewers },
-    ...{ ...reported, ...decided, waitingExport },
+    scope,
+    prefix,
+    annasEmail: email("anna"),
+    dorasEmail: email("dora"),
+    ivansEmail: email("ivan"),
+    ...people,
+    ...writing,
+    ...money,
+    ...debits,
+    ...returns,
+    ...photos,
+    ...texts,
+    ...tokens,
+    ...mails,
+    ...viewers,
+    ...reported,
+    ...decided,
+    waitingExport,
   };
 }
 
@@ -224,8 +239,15 @@ async function addMoney(scope: TenantScope, memberId: string, prefix: string) {
   const quote = await scope.db.read((q) => quoteFor(q, { memberId, bundleId, country, iso: "en" }));
   const method = methodsFor(country, new Date().toISOString().slice(0, 10))[0] as string;
   const newOrder = {
-    ...{ memberId, bundleId, country, method, iso: "en", description: "Credits" },
-    ...{ agreedAmountMinor: quote.amountMinor, agreedCurrency: quote.currency, agreedText: "At once." },
+    memberId,
+    bundleId,
+    country,
+    method,
+    iso: "en",
+    description: "Credits",
+    agreedAmountMinor: quote.amountMinor,
+    agreedCurrency: quote.currency,
+    agreedText: "At once.",
   };
   const first = await placeOrder(scope, { ...newOrder, requestKey: `${prefix}first` });
   const second = await placeOrder(scope, { ...newOrder, requestKey: `${prefix}second` });
@@ -266,8 +288,13 @@ async function addTexts(scope: TenantScope, { anna, boris, hugo }: Pick<People, 
 }
 
 const debitDetails = {
-  ...{ account_holder: "A. Tester", iban: "NL91ABNA0417164300", street: "Kade", house_number: "8", zip: "0088 ZZ" },
-  ...{ city: "Havenstad", phone: "+31612345678" },
+  account_holder: "A. Tester",
+  iban: "NL91ABNA0417164300",
+  street: "Kade",
+  house_number: "8",
+  zip: "0088 ZZ",
+  city: "Havenstad",
+  phone: "+31612345678",
 };
 
 type Ordered = Pick<Cast, "newOrder" | "requestKey">;
@@ -338,7 +365,10 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
   return {
     paidPayment,
     cashRefund,
-    ...{ paidOrder: paid.orderId, returnable: paid.returnable, returnedOrder: returned.orderId, creditReturn },
+    paidOrder: paid.orderId,
+    returnable: paid.returnable,
+    returnedOrder: returned.orderId,
+    creditReturn,
   };
 }
 

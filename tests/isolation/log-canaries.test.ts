@@ -70,13 +70,14 @@ async function live(): Promise<void> {
     throw new Error(`Nobody is called "${name}" at ${email}`);
   });
   await services().mailer.send({
-    ...{
-      id: randomId(),
-      tenantId: house.ember.tenant.id,
-      from: { name: "Post", address: "mail@logs.test" },
-      to: email,
-    },
-    ...{ subject: body, text: body, html: body, headers: {} },
+    id: randomId(),
+    tenantId: house.ember.tenant.id,
+    from: { name: "Post", address: "mail@logs.test" },
+    to: email,
+    subject: body,
+    text: body,
+    html: body,
+    headers: {},
   } as never);
 }
 

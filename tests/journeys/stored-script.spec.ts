@@ -54,7 +54,9 @@ async function openHostileSite(): Promise<void> {
     state,
     record: {
       ...record,
-      ...{ company_id: slug, hosts: [host], texts: { en: hostileTexts(siteOnlyTexts) } },
+      company_id: slug,
+      hosts: [host],
+      texts: { en: hostileTexts(siteOnlyTexts) },
       settings: { ...record.settings, ...words, match_claim, ...own },
     },
     company: { ...company, ...hostileTexts(companySchema.shape), tradenames: payloads },

@@ -42,7 +42,13 @@ export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere,
           </h1>
           {person.fictional ? <FictionalLabel text={person.fictional} /> : isHere && <Here />}
         </div>
-        <ChatMenu {...{ person, conversationId, lastSeq, isBlocked, onRemove }} />
+        <ChatMenu
+          person={person}
+          conversationId={conversationId}
+          lastSeq={lastSeq}
+          isBlocked={isBlocked}
+          onRemove={onRemove}
+        />
       </div>
     </header>
   );

@@ -35,7 +35,7 @@ export function ChatMenu({ person, conversationId, lastSeq, isBlocked, onRemove 
           )}
         </>
       )}
-      {conversationId && <RemoveItem id={conversationId} {...{ name, lastSeq, onRemove }} />}
+      {conversationId && <RemoveItem id={conversationId} name={name} lastSeq={lastSeq} onRemove={onRemove} />}
     </Menu>
   );
 }

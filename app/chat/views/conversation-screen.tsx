@@ -37,7 +37,14 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
     <div className="talk pattern flex min-h-0 grow flex-col">
-      <ChatHeader {...{ person, conversationId, lastSeq, isBlocked, isHere, onRemove }} />
+      <ChatHeader
+        person={person}
+        conversationId={conversationId}
+        lastSeq={lastSeq}
+        isBlocked={isBlocked}
+        isHere={isHere}
+        onRemove={onRemove}
+      />
       {/* Reversed, so that the newest is in view without a script. In a low window head and foot scroll with the page. */}
       <div
         id="thread"

@@ -92,7 +92,8 @@ export const movesUp = { overflowAnchor: "none" } as const;
 const beginsHere = {
   ...movesUp,
   ...({ scrollInitialTarget: "nearest", scrollSnapAlign: "start" } as const),
-  ...{ marginTop: "-1rem", paddingTop: "1rem" },
+  marginTop: "-1rem",
+  paddingTop: "1rem",
 };
 
 function NewLine() {
@@ -222,7 +223,7 @@ function Bubble({ message, otherName }: { message: ShownMessage; otherName: stri
   const t = useT();
   if (message.removed) return <p className="text-sm text-ink-muted italic">{t("chat:page.removed")}</p>;
   const { photo, gift, mine, text } = message;
-  if (photo) return <PhotoBubble {...{ photo, mine, otherName }} />;
+  if (photo) return <PhotoBubble photo={photo} mine={mine} otherName={otherName} />;
   return gift ? <GiftBubble gift={gift as GiftId} mine={mine} /> : <p className={bubble(mine)}>{text}</p>;
 }
 

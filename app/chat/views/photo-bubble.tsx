@@ -20,7 +20,9 @@ export function PhotoBubble({ photo, mine, otherName }: PhotoBubbleProps) {
     <Enlargeable photo={photo} alt={alt}>
       <span style={boxOf(photo)} className="photo relative block overflow-hidden rounded-card">
         <img
-          {...{ src, width, height }}
+          src={src}
+          width={width}
+          height={height}
           alt={alt}
           loading="lazy"
           decoding="async"
@@ -81,7 +83,13 @@ function Enlargeable({ photo: { src, width, height }, alt, children }: Enlargeab
           onClose={() => setOpen(false)}
           className="sm:w-fit sm:max-w-[calc(100%-3rem)]"
         >
-          <img {...{ src, width, height }} alt={alt} className="mx-auto h-auto max-h-[75dvh] w-auto rounded-card" />
+          <img
+            src={src}
+            width={width}
+            height={height}
+            alt={alt}
+            className="mx-auto h-auto max-h-[75dvh] w-auto rounded-card"
+          />
         </Dialog>
       )}
     </>

@@ -36,7 +36,7 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
         >
           {t("discovery:skipToResults")}
         </a>
-        <SearchForm searchKey={key} {...{ filters, order, form }} />
+        <SearchForm searchKey={key} filters={filters} order={order} form={form} />
       </aside>
       <div className="grid content-start gap-2.5 pb-10 md:gap-4">
         <MembersHeader answer={answer} />
@@ -70,7 +70,7 @@ function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPa
         <button
           type="button"
           className={`${buttonStyle({ variant: "secondary", size: "compact" })} lg:hidden`}
-          {...{ popovertarget: filtersId }}
+          popovertarget={filtersId}
         >
           <Icon name="sliders-horizontal" className="size-5" />
           {t("discovery:filters.open")}

@@ -48,13 +48,7 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
     more: form.fields.filter((field) => !firstFields.includes(field)),
   };
   return (
-    <search
-      ref={sheet}
-      id={filtersId}
-      {...{ popover: "auto" }}
-      className={sheetStyle}
-      aria-label={t("discovery:filters.title")}
-    >
+    <search ref={sheet} id={filtersId} popover="auto" className={sheetStyle} aria-label={t("discovery:filters.title")}>
       <Form
         ref={box}
         key={searchKey}
@@ -71,7 +65,8 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
             label={t("discovery:filters.close")}
             icon={<Icon name="x" className="size-5" />}
             className="-mr-2 lg:hidden"
-            {...{ popovertarget: filtersId, popovertargetaction: "hide" }}
+            popovertarget={filtersId}
+            popovertargetaction="hide"
           />
         </header>
         {fields.first.map((field) => (

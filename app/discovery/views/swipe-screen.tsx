@@ -120,7 +120,7 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
             // Of two that shine through, the words would lie upon each other.
             className={`absolute inset-0 scale-95 ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
             aria-hidden="true"
-            {...{ inert: "" }}
+            inert=""
           >
             <SwipeCard person={person} />
           </div>

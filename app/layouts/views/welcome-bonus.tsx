@@ -39,7 +39,16 @@ function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismis
     fetcher.submit({ alert: dismissalKeys.timeBonus }, { method: "post", action: paths.doDismissal() });
   };
   const isDismissed = isDismissedHere || dismissed.includes(dismissalKeys.timeBonus);
-  return <TimedBonusModal isVisible {...{ credits, isDismissed, endsAt, now, onDismiss }} />;
+  return (
+    <TimedBonusModal
+      isVisible
+      credits={credits}
+      isDismissed={isDismissed}
+      endsAt={endsAt}
+      now={now}
+      onDismiss={onDismiss}
+    />
+  );
 }
 
 /** What other scripts of the page may ask: the running bonus, and the code that stands in for it (OFF-24, API-16). */

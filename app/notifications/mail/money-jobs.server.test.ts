@@ -10,9 +10,16 @@ const house = houseOfFile();
 
 async function bought(agreedText: string | null, change: Partial<NewOrder> = {}): Promise<string> {
   const { orderId, payUrl } = await placeOrder(house.ember, {
-    ...{ memberId: await house.member(house.ember, { signedUpSecondsAgo: 60 }), bundleId: "c120", method: "visa" },
-    ...{ country: "GB", agreedAmountMinor: 1_424, agreedCurrency: "GBP", requestKey: randomId(), iso: "en-GB" },
-    ...{ description: "120 credits", agreedText },
+    memberId: await house.member(house.ember, { signedUpSecondsAgo: 60 }),
+    bundleId: "c120",
+    method: "visa",
+    country: "GB",
+    agreedAmountMinor: 1_424,
+    agreedCurrency: "GBP",
+    requestKey: randomId(),
+    iso: "en-GB",
+    description: "120 credits",
+    agreedText,
     ...change,
   });
   const reference = payUrl.split("/").at(-1) as string;

@@ -69,7 +69,10 @@ export async function markSent(w: TenantWriter, id: string): Promise<void> {
 }
 
 export const sealedMailColumn: SealedColumn = {
-  ...{ table: "mail_outbox", column: "sealed_facts", row: "id", purpose: "mail-facts" },
+  table: "mail_outbox",
+  column: "sealed_facts",
+  row: "id",
+  purpose: "mail-facts",
   placeOf: (_, id) => placeOf(id),
 };
 

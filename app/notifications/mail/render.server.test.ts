@@ -14,10 +14,22 @@ const telling =
 
 const canary = { name: "Canaryname", text: "canary message text", other: "Canaryother" };
 const facts = {
-  ...{ name: canary.name, link: "/mailed-token", until: "2026-12-01T12:00:00.000Z", at: "2026-11-21T12:00:00.000Z" },
-  ...{ type: "message", unsubscribe: "/unsubscribe/mailed-token", company: "Company", amount: "18,99", iban: "…4300" },
-  ...{ creditor: "NL00ZZZ", mandate: "M-1", credits: "120", receipt: "R-1", decision: "closed" },
-  ...{ withdraw: "Withdraw", number: "N-1" },
+  name: canary.name,
+  link: "/mailed-token",
+  until: "2026-12-01T12:00:00.000Z",
+  at: "2026-11-21T12:00:00.000Z",
+  type: "message",
+  unsubscribe: "/unsubscribe/mailed-token",
+  company: "Company",
+  amount: "18,99",
+  iban: "…4300",
+  creditor: "NL00ZZZ",
+  mandate: "M-1",
+  credits: "120",
+  receipt: "R-1",
+  decision: "closed",
+  withdraw: "Withdraw",
+  number: "N-1",
 };
 const mailOf = (template: MailTemplate, locale: string, more = {}) =>
   ({ id: "m", template, locale, to: "canary@mailbox.test", facts: { ...facts, ...more } }) as unknown as MailToRender;

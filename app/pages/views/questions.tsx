@@ -57,8 +57,13 @@ function Search({ query, found }: { query: string; found: string }) {
       <search data-print="no">
         <form action={paths.page("faq")} className="flex items-end gap-2.5">
           <Field
-            {...{ label: t("pages:faq.search.label"), name: "q", type: "search", defaultValue: query }}
-            {...{ maxLength: longestFaqQuery, autoComplete: "off", enterKeyHint: "search" }}
+            label={t("pages:faq.search.label")}
+            name="q"
+            type="search"
+            defaultValue={query}
+            maxLength={longestFaqQuery}
+            autoComplete="off"
+            enterKeyHint="search"
             lead={<Icon name="search" className="size-5" />}
             className="grow"
           />

@@ -41,7 +41,11 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
       <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
         <Cropper
           image={photo.whole}
-          {...{ crop, zoom, aspect: shapes[shape], keyboardStep: 10, disableAutomaticStylesInjection: true }}
+          crop={crop}
+          zoom={zoom}
+          aspect={shapes[shape]}
+          keyboardStep={10}
+          disableAutomaticStylesInjection
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={setPart}

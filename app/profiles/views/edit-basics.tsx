@@ -143,7 +143,11 @@ function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refus
         hint={unseen("region")}
       />
       <TownField
-        {...{ country, value: city, onChange: setCity, onTown: take, frame }}
+        country={country}
+        value={city}
+        onChange={setCity}
+        onTown={take}
+        frame={frame}
         error={refusal.errorOf("city")}
         className="col-span-full"
       />

@@ -42,7 +42,9 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
           {order.photos.map((photo, index) => (
             <li key={photo.id} data-photo={photo.id} className={classNames(order.heldId === photo.id && "opacity-70")}>
               <PhotoTile
-                {...{ photo, number: index + 1, count }}
+                photo={photo}
+                number={index + 1}
+                count={count}
                 name={editor.profile.name}
                 handle={order.handle(photo.id)}
                 onCrop={() => setCropped(photo)}

@@ -23,7 +23,17 @@ const shapes: Record<PhotoRatio, string> = {
 /** Somebody's picture, or the first letter of the name on the site's own colours. */
 export function PersonPhoto({ photo, name, alt = "", ratio = "tile", sizes, priority, className }: PersonPhotoProps) {
   if (photo)
-    return <Photo src={photo.src} thumbhash={photo.thumbhash} {...{ alt, ratio, sizes, priority, className }} />;
+    return (
+      <Photo
+        src={photo.src}
+        thumbhash={photo.thumbhash}
+        alt={alt}
+        ratio={ratio}
+        sizes={sizes}
+        priority={priority}
+        className={className}
+      />
+    );
   const [first = "?"] = name.trim();
   return (
     <span

@@ -32,7 +32,11 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
         <div className="flex flex-wrap justify-center gap-2">
           <FileChoice id="field-photo" icon="image-plus" label={t("editor:photos.choose")} isAlive={isAlive}>
             <input
-              {...{ id: "field-photo", type: "file", name: "photo", accept: kinds, onChange }}
+              id="field-photo"
+              type="file"
+              name="photo"
+              accept={kinds}
+              onChange={onChange}
               multiple
               required={!isAlive}
               aria-describedby={hintId}
@@ -41,7 +45,7 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
           {isAlive && (
             <span className="hidden pointer-coarse:contents">
               <FileChoice id="field-camera" icon="camera" label={t("editor:photos.camera")} isAlive>
-                <input {...{ id: "field-camera", type: "file", accept: "image/*", onChange }} capture="user" />
+                <input id="field-camera" type="file" accept="image/*" onChange={onChange} capture="user" />
               </FileChoice>
             </span>
           )}

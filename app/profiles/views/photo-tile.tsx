@@ -41,7 +41,7 @@ export function PhotoTile({ photo, name, number, count, handle, onCrop }: PhotoT
             trigger={<Icon name="ellipsis" className="size-5" />}
             triggerClassName="touch-target grid cursor-pointer place-items-center rounded-full bg-overlay text-ink shadow-2"
           >
-            <PhotoDeeds {...{ photo, number, count, onCrop }} />
+            <PhotoDeeds photo={photo} number={number} count={count} onCrop={onCrop} />
           </Menu>
         </div>
       </div>

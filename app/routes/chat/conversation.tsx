@@ -22,8 +22,14 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
   const open = await getConversation(q, viewer.memberId, params.id, before ? Number(before) : undefined);
   const person = presentPerson(open.person, showingOf(visit));
   return {
-    ...{ id: open.id, person, unread: open.unread, lastSeq: open.lastSeq, readSeq: open.readSeq, draft: open.draft },
-    ...{ otherReadSeq: open.otherReadSeq, deliveredUntil: open.deliveredUntil?.toISOString() ?? null },
+    id: open.id,
+    person,
+    unread: open.unread,
+    lastSeq: open.lastSeq,
+    readSeq: open.readSeq,
+    draft: open.draft,
+    otherReadSeq: open.otherReadSeq,
+    deliveredUntil: open.deliveredUntil?.toISOString() ?? null,
     viewerId: viewer.memberId,
     asked: search.get("message"),
     messages: open.messages.map((row) => presentMessage(row, open.id)),
@@ -67,13 +73,25 @@ function Conversation() {
   const returnTo = paths.chat(id);
   const trayNow = {
     ...tray,
-    ...{ memberId: to.memberId, name: otherName, returnTo, clientId: opened.clientId, onSend: send },
+    memberId: to.memberId,
+    name: otherName,
+    returnTo,
+    clientId: opened.clientId,
+    onSend: send,
   };
   const composer = {
     tray: trayNow,
-    ...{ state, balance, messageLength, clientId, action: paths.doMessage(id), returnTo },
-    ...{ problem: refusal.list[0]?.message ?? null, typed: refusal.inputOf("body"), draft: opened.draft },
-    ...{ unconfirmed: shown.unconfirmed, otherName },
+    state,
+    balance,
+    messageLength,
+    clientId,
+    action: paths.doMessage(id),
+    returnTo,
+    problem: refusal.list[0]?.message ?? null,
+    typed: refusal.inputOf("body"),
+    draft: opened.draft,
+    unconfirmed: shown.unconfirmed,
+    otherName,
     onSend: send,
   };
   const { hasOlder, addOlder: onOlder } = thread;
@@ -84,7 +102,14 @@ function Conversation() {
   const newAfter = newAfterOn(messages, opened);
   const screen = {
     ...shown,
-    ...{ messages, older, pending, composer, comforts, isHere, onRemove, newAfter },
+    messages,
+    older,
+    pending,
+    composer,
+    comforts,
+    isHere,
+    onRemove,
+    newAfter,
   };
   return <ConversationScreen {...screen} conversationId={id} />;
 }

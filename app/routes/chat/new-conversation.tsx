@@ -86,9 +86,18 @@ export default function NewConversation() {
   const typed = refusal.inputOf("body") ?? chosen ?? undefined;
   const composer = {
     tray: { ...tray, memberId, name, returnTo: here, clientId, onSend: send },
-    ...{ state, balance, messageLength, clientId, action: paths.doFirstMessage(memberId), returnTo: here },
-    ...{ problem: refusal.list[0]?.message ?? null, typed, onSend: send },
-    ...{ unconfirmed: shown.unconfirmed, otherName: name, takesFocus: chosen !== null },
+    state,
+    balance,
+    messageLength,
+    clientId,
+    action: paths.doFirstMessage(memberId),
+    returnTo: here,
+    problem: refusal.list[0]?.message ?? null,
+    typed,
+    onSend: send,
+    unconfirmed: shown.unconfirmed,
+    otherName: name,
+    takesFocus: chosen !== null,
     isFirst: true,
   };
   return (

@@ -74,7 +74,9 @@ function useNewLines(shown: readonly ShownConversation[], isOther: boolean): voi
   useEffect(() => {
     if (!chats || isOther) return;
     const now = chats.slice(0, Math.max(shown.length, 1)).map(({ conversation, num_unread_messages: unread }) => ({
-      ...{ id: conversation.id, at: conversation.last_message?.date ?? "", unread },
+      id: conversation.id,
+      at: conversation.last_message?.date ?? "",
+      unread,
     }));
     if (lines(now) !== lines(shown.map(({ id, last, unread }) => ({ id, at: last.at, unread })))) revalidate();
   }, [chats]);

@@ -21,7 +21,9 @@ describe("moveOn", () => {
   it("takes a changed message from the page", () => {
     const page = messages(1, 3).map((one) => ({ ...one, removed: true }));
     expect(moveOn({ page: messages(1, 3), earlier: [], hasOlder: false }, page, false)).toEqual({
-      ...{ page, earlier: [], hasOlder: false },
+      page,
+      earlier: [],
+      hasOlder: false,
     });
   });
 });

@@ -10,7 +10,13 @@ export function frameLoader(layout: LayoutName) {
     const isLoggedIn = viewer !== null;
     const pathname = url.pathname.replace(/\.data$/, "");
     return frameOf({
-      ...{ tenant, layout, pathname, locale, country, isLoggedIn, entryWarningSeen },
+      tenant,
+      layout,
+      pathname,
+      locale,
+      country,
+      isLoggedIn,
+      entryWarningSeen,
       hasTrafficSource: hasTrafficSource(visit.tracking),
       year: (viewer?.now ?? new Date().toISOString()).slice(0, 4),
     });

@@ -23,7 +23,10 @@ export const loader = anyone.loader(noParams, async ({ visit, search }) => {
   const title = `${visit.t("pages:complaints.title")} – ${visit.tenant.settings.name}`;
   const { tenant, locale, t } = visit;
   const head = visitorHead({
-    ...{ tenant, locale, title, path: paths.complaints() },
+    tenant,
+    locale,
+    title,
+    path: paths.complaints(),
     description: t("pages:complaints.lead"),
   });
   return { head, receipt: receipt && /^[0-9A-F]{10}$/.test(receipt) ? receipt : null };

@@ -16,7 +16,9 @@ export const loader = anyone.loader(noParams, async ({ visit }) => {
   visit.page.shareable = true;
   return {
     head: visitorHead({
-      ...{ tenant, locale, path: paths.langConfig() },
+      tenant,
+      locale,
+      path: paths.langConfig(),
       title: `${t("pages:langConfig.title")} – ${tenant.settings.name}`,
     }),
     current: { name: languageNames[languageOf(locale)], code: localeEntry(locale).iso },

@@ -22,7 +22,9 @@ export const loader = anyone.loader(params, async ({ visit, params: { page }, se
   const { tenant, locale, t } = visit;
   const facts = pageFacts(tenant, t, visit);
   const head = visitorHead({
-    ...{ tenant, locale, path: paths.page(page) },
+    tenant,
+    locale,
+    path: paths.page(page),
     title: `${t(`pages:${page}.title`)} – ${facts.site}`,
     description: t(`pages:${page}.lead`, facts),
     ...(page === "faq" && { data: answersFor(t, facts) }),
@@ -30,7 +32,11 @@ export const loader = anyone.loader(params, async ({ visit, params: { page }, se
   const noindex = { name: "robots", content: "noindex" };
   return {
     head: query ? [...head, noindex] : head,
-    ...{ name: page, facts, query, demo: visit.transport.demo, origin: canonicalOrigin(tenant) },
+    name: page,
+    facts,
+    query,
+    demo: visit.transport.demo,
+    origin: canonicalOrigin(tenant),
   };
 });
 

@@ -102,5 +102,7 @@ export default function Order() {
     if (code) void loadDiscountCode({ code, country }).catch(() => {});
   }, [code, country]);
   if (method) return <OrderOverview {...data} method={method} problems={problems} onOfferEnd={revalidate} />;
-  return <MethodChoice {...quote} {...{ countries, country, methods, code, notes }} />;
+  return (
+    <MethodChoice {...quote} countries={countries} country={country} methods={methods} code={code} notes={notes} />
+  );
 }

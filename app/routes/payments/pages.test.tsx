@@ -35,14 +35,15 @@ vi.mock("@remix-run/react", () => {
   const Form = ({ preventScrollReset: _, state: __, ...props }: FormProps) => <form {...props} />;
   return {
     Form,
-    ...{ useLoaderData: () => shown.data, useActionData: () => undefined, useRouteLoaderData: () => undefined },
-    ...{ useFetcher: () => ({ Form, state: "idle", submit: () => {} }), useNavigation: () => ({ state: "idle" }) },
-    ...{
-      useRevalidator: () => ({ revalidate: () => {} }),
-      useSubmit: () => () => {},
-      useParams: () => ({ id: shown.id }),
-      useLocation: () => ({ key: "first", state: null }),
-    },
+    useLoaderData: () => shown.data,
+    useActionData: () => undefined,
+    useRouteLoaderData: () => undefined,
+    useFetcher: () => ({ Form, state: "idle", submit: () => {} }),
+    useNavigation: () => ({ state: "idle" }),
+    useRevalidator: () => ({ revalidate: () => {} }),
+    useSubmit: () => () => {},
+    useParams: () => ({ id: shown.id }),
+    useLocation: () => ({ key: "first", state: null }),
   };
 });
 

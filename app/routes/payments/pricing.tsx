@@ -23,7 +23,9 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const bundles = presentBundles(tenant, quoteAll(tenant, country, offer));
   return {
     head: visitorHead({
-      ...{ tenant, locale, path: paths.pricing() },
+      tenant,
+      locale,
+      path: paths.pricing(),
       title: `${visit.t("payments:pricing.title")} – ${tenant.settings.name}`,
       description: visit.t("payments:pricing.lead"),
     }),

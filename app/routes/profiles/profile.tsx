@@ -29,7 +29,10 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     interests: [...interests],
     // Without the prefix of another host, which would not get the cookie that shows one's own waiting photos.
     photos: photos.map(({ id, state, thumbhash, is_main, refusal_reason }) => ({
-      ...{ id, state, thumbhash, isMain: is_main === true },
+      id,
+      state,
+      thumbhash,
+      isMain: is_main === true,
       src: photoPath(visit.tenant, id, "card"),
       whole: photoPath(visit.tenant, id, uncropped),
       refusal: state === "refused" ? photoRefusalWords(visit.t, refusal_reason) : null,

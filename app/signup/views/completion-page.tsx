@@ -70,7 +70,8 @@ function MissingField({
       {...shared}
       label={t("signup:finishing.sexuality")}
       defaultValue={shared.defaultValue ?? preset ?? undefined}
-      {...{ options, placeholder }}
+      options={options}
+      placeholder={placeholder}
     />
   );
 }

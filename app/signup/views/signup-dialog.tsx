@@ -19,7 +19,7 @@ export function SignupDialog({ facts }: { facts: SignupFacts }) {
       data-starts-at={paths.signup()}
       data-first-step={paths.signupStep(0)}
       data-offline={t("signup:offline")}
-      {...{ closedby: "none" }}
+      closedby="none"
       aria-label={t("signup:label")}
       className="dialog"
     >

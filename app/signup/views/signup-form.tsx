@@ -54,9 +54,9 @@ export function SignupForm({ facts, state, refusal, forMember, heading: Heading 
       )}
       <RefusedStep list={refusal.list} isBeside={(field) => isAskedAt(step, field)} />
       <TakenHint codes={refusal.list.map(({ code }) => code)} email={refusal.inputOf("email")} />
-      <MeantEmail {...{ state, refusal }} forMember={forMember?.id} />
+      <MeantEmail state={state} refusal={refusal} forMember={forMember?.id} />
       <form method="post" action={actionOf(step)} className="grid gap-5" noValidate>
-        <Carried {...{ state, step }} forMember={forMember?.id} />
+        <Carried state={state} step={step} forMember={forMember?.id} />
         <Fields facts={facts} state={state} refusal={refusal} />
         <div className="flex gap-3">
           {step > 0 && <BackLink step={step - 1} />}

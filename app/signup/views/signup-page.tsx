@@ -26,7 +26,7 @@ export function SignupPage({ facts, state, closed, forMember, refusal }: SignupP
     <AccountPage>
       {forMember ? <Target {...forMember} /> : <p className="text-center text-ink-muted">{facts.line}</p>}
       <Card>
-        <SignupForm {...{ facts, state, refusal }} forMember={forMember ?? undefined} />
+        <SignupForm facts={facts} state={state} refusal={refusal} forMember={forMember ?? undefined} />
       </Card>
       <p className="text-center text-sm text-ink-muted">{t("common:form.minimumAge", { minAge: facts.minAge })}</p>
     </AccountPage>

@@ -105,9 +105,17 @@ describe("what is too large", () => {
     const cookies = { lines: [], set: () => undefined, get: () => undefined };
     const url = new URL("http://rose.test/profile/photos");
     return {
-      ...{ t: (key: string) => key, locale: "en", country: "GB", scheme: "auto", origin: url.origin, url, cookies },
-      ...{ tenant: { id: 1, slug: "x", settings: { name: "Rose", theme: "ember", mark: "heart", countries: ["GB"] } } },
-      ...{ byScript: false, byRemix: false, ...change },
+      t: (key: string) => key,
+      locale: "en",
+      country: "GB",
+      scheme: "auto",
+      origin: url.origin,
+      url,
+      cookies,
+      tenant: { id: 1, slug: "x", settings: { name: "Rose", theme: "ember", mark: "heart", countries: ["GB"] } },
+      byScript: false,
+      byRemix: false,
+      ...change,
     } as unknown as Visit;
   };
   const sent = (headers: Record<string, string>) =>

@@ -27,7 +27,9 @@ beforeAll(async () => {
   const remix = async () => new Response("the site itself", { headers: { "content-type": "text/html" } });
   web = await startWeb({
     edge: createEdge(edgeParts({ services: services(), drain, demo: false, clientFolder, remix, routes: {} })),
-    ...{ drain, host: "127.0.0.1", port: 0 },
+    drain,
+    host: "127.0.0.1",
+    port: 0,
   });
 });
 afterAll(() => web?.stop());

@@ -21,7 +21,9 @@ function browser({ capable = true, permission = "default" }: { capable?: boolean
   const registration = { pushManager: { subscribe, getSubscription: async () => held } };
   const register = vi.fn(async () => registration);
   const workers = Object.assign(new EventTarget(), {
-    ...{ register, getRegistration: async () => registration, ready: Promise.resolve(registration) },
+    register,
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
   });
   const shelf = new Map<string, string>();
   const asked = vi.fn(async (path: string, _init?: RequestInit) =>

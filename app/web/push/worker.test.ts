@@ -6,9 +6,16 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 const source = readFileSync(resolve(import.meta.dirname, "worker.js"), "utf8");
 const origin = "https://ember.test";
 const site = {
-  ...{ stamp: "s1", key: "site-key", title: "Evening Post", body: "There is something new for you", lang: "en-GB" },
-  ...{ icon: "/brand/icon-192.png", offline: "/offline/en?scheme=dark", styles: ["/assets/a.css"] },
-  ...{ home: "/members", user: "/api/user.php" },
+  stamp: "s1",
+  key: "site-key",
+  title: "Evening Post",
+  body: "There is something new for you",
+  lang: "en-GB",
+  icon: "/brand/icon-192.png",
+  offline: "/offline/en?scheme=dark",
+  styles: ["/assets/a.css"],
+  home: "/members",
+  user: "/api/user.php",
 };
 
 type Listener = (event: object) => void;
@@ -223,7 +230,9 @@ describe("the page without a network", () => {
 describe("a push", () => {
   const message = {
     notification: { title: "Evening Post", body: "You have a new message.", lang: "en-GB", tag: "new_messages" },
-    ...{ checkUrl: "/chats", openUrl: "/login?return_to=%2Fchats", app_badge: 3 },
+    checkUrl: "/chats",
+    openUrl: "/login?return_to=%2Fchats",
+    app_badge: 3,
   };
 
   it("shows its words, tells every open page, and sets the badge (PWA-03)", async () => {

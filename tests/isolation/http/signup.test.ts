@@ -30,8 +30,15 @@ const someone = (site: "ember" | "heirloom" | "marina" | "onyx") => new Person(s
 function whole(email: string, country: string) {
   serial += 1;
   return {
-    ...{ email, gender: "male", country, name: `Outside ${serial}`, password: "seven grey herons fly" },
-    ...{ date_of_birth: "1988-01-01", signup_message: "Hello", terms: "yes", consent: "yes" },
+    email,
+    gender: "male",
+    country,
+    name: `Outside ${serial}`,
+    password: "seven grey herons fly",
+    date_of_birth: "1988-01-01",
+    signup_message: "Hello",
+    terms: "yes",
+    consent: "yes",
   };
 }
 
