@@ -18,6 +18,8 @@ import type { RootData } from "~/web/root-data";
 import { rootData } from "~/web/root-data.server";
 import { anyone, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => rootData(visit, viewer));
 
 /** A refusal says when to come again (429); of what else was thrown, no header belongs to the page that shows it. */

@@ -12,7 +12,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction();
   } catch (error) {
     if (isOfRoute(error) || request.signal.aborted) throw error;
-    // Remix wraps the `data()` of a client action twice. At 503 routes whose `shouldRevalidate` says so keep their data.
+    // Remix wraps the `data()` of a client action twice. At 503 the page keeps its data (`shouldRevalidate`).
     return Response.json(await refusedFor(error, sent), { status: 503 });
   }
 }

@@ -17,6 +17,7 @@ import { sessionCookie, type Visit } from "~/web/visit.server";
 import { enter, originOf, takePopupWish, withPopupWish } from "./enter.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 

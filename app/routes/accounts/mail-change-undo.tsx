@@ -9,6 +9,7 @@ import { useRefusal } from "~/web/use-refusal";
 import { leave } from "./enter.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle = { hydrate: false };
 

@@ -15,6 +15,8 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { anyone } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle = { hydrate: false };
 
 /** Anything not shaped like a token is an unknown page, and asks the database nothing (DESIGN 7). */

@@ -10,6 +10,8 @@ import { member, noParams } from "~/web/route.server";
 import { showingOf } from "./showing.server";
 import { useLiveList } from "./use-live-list";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const before = readCursor(search);
   const named = (search.get("named") ?? "").trim().slice(0, longestName);

@@ -17,6 +17,8 @@ import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "./u
 import { useRemove } from "./use-live-list";
 import { useThread } from "./use-thread";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
   const before = search.get("before")?.match(/^\d{1,9}$/)?.[0];
   const open = await getConversation(q, viewer.memberId, params.id, before ? Number(before) : undefined);

@@ -17,6 +17,8 @@ import { composerState, showingOf, trayState, unconfirmedWords } from "./showing
 import { isFirstOffer } from "./icebreakers-seen.server";
 import { focusComposer, useBegunByThem, useGoOn, useLastOpened, useSending } from "./use-conversation";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 /** The screen of a conversation that does not exist yet: nothing is made before the first message (DESIGN 13.10). */
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
   const {

@@ -5,6 +5,8 @@ import { DeletedScreen } from "~/deletion/views/deleted-screen";
 import { paths } from "~/paths";
 import { anyone, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle = { hydrate: false };
 
 /** The goodbye, and after a countdown the home page (ACC-06, ACC-52, AMB-082). */

@@ -12,6 +12,7 @@ import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -10,6 +10,8 @@ import { formatMoney } from "~/platform/money";
 import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 /** The second step, on one screen that can be skipped: what might be better than leaving (ACC-44..47, L36). */

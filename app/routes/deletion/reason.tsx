@@ -9,6 +9,7 @@ import { member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

@@ -12,6 +12,8 @@ import { siteCountries } from "~/tenancy/vocabulary";
 import { developer, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = developer.loader(noParams, async ({ q, visit }) => {

@@ -6,6 +6,8 @@ import { OpenedMail } from "~/operators/views/opened-mail";
 import { isId } from "~/platform/ids";
 import { developer } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = developer.loader(z.object({ id: z.string().refine(isId) }), async ({ q, params }) => ({
   mail: await getDeskMail(q, params.id),
 }));

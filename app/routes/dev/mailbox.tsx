@@ -4,6 +4,8 @@ import { listDeskMails } from "~/operators/demo-desk.server";
 import { Mailbox } from "~/operators/views/mailbox";
 import { developer, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = developer.loader(noParams, async ({ q, visit }) => ({
   site: visit.tenant.settings.name,
   mails: await listDeskMails(q, 200),

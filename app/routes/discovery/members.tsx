@@ -8,6 +8,8 @@ import { admitSeeker } from "~/discovery/search-offer.server";
 import { MembersScreen } from "~/discovery/views/members-screen";
 import { anyone, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 /** What a member looks for is kept once it has been answered. */
 export const loader = anyone.notingLoader(
   noParams,

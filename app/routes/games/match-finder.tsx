@@ -5,6 +5,8 @@ import { FinderScreen } from "~/discovery/views/finder-screen";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { member, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(

@@ -6,6 +6,8 @@ import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { member, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(

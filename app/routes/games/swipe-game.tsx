@@ -9,6 +9,8 @@ import { randomId } from "~/platform/ids";
 import { showRefusal } from "~/web/respond.server";
 import { member, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {

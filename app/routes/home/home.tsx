@@ -11,6 +11,8 @@ import type { Tenant } from "~/tenancy/tenant";
 import { anyone, noParams } from "~/web/route.server";
 import type { Visit } from "~/web/visit.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { hydrate: false, styles: "front", wide: true };
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {

@@ -20,6 +20,7 @@ import { anyone } from "~/web/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "lander" };
 

@@ -3,6 +3,8 @@ import { ChatLayout } from "~/layouts/chat-layout";
 import { ChatsBeside } from "../chat/chats-beside";
 import { frameLoader } from "./frame-loader.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = frameLoader("chat");
 
 export default function Layout() {

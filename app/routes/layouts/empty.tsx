@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { EmptyLayout } from "~/layouts/empty-layout";
 import { frameLoader } from "./frame-loader.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = frameLoader("empty");
 
 export default function Layout() {

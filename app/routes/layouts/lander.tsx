@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { LanderLayout } from "~/layouts/lander-layout";
 import { frameLoader } from "./frame-loader.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = frameLoader("lander");
 
 export default function Layout() {

@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { SiteLayout } from "~/layouts/site-layout";
 import { frameLoader } from "./frame-loader.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = frameLoader("site");
 
 export default function Layout() {

@@ -6,6 +6,8 @@ import { LikesScreen } from "~/likes/views/likes-screen";
 import { member } from "~/web/route.server";
 import { readLikesPage } from "./likes-page.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 const params = z.object({ type: z.enum(likeTypes) });
 
 export const loader = member.loader(params, (asked) => readLikesPage(asked, asked.params.type));

@@ -4,6 +4,8 @@ import { LikesScreen } from "~/likes/views/likes-screen";
 import { member, noParams } from "~/web/route.server";
 import { readLikesPage } from "./likes-page.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 /** `/likes` shows who liked me (AMB-022). */
 export const loader = member.loader(noParams, (asked) => readLikesPage(asked, "received"));
 

@@ -9,6 +9,8 @@ import { presentCard } from "~/profiles/present.server";
 import { fictionalWords } from "~/tenancy/tenant";
 import { member } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 const params = z.object({ id: z.string().refine(isId) });
 
 export const loader = member.loader(params, async ({ q, visit, viewer, params }) => {

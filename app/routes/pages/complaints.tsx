@@ -14,6 +14,7 @@ import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor", refusals: "own" };
 

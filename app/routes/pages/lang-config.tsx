@@ -7,6 +7,8 @@ import { visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
 import { anyone, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 /** Which languages are spoken here, and why (AMB-119). */

@@ -3,6 +3,8 @@ import { Refusal } from "~/platform/errors";
 import { anyone } from "~/web/route.server";
 import * as z from "zod";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 /** Every address that is none of ours (LAY-52). */

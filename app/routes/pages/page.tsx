@@ -12,6 +12,8 @@ import { paths } from "~/paths";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { anyone } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 const params = z.object({ page: z.enum(pageNames) });

@@ -8,6 +8,8 @@ import { member, noParams } from "~/web/route.server";
 import { rememberChat } from "./paying-for.server";
 import { codeIn, countryChoices, paymentCountry } from "./shop.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const { tenant, locale } = visit;
   rememberChat(visit, search);

@@ -75,7 +75,7 @@ export const action = member.action(debitInput, async ({ scope, visit, viewer, i
   return toPayment(visit, placed);
 });
 
-export { shouldRevalidate } from "~/payments/read-anew";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

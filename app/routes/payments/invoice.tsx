@@ -7,6 +7,8 @@ import { InvoicePage } from "~/payments/views/invoice-page";
 import { isId } from "~/platform/ids";
 import { member } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 /** The invoice of the member's own order, and the credit note when something went back. */
 export const loader = member.loader(z.object({ id: z.string().refine(isId) }), async ({ q, visit, viewer, params }) => {
   const invoices = await getInvoices(q, viewer.memberId, params.id);

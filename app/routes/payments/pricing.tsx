@@ -11,6 +11,8 @@ import { pricedCountry } from "~/tenancy/prices";
 import { doorFor } from "~/tracking/door";
 import { anyone, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle = { hydrate: false };
 
 /** The prices of the visitor's country; a member sees those that their offer makes, as wherever packages stand. */

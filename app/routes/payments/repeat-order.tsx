@@ -57,7 +57,7 @@ export const action = member.action(input, async ({ scope, visit, viewer, input 
   return toPayment(visit, placed);
 });
 
-export { shouldRevalidate } from "~/payments/read-anew";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -43,7 +43,7 @@ export const action = member.action(
   { params, once: "payments.return" },
 );
 
-export { shouldRevalidate } from "~/payments/read-anew";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -9,6 +9,7 @@ import { receiveWebhook } from "~/payments/webhooks.server";
 import { anyone } from "~/web/route.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 const params = z.object({ reference: z.string().regex(referenceShape) });
 

@@ -34,6 +34,7 @@ import { useRefusal } from "~/web/use-refusal";
 import { chatPaidFor } from "./paying-for.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 const id = z.string().refine(isId);
 const params = z.object({ id: id.optional() });

@@ -7,6 +7,8 @@ import type { RouteHandle } from "~/layouts/route-handle";
 import { anyone } from "~/web/route.server";
 import { landingPage, landingParams } from "./landing-page.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 export const loader = anyone.loader(

@@ -15,6 +15,7 @@ import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 import { landingPage, landingParams } from "./landing-page.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 

@@ -11,6 +11,8 @@ import { Refusal } from "~/platform/errors";
 import { showRefusal } from "~/web/respond.server";
 import { anyone } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 const params = z.object({ id: z.string().refine(isId) });
 
 export const loader = anyone.loader(

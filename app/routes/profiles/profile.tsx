@@ -14,6 +14,8 @@ import { ProfileEditorScreen } from "~/profiles/views/profile-editor-screen";
 import { member, noParams } from "~/web/route.server";
 import { waysToObject } from "./ways-to-object.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { refusals: "typed" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {

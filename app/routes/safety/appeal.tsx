@@ -12,6 +12,7 @@ import { useRefusal } from "~/web/use-refusal";
 import type { Visit } from "~/web/visit.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 

@@ -17,6 +17,7 @@ import { member } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 const params = z.object({ id: z.string().refine(isId) });
 

@@ -9,6 +9,7 @@ import { WarningPage } from "~/safety/views/warning-page";
 import { member, noParams } from "~/web/route.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle = { hydrate: false };
 

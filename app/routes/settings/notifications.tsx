@@ -16,6 +16,7 @@ import { SettingsFrame } from "~/notifications/views/settings-frame";
 import { member, noParams } from "~/web/route.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

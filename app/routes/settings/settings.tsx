@@ -14,6 +14,8 @@ import { readPlace } from "~/visibility/place.server";
 import { member, noParams } from "~/web/route.server";
 import { presentPlaceChoices } from "./place.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {

@@ -11,6 +11,7 @@ import { anyone } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle = { hydrate: false };
 

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { ActivationDone, StillToConfirm } from "~/signup/views/activation-pages";
 import { anyone, noParams } from "~/web/route.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle = { hydrate: false };
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {

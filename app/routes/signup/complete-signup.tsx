@@ -14,6 +14,7 @@ import { anyone, member, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 /** A visitor, who is asked to log in. */
 const asked = {

@@ -19,6 +19,8 @@ import { useRefusal } from "~/web/use-refusal";
 import type { Visit } from "~/web/visit.server";
 import { draftTokenOf } from "./draft-cookie.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 /** The complete step: of the member just made, or on a discreet site of the draft, which knows the address only. */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {
   const wish = search.get("for_member");

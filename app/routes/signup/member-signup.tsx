@@ -10,6 +10,8 @@ import { anyone } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";
 import { signupPage } from "./signup-page.server";
 
+export { shouldRevalidate } from "~/web/revalidation";
+
 export const handle = { hydrate: false };
 
 const params = z.object({ id: z.string().refine(isId) });

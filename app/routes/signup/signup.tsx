@@ -13,6 +13,7 @@ import { applicantOf, dropDraft, keepDraft } from "./draft-cookie.server";
 import { insideInstead, signupPage } from "./signup-page.server";
 
 export { clientAction } from "~/web/client-action";
+export { shouldRevalidate } from "~/web/revalidation";
 
 export const handle = { hydrate: false };
 
