@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { loadPageTexts, loadTexts } from "~/i18n/catalogue.client";
 import { partsOfRoutes } from "~/i18n/namespaces";
 import { I18nProvider } from "~/i18n/provider";
+import { addFormRoutes } from "~/web/form-routes";
 
 /** One language is fetched, the one the page was rendered in; another comes when it is chosen (I18-05). */
 async function hydrate(): Promise<void> {
@@ -11,6 +12,8 @@ async function hydrate(): Promise<void> {
   // A document that has to wait while it comes alive is drawn anew by React 18; so its texts come first. Without them,
   // when the network is away, the page waits all the same.
   await texts.complete(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
+  // After the texts, which belong to the page's own routes.
+  addFormRoutes(window.__remixRouteModules, Object.values(window.__remixManifest.routes));
   await decodeData();
   startTransition(() => {
     hydrateRoot(

@@ -48,7 +48,9 @@ test("No source replaces a function of the browser, of Node or of a package", ()
 
 test("Remix's wire format and globals are touched where its own stream is handed over, and nowhere else", () => {
   expect(filesWith(/from "turbo-stream"|import\("turbo-stream"\)/)).toEqual([]);
-  expect(filesWith(/__remix(?:Context|Router|Manifest)\b/)).toEqual([
+  expect(filesWith(/__remix(?:Context|Router|Manifest|RouteModules)\b/)).toEqual([
+    // Names the routes that only take forms.
+    "app/entry.client.tsx",
     "app/web/handoff.server.ts",
     // Reads the list of routes out of the finished build.
     "scripts/build/page-weight.ts",
@@ -70,4 +72,24 @@ test("Each form that a member sends by script keeps its page when no answer come
     filesWith(/^export \{ clientAction \} from "~\/web\/client-action";$/m, filesIn("app/routes")),
   );
   expect(withAction.filter((path) => !machines.test(path) && !keeping.has(path))).toEqual([]);
+});
+
+test("A route that only takes forms gives browsers nothing but the one client action", () => {
+  const takingForms = filesWith(/^export \{ clientAction \}/m, filesIn("app/routes"));
+  const reading = new Set(filesWith(/^export (?:const|async function|function) loader\b/m, takingForms));
+  const forBrowsers = /^export (?:default|\{ (?!clientAction \})|(?:const|async function|function) (?!action\b))/m;
+  const formRoutes = takingForms.filter((path) => !reading.has(path));
+  expect(filesWith(forBrowsers, formRoutes)).toEqual([]);
+  expect(formRoutes.length).toBeGreaterThan(40);
+});
+
+test("Each page keeps what it shows after a form without an answer", () => {
+  const withLoader = filesWith(/^export (?:const|async function|function) loader\b/m, [
+    "app/root.tsx",
+    ...filesIn("app/routes"),
+  ]);
+  const pages = new Set(filesWith(/^export default\b/m, withLoader));
+  const keeping = new Set(filesWith(/^export \{ shouldRevalidate \} from "~\/web\/revalidation";$/m, withLoader));
+  expect([...pages].filter((path) => !keeping.has(path))).toEqual([]);
+  expect(keeping.size).toBeGreaterThan(60);
 });

@@ -91,6 +91,8 @@ function namesIn(folder: string): Set<string> {
 
 class Client {
   readonly manifest: Manifest;
+  /** Remix's list of routes, which each page of a member fetches. */
+  private readonly listOfRoutes: string;
 
   constructor(
     private readonly folder: string,
@@ -98,6 +100,7 @@ class Client {
   ) {
     const [path] = this.named(/^\/assets\/manifest-[0-9a-f]{8}\.js$/);
     if (!path) throw new Error(`No build in ${folder}: run npm run build.`);
+    this.listOfRoutes = path;
     this.manifest = JSON.parse(this.read(path).replace(/^window\.__remixManifest=|;\s*$/g, "")) as Manifest;
   }
 
@@ -128,7 +131,8 @@ class Client {
     for (let id: string | undefined = route; id; id = this.manifest.routes[id]?.parentId) {
       entries.push(this.manifest.routes[id] as RouteEntry);
     }
-    return [...entries.flatMap(({ module, imports = [] }) => [module, ...imports]), ...this.heaviestTexts(route)];
+    const scripts = entries.flatMap(({ module, imports = [] }) => [module, ...imports]);
+    return [this.listOfRoutes, ...scripts, ...this.heaviestTexts(route)];
   }
 
   everyScript(): string[] {
