@@ -296,7 +296,9 @@ export interface FreeAllowances {
 
 export interface HeldNames {
   held_at: Timestamp;
+  name: string;
   name_key: string;
+  name_rule: Generated<number>;
   name_skeleton: Generated<string>;
   tenant_id: number;
 }

@@ -5,27 +5,65 @@ import { nameRule, storedName } from "./display-name";
 const batch = 200;
 
 /**
- * Gives a batch of names from before the present rule the keys it makes. Where another member has the key already, the later
- * row keeps its own, and is listed by `listSharedNames`. False when none is left.
+ * Gives a batch of names from before the present rule the keys it makes. A name whose new key is taken keeps its own, and is
+ * listed by `listSharedNames`. False when none is left.
  */
 export async function renewNameKeys(scope: TenantScope): Promise<boolean> {
-  return scope.db.write(async (w) => (await renewSome(w)) === batch);
+  return scope.db.write(async (w) => {
+    if ((await renewProfiles(w)) === batch) return true;
+    return (await renewHolds(w)) === batch;
+  });
+}
+
+interface OldName {
+  /** Null for a hold without a profile. */
+  memberId: string | null;
+  name: string;
+  key: string;
 }
 
 /** Each row leaves the earlier rule, so that the next batch begins where this one ended. */
-async function renewSome(w: TenantWriter): Promise<number> {
-  const rows = await w.rows(sql<{ memberId: string; name: string }>`
-    select member_id as "memberId", name from profiles where tenant_id = ${w.tenantId} and name_rule < ${nameRule}
+async function renewProfiles(w: TenantWriter): Promise<number> {
+  const rows = await w.rows(sql<OldName>`
+    select member_id as "memberId", name, name_key as key from profiles
+    where tenant_id = ${w.tenantId} and name_rule < ${nameRule}
     order by name_rule, member_id limit ${batch} for update`);
-  for (const { memberId, name } of rows) {
-    const stored = storedName(name);
+  for (const row of rows) {
+    const { name_key, name_skeleton, name_rule } = await renewed(w, row);
     await w.rows(sql`
-      update profiles p set name_skeleton = ${stored.name_skeleton}, name_rule = ${stored.name_rule},
-        name_key = case when exists (select from profiles o where o.tenant_id = ${w.tenantId}
-          and o.name_key = ${stored.name_key} and o.member_id <> p.member_id) then p.name_key else ${stored.name_key} end
-      where p.tenant_id = ${w.tenantId} and p.member_id = ${memberId}`);
+      update profiles set name_key = ${name_key}, name_skeleton = ${name_skeleton}, name_rule = ${name_rule}
+      where tenant_id = ${w.tenantId} and member_id = ${row.memberId}`);
+    // A hold belongs to the profile with its key, so that both change at once.
+    await saveHold(w, row.key, { name_key, name_skeleton, name_rule });
   }
   return rows.length;
+}
+
+/** Holds of sign-ups that made no member. */
+async function renewHolds(w: TenantWriter): Promise<number> {
+  const rows = await w.rows(sql<OldName>`
+    select null as "memberId", name, name_key as key from held_names
+    where tenant_id = ${w.tenantId} and name_rule < ${nameRule} order by name_rule limit ${batch} for update`);
+  for (const row of rows) await saveHold(w, row.key, await renewed(w, row));
+  return rows.length;
+}
+
+type NameKeys = Omit<ReturnType<typeof storedName>, "name">;
+
+async function renewed(w: TenantWriter, { memberId, name, key }: OldName): Promise<NameKeys> {
+  const { name: _, ...keys } = storedName(name);
+  const [taken] = await w.rows(sql`
+    select 1 from profiles where tenant_id = ${w.tenantId} and name_key = ${keys.name_key}
+      and member_id is distinct from ${memberId}::uuid
+    union all
+    select 1 from held_names where tenant_id = ${w.tenantId} and name_key = ${keys.name_key} and name_key <> ${key}`);
+  return taken ? { ...keys, name_key: key } : keys;
+}
+
+async function saveHold(w: TenantWriter, key: string, keys: NameKeys): Promise<void> {
+  await w.rows(sql`
+    update held_names set name_key = ${keys.name_key}, name_skeleton = ${keys.name_skeleton}, name_rule = ${keys.name_rule}
+    where tenant_id = ${w.tenantId} and name_key = ${key}`);
 }
 
 /** Two members whose names could be taken for one another, from before both were looked at. */

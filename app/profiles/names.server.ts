@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { nameKey, namesNear } from "./display-name";
+import { nameKey, nameRule, namesNear } from "./display-name";
 import { skeletonOf } from "./look-alikes";
 
 /** `memberId` is null for a name that is held for a sign-up. */
@@ -49,8 +49,8 @@ async function freeNameNear(q: TenantReader, name: string, town: string | null):
  */
 export async function holdName(w: TenantWriter, name: string): Promise<void> {
   const held = await w.rows(sql`
-    insert into held_names (tenant_id, name_key, name_skeleton, held_at)
-    values (${w.tenantId}, ${nameKey(name)}, ${skeletonOf(name)}, app_now())
+    insert into held_names (tenant_id, name, name_key, name_skeleton, name_rule, held_at)
+    values (${w.tenantId}, ${name}, ${nameKey(name)}, ${skeletonOf(name)}, ${nameRule}, app_now())
     on conflict (tenant_id, name_key) do nothing returning 1`);
   if (held.length === 0) throw nameTaken(likelyFreeName(name));
 }
