@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { paths } from "~/paths";
 import { methodsOfRoute } from "../methods";
+import { groupOf, groupsOf, routesOf } from "./remix-handlers.server";
 
 /** Finds routes by path. A match over all of them costs as much as a small page. */
 export interface Addresses {
@@ -11,17 +12,19 @@ export interface Addresses {
   readableAt(path: string): string;
 }
 
-type Routes = Pick<ServerBuild["routes"][string], "path" | "index" | "parentId" | "module">;
+type Routes = ServerBuild["routes"];
 
-export function createAddresses(routes: Record<string, Routes | undefined>): Addresses {
-  // Layouts have no path, so that each address stands alone.
-  const addresses = Object.values(routes).flatMap((route) => {
-    const isAddress = route?.parentId !== undefined && (route.path !== undefined || route.index);
-    return isAddress ? [{ path: `/${(route.path ?? "").replace(/^\//, "")}`, module: route.module }] : [];
-  });
+export function createAddresses(routes: Routes): Addresses {
+  const all = addressesOf(routes, Object.keys(routes));
+  const groups = new Map(groupsOf(routes).map((group) => [group, addressesOf(routes, routesOf(routes, group))]));
+  const firstSegments = new Set([...groups.keys()].map(firstSegmentOf));
+  // The home page, and addresses that begin with a parameter.
+  const open = groups.get("/0") ?? all;
 
   function find(path: string) {
-    return matchRoutes(addresses, pageOf(path))?.[0]?.route;
+    const group = groupOf(path);
+    const candidates = groups.get(group) ?? (firstSegments.has(firstSegmentOf(group)) ? all : open);
+    return matchRoutes(candidates, pageOf(path))?.[0]?.route;
   }
 
   function methodsOf(path: string): readonly string[] {
@@ -43,6 +46,17 @@ export function createAddresses(routes: Record<string, Routes | undefined>): Add
     },
   };
 }
+
+/** Each address by itself: layouts have no path. */
+function addressesOf(routes: Routes, ids: readonly string[]) {
+  return ids.flatMap((id) => {
+    const route = routes[id];
+    const isAddress = route?.parentId !== undefined && (route.path !== undefined || route.index);
+    return isAddress ? [{ path: `/${(route.path ?? "").replace(/^\//, "")}`, module: route.module }] : [];
+  });
+}
+
+const firstSegmentOf = (group: string) => group.split("/", 1)[0] ?? "";
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 

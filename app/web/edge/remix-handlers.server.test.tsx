@@ -1,13 +1,12 @@
 import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
 import { Outlet, RemixServer, Scripts, useLocation, useMatches, useParams } from "@remix-run/react";
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { paths } from "~/paths";
-import table from "~/routes";
 import { futureFlags } from "../../../scripts/build/future-flags";
 import { samplePaths } from "../../../tests/support/sample-paths";
 import { createRemixHandlers, groupOf, groupsOf, routesOf } from "./remix-handlers.server";
+import { routeTable } from "./support/route-table";
 
 type Routes = ServerBuild["routes"];
 type Manifest = ServerBuild["assets"]["routes"];
@@ -32,22 +31,7 @@ const resource = {
 };
 const root = { ...page, ErrorBoundary: () => <p>no such page</p> };
 
-/** The product's own table, each page and resource with a module of the test's. */
-function routesFrom(entries: readonly RouteConfigEntry[], parentId: string): Routes {
-  const all: Routes = {};
-  for (const { file, path, index, children } of entries) {
-    const id = file.replace(/\.tsx?$/, "");
-    const isPage = file.endsWith(".tsx");
-    all[id] = { id, parentId, path, index, module: (isPage ? page : resource) as typeof page };
-    Object.assign(all, routesFrom(children ?? [], id));
-  }
-  return all;
-}
-
-const routes: Routes = {
-  root: { id: "root", path: "", module: root },
-  ...routesFrom(table as RouteConfigEntry[], "root"),
-};
+const routes = routeTable({ root, page, resource });
 
 function manifestRoute({ id, parentId, path, index }: NonNullable<Routes[string]>): Manifest[string] {
   return {
