@@ -259,6 +259,7 @@ const files: Record<string, Record<string, Call>> = {
   "accounts/email-links": of(emailLinks)({
     voidLinksUntil: () => [new Date(0)],
     issueLink: (my) => ["reset", my.carol],
+    issueLinkUntil: (my) => [{ purpose: "reset", memberId: my.carol, latest: null }],
     findLink: (my) => [my.spareLink],
     redeemLink: (my) => [my.spareLink, "reset"],
     retireLinks: (my) => [my.carol, "reset"],
@@ -352,7 +353,7 @@ const files: Record<string, Record<string, Call>> = {
     purgeMember: (my) => [my.kees],
     replayErasures: () => [],
   }),
-  "deletion/unconfirmed": of(unconfirmed)({ eraseUnconfirmed: () => [] }),
+  "deletion/unconfirmed": of(unconfirmed)({ eraseUnconfirmed: () => [], findErasureOf: (my) => [my.dora] }),
   "deletion/reactivation": of(reactivation)({
     sendReactivationMail: (my) => [my.ivansEmail, network],
     mailReturn: (my) => [{ memberId: my.ivan, email: my.ivansEmail, locale: "en", name: "Ivan" }],
