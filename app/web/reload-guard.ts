@@ -1,9 +1,3 @@
-import { hasNetwork } from "./network";
-
-/** Keeps the moment of the last reload for a missing script, in milliseconds. */
-const storageKey = "chunk-reload";
-const reloadPauseMs = 60_000;
-
 /** The parts of the Navigation API's event that are read here; TypeScript 5.9 has no types of it. */
 export interface NavigateEvent extends Event {
   readonly navigationType: "push" | "reload" | "replace" | "traverse";
@@ -21,17 +15,18 @@ export interface RouterWork {
 const renderMs = 300;
 
 /**
- * Remix reloads the page whose next route's script cannot be fetched. This leads to the wanted address instead, and lets a
- * form without navigation reload the page once a minute (ERR-05, ERR-06). Browsers without the Navigation API reload.
+ * Remix reloads the page whose next route's script cannot be fetched. This leads to the wanted address instead. What a
+ * part of the page asked for is only told (ERR-05, ERR-06): a reload would lose typed text. Browsers without the
+ * Navigation API reload.
  */
-export function guardReloads(workOf: () => RouterWork): () => void {
+export function guardReloads(workOf: () => RouterWork, tell: () => void): () => void {
   const navigation = (window as { navigation?: EventTarget }).navigation;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDecided = false;
   const decide = () => {
     const { wanted, isFetching } = workOf();
     if (wanted) return window.location.assign(wanted);
-    if (isFetching && !(hasNetwork() && mayReload())) return;
+    if (isFetching) return tell();
     isDecided = true;
     window.location.reload();
   };
@@ -47,11 +42,4 @@ export function guardReloads(workOf: () => RouterWork): () => void {
     clearTimeout(timer);
     navigation?.removeEventListener("navigate", listen);
   };
-}
-
-function mayReload(): boolean {
-  const now = Date.now();
-  if (now - Number(sessionStorage.getItem(storageKey)) < reloadPauseMs) return false;
-  sessionStorage.setItem(storageKey, String(now));
-  return true;
 }
