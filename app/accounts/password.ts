@@ -7,7 +7,7 @@ import type { RefusalCode } from "~/platform/errors";
 export const passwordLength = { min: 12, max: 200 } as const;
 
 /** Words that make up the top lists of leaked passwords, in the languages of our sites. */
-const commonWords = new Set(
+const commonWords: ReadonlySet<string> = new Set(
   [
     // "Password", also in Polish, Finnish, Scandinavian and Romance languages
     ["password", "passord", "losenord", "lösenord", "adgangskode", "salasana", "hasło", "haslo"],

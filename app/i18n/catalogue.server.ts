@@ -6,7 +6,7 @@ import { makeTexts, type Texts } from "./texts";
 const sources = sourcesFrom(import.meta.glob<MessageTree>("./messages/*/*.json", { eager: true, import: "default" }));
 
 // One shared instance per locale: making one per request costs 476 us (stack.md 3.4).
-const catalogue = new Map<Locale, Texts>(
+const catalogue: ReadonlyMap<Locale, Texts> = new Map(
   locales.map((locale) => [locale, makeTexts(locale, completeBundle(locale, sources))]),
 );
 

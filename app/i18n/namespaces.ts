@@ -25,7 +25,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
   server: ["landers", "pages", "mail", "decisions", "dev", "errors", "chat:icebreakerLines"],
 };
 
-const partBySpace = new Map(
+const partBySpace: ReadonlyMap<string, Part | "server"> = new Map(
   Object.entries(spaces).flatMap(([part, names]) => names.map((name) => [name, part as Part | "server"] as const)),
 );
 

@@ -37,7 +37,7 @@ export interface Taken {
 }
 
 /** Keys of its providers are sealed with ours: nobody else could open them, and they are revoked where they were made. */
-const keptBack = new Set(["tenant_secrets"]);
+const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
 export async function exportSite({ database, files }: Departing, slug: string, folder: string): Promise<Taken> {

@@ -37,7 +37,7 @@ const rates: Readonly<Record<string, number>> = {
   NO: 2500,
   CH: 810,
 };
-const outsideTheUnion = new Set(["GB", "NO", "CH"]);
+const outsideTheUnion: ReadonlySet<string> = new Set(["GB", "NO", "CH"]);
 
 interface Seller {
   country: string;

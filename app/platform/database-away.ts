@@ -1,5 +1,5 @@
 /** What PostgreSQL says while it stops, starts, hangs or is full (its appendix A), and what a socket says without it. */
-const codes = new Set([
+const codes: ReadonlySet<string> = new Set([
   ...["57P01", "57P02", "57P03", "57P05", "57014", "55P03", "08000", "08001", "08003", "08004", "08006"],
   ...["53000", "53100", "53200", "53300", "58030"],
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
@@ -8,7 +8,7 @@ const codes = new Set([
 
 /** A standby that was not promoted yet says so with a code that means any number of other things. */
 const standby = /during recovery$|in a read-only transaction$/;
-const standbyCodes = new Set(["0A000", "25006"]);
+const standbyCodes: ReadonlySet<string> = new Set(["0A000", "25006"]);
 
 /** What `pg` says without a code; the last where a process that leaves has waited for its requests long enough. */
 const sentences =

@@ -35,7 +35,7 @@ export function storedName(name: string) {
   return { name, name_key: nameKey(name), name_skeleton: skeletonOf(name), name_rule: nameRule };
 }
 
-const staffLetters = new Set(staffWords.map(bareLettersOf));
+const staffLetters: ReadonlySet<string> = new Set(staffWords.map(bareLettersOf));
 /** Long enough to be meant wherever they stand in a word, and at the end of one: Badminton and Supporter are neither. */
 const anywhere = [...staffLetters].filter((word) => word.length >= 8);
 const endings = [...staffLetters].filter((word) => word.length >= 5);

@@ -10,7 +10,9 @@ export const lookAlikes =
   // Armenian, Latin letters with their own code points, and what else is drawn alike
   "օo ցg հh սu զq ӧo ıi ſs ƅb ɑa ɩi ʟl ʀr ɢg ʏy ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz";
 
-const latinOf = new Map(lookAlikes.split(" ").map((pair) => [pair.slice(0, -1), pair.slice(-1)]));
+const latinOf: ReadonlyMap<string, string> = new Map(
+  lookAlikes.split(" ").map((pair) => [pair.slice(0, -1), pair.slice(-1)]),
+);
 
 /**
  * Letters of the same table that are drawn like a Latin one in one case alone, small capitals, and Latin letters with a
@@ -45,7 +47,9 @@ export const drawnAs: Readonly<Record<string, string>> = {
   z: "ƵƶȤȥɀʐʑΖᏃᵶᶎⱫⱬⱿꓜꟆꮓ",
 };
 
-const drawn = new Map(Object.entries(drawnAs).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin])));
+const drawn: ReadonlyMap<string, string> = new Map(
+  Object.entries(drawnAs).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin])),
+);
 
 /** The text in lower case, as a reader of Latin letters takes it; accents stay, since they are seen. */
 export function readAsLatin(text: string): string {

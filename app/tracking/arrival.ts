@@ -6,7 +6,12 @@ import { trackingFields } from "./traffic-source";
 export const bounceParameter = "lb";
 
 /** What a query says of the arrival: it sets a cookie or the language, and is no part of what an address names. */
-const arrivalKeys = new Set<string>([...trackingFields, popupParameter, bounceParameter, linkedLanguageKey]);
+const arrivalKeys: ReadonlySet<string> = new Set([
+  ...trackingFields,
+  popupParameter,
+  bounceParameter,
+  linkedLanguageKey,
+]);
 
 export function isArrivalKey(name: string): boolean {
   return arrivalKeys.has(name);

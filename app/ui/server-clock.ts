@@ -1,4 +1,5 @@
 const offsets = new Map<number, number>();
+const mostKept = 20;
 
 /**
  * How far this device's clock is from the server's, by an instant that came with a page. It is measured when the page
@@ -9,5 +10,6 @@ export function clockOffset(serverNow: number): number {
   if (known !== undefined) return known;
   const offset = serverNow - Date.now();
   offsets.set(serverNow, offset);
+  if (offsets.size > mostKept) offsets.delete(offsets.keys().next().value as number);
   return offset;
 }

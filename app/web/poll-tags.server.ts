@@ -12,7 +12,7 @@ import { localeCookie, sessionCookie } from "./visit.server";
 /** The calls that our pages repeat: an answer that has not changed is a 304 that touches no database (DESIGN 13.8). */
 export type PollName = "chats" | "likes" | "user";
 
-const polls = new Map<string, PollName>([
+const polls: ReadonlyMap<string, PollName> = new Map([
   ["/api/chats.php", "chats"],
   ["/api/likes.php", "likes"],
   ["/api/user.php", "user"],

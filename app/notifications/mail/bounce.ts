@@ -1,7 +1,7 @@
 /** Answers of a mail server that speak of the mailbox; others (5.7.x, content, policy) speak of us (RFC 3463). */
 const mailboxGone = /\b5\.1\.(?:1|2|3|6|10)\b|\b5\.2\.1\b/;
 const anyEnhanced = /\b5\.\d{1,3}\.\d{1,3}\b/;
-const plainCodes = new Set([550, 551, 553]);
+const plainCodes: ReadonlySet<number> = new Set([550, 551, 553]);
 
 interface SmtpAnswer {
   responseCode?: unknown;

@@ -123,7 +123,7 @@ function statusOf(error: unknown): number {
 }
 
 /** Not turned down for good: too slow, under way with the same key, too early, too often. */
-const passesLater = new Set([408, 409, 425, 429]);
+const passesLater: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** What Mollie turned down for good is told apart from Mollie not answering; `passing` statuses go on as they are. */
 async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {

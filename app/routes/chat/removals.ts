@@ -19,7 +19,8 @@ interface Removal {
   settled(): void;
 }
 
-let pending: ReadonlyMap<string, Removal> = new Map();
+const nothing: ReadonlyMap<string, Removal> = new Map();
+let pending = nothing;
 const listeners = new Set<() => void>();
 
 /** Whether a conversation that was last written in then is still to be kept off the screen. */
@@ -35,6 +36,7 @@ function change(next: Map<string, Removal>): void {
 /** The conversations that are gone from the screen and not yet, or only just, from the server. */
 export const removals = {
   get: () => pending,
+  none: () => nothing,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => {

@@ -15,8 +15,6 @@ export interface LiveList {
   remove(conversation: Removed): void;
 }
 
-const noRemovals: ReturnType<typeof removals.get> = new Map();
-
 /** The list as it is now: new lines come by themselves, a removed row is gone before the server has answered (CHA-11). */
 export function useLiveList(conversations: readonly ShownConversation[], isPart: boolean): LiveList {
   const kept = useKept(conversations);
@@ -28,7 +26,7 @@ export function useLiveList(conversations: readonly ShownConversation[], isPart:
 
 /** Without those that were removed here, also where the list was made before the server had heard of it. */
 export function useKept(conversations: readonly ShownConversation[]): readonly ShownConversation[] {
-  const removed = useSyncExternalStore(removals.subscribe, removals.get, () => noRemovals);
+  const removed = useSyncExternalStore(removals.subscribe, removals.get, removals.none);
   useEffect(recall, []);
   useEffect(() => {
     for (const { id, last } of conversations) if (removed.has(id) && !isAway(removed.get(id), last.at)) bringBack(id);

@@ -95,7 +95,14 @@ function toHeaders({ headers }: Call): Headers {
   return result;
 }
 
-const hopByHop = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "set-cookie"]);
+const hopByHop: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+  "content-length",
+  "set-cookie",
+]);
 
 /** A response's headers as pairs, each cookie on its own line, without what belongs to one connection only. */
 export function headerPairs(headers: Headers, without: ReadonlySet<string>): string[] {
@@ -105,7 +112,7 @@ export function headerPairs(headers: Headers, without: ReadonlySet<string>): str
   return pairs;
 }
 
-const bodiless = new Set([204, 205, 304]);
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** One write with a length. */
 export function sendWhole(call: Call, status: number, head: string[], body: Buffer): void {

@@ -103,7 +103,7 @@ function portSuffix(port: string, secure: boolean): string {
   return port === "" || port === (secure ? "443" : "80") ? "" : `:${port}`;
 }
 
-const forwarding = new Set([
+const forwarding: ReadonlySet<string> = new Set([
   "forwarded",
   "x-host",
   "x-original-host",

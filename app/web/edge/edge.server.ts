@@ -81,8 +81,8 @@ export interface EdgeVisit {
 }
 
 const defaultBodyLimit = 1024 * 1024;
-const allowed = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
-const known = new Set([...allowed, "OPTIONS", "TRACE", "CONNECT"]);
+const allowed: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const known: ReadonlySet<string> = new Set([...allowed, "OPTIONS", "TRACE", "CONNECT"]);
 
 export function createEdge<Tenant, Visit extends EdgeVisit>(parts: EdgeParts<Tenant, Visit>): RequestListener {
   return (req, res) => {

@@ -11,7 +11,7 @@ interface Evidence {
   readonly requestType: string | null;
 }
 
-const safeMethods = new Set(["GET", "HEAD"]);
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** Called by machines or mail programs, which send none of the evidence; each proves itself in another way. */
 const exempt = [/^\/webhooks\/[^/]+$/, /^\/unsubscribe\/[^/]+$/];

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { parse, stateFactories, stateIn, valueImports } from "./support/module-state";
+
+/** State of modules has an owner, a bound and an end, all in one list (STYLE.md). */
+
+const root = resolve(import.meta.dirname, "..");
+const app = join(root, "app");
+const page = readFileSync(join(root, "docs/design/caches.md"), "utf8");
+
+const files = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
+  .map((path) => parse({ path, text: readFileSync(join(app, path), "utf8") }));
+
+// Code that comes later is code, as an import is.
+const holdingCode = new Set(["late"]);
+const factories = new Set([...stateFactories(files)].filter((name) => !holdingCode.has(name)));
+
+/** The cells of each row under a heading, or under any. */
+function rows(heading = ""): string[][] {
+  const section = heading ? (page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "") : page;
+  const lines = section.split("\n").filter((line) => line.startsWith("| `"));
+  return lines.map((line) => line.split("|").map((cell) => cell.trim()));
+}
+
+const wordsIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word);
+
+function listed(): string[] {
+  return rows().flatMap(([, file, names]) => wordsIn(names).map((name) => `${wordsIn(file)[0]} ${name}`));
+}
+
+test("Each mutable binding and collection of a module stands in docs/design/caches.md, and nothing else does", () => {
+  const found = files.flatMap((file) => stateIn(file, factories)).map(({ path, name }) => `${path} ${name}`);
+  expect(listed().sort()).toEqual(found.sort());
+});
+
+test("Each row of the list of caches names what it holds, its owner, its bound and its end", () => {
+  const incomplete = rows().filter((cells) => cells.slice(1, 7).some((cell) => !cell) || cells.length !== 8);
+  expect(incomplete).toEqual([]);
+});
+
+test("No file of the server imports a module that holds state of a browser tab", () => {
+  const ofTabs = new Set(rows("Browser tab").map(([, file]) => wordsIn(file)[0]?.replace(/\.tsx?$/, "")));
+  expect(ofTabs.size).toBeGreaterThan(10);
+  const wrong = files
+    .filter(({ fileName }) => /\.server\.tsx?$/.test(fileName))
+    .flatMap((file) =>
+      valueImports(file)
+        .map((target) => pathOf(file.fileName, target))
+        .filter((target) => ofTabs.has(target))
+        .map((target) => `${file.fileName} → ${target}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+function pathOf(from: string, target: string): string {
+  return target.startsWith("~/") ? target.slice(2) : posix.join(posix.dirname(from), target);
+}
+
+test("The reader of sources finds each kind of module state, and passes over constants", () => {
+  const text = `
+    import { Lru } from "~/platform/lru";
+    let last = 0;
+    const seen = new Map();
+    const other = new Lru(10);
+    const bytes = Buffer.alloc(16);
+    const remember = counter();
+    const list = { of: [] };
+    const fixed: ReadonlySet<string> = new Set(["a"]);
+    const words = ["a", "b"];
+    const format = new Intl.NumberFormat("en");
+    const make = () => new Map();
+    function write() { list.of.push(1); }
+    function counter() { const made = new Map(); return (key) => made.get(key); }
+  `;
+  const file = parse({ path: "x.ts", text });
+  const names = stateIn(file, stateFactories([file])).map(({ name }) => name);
+  expect(names).toEqual(["last", "seen", "other", "bytes", "remember", "list"]);
+});
