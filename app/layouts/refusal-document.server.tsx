@@ -1,8 +1,21 @@
+import { recent } from "~/platform/recent";
+import type { Tenant } from "~/tenancy/tenant";
 import { ErrorPage, type ShownError } from "./error-screen";
 import { type Reader, siteDocument } from "./site-document.server";
 
-/** The error page as a whole document, in the site's own looks, for an answer that the framework has no part in. */
-export function refusalDocument(reader: Reader, error: ShownError): string {
+/** Pages of some 3 KB. A changed tenant is another object, whose pages are drawn anew. */
+const remember = recent<Tenant, string>(1000);
+
+/**
+ * The error page as a whole document, in the site's own looks, for an answer that the framework has no part in. It is kept,
+ * since most refusals are answered before any limit.
+ */
+export function refusalDocument({ tenant, locale, scheme }: Reader, { status, message }: ShownError): string {
+  const key = `${tenant.id} ${locale} ${scheme} ${status} ${message}`;
+  return remember(tenant, key, () => drawDocument({ tenant, locale, scheme }, { status, message }));
+}
+
+function drawDocument(reader: Reader, error: ShownError): string {
   const { name, mark } = reader.tenant.settings;
   return siteDocument(reader, error.message ?? name, <ErrorPage error={error} site={{ name, mark }} />);
 }

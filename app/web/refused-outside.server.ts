@@ -33,8 +33,9 @@ export function answerDrawn(visit: Visit, error: ShownError, headers: Headers): 
 }
 
 /** The page of a refusal that the edge answers by itself. */
-export function drawRefusal(visit: Visit, code: RefusalCode, status: number): string {
-  return refusalDocument(visit, { status, message: showRefusal(visit, new Refusal(code)).message });
+export function drawRefusal(visit: Visit, code: RefusalCode): string {
+  const refusal = new Refusal(code);
+  return refusalDocument(visit, { status: refusal.status, message: showRefusal(visit, refusal).message });
 }
 
 /** What an answer of which only its status is known says, in words. */

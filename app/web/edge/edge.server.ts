@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { isDatabaseAway } from "~/platform/database-away";
-import { type RefusalCode, refusals } from "~/platform/errors";
+import type { RefusalCode } from "~/platform/errors";
 import { type Log, withRequestId } from "~/platform/log.server";
 import { showsSession } from "../cookies.server";
 import type { Transport } from "../visit.server";
@@ -54,7 +54,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   answerTooLarge?(visit: Visit, request: Request): Response | null;
   answerBusy?(visit: Visit): Response | null;
   /** Draws a refusal's page in the site's looks and language, without the database, which may be away. */
-  drawRefusal?(visit: Visit, code: RefusalCode, status: number): string;
+  drawRefusal?(visit: Visit, code: RefusalCode): string;
   /** Remix's request handler, taken from the bundle. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** The methods that the address of a path answers. */
@@ -144,7 +144,7 @@ function drawerOf<Tenant, Visit extends EdgeVisit>(
         tenant,
         transportOf(parts, call, networkOf(call.address)),
       );
-      return parts.drawRefusal(visit, code, refusals[code].status);
+      return parts.drawRefusal(visit, code);
     } catch (error) {
       parts.log.error("edge.failed", { error });
       return null;

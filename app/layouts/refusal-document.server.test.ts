@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type House, openHouse } from "../../tests/support/house";
+import type { ShownError } from "./error-screen";
+import { refusalDocument } from "./refusal-document.server";
+import { type Reader, siteDocument } from "./site-document.server";
+
+vi.mock("./site-document.server", async (original) => {
+  const actual = await original<typeof import("./site-document.server")>();
+  return { ...actual, siteDocument: vi.fn(actual.siteDocument) };
+});
+
+let house: House;
+let reader: Reader;
+beforeAll(async () => {
+  house = await openHouse();
+  reader = { tenant: house.marina.tenant, locale: "fr", scheme: "dark" };
+});
+afterAll(() => house.close());
+beforeEach(() => void vi.mocked(siteDocument).mockClear());
+
+const draws = () => vi.mocked(siteDocument).mock.calls.length;
+const error: ShownError = { status: 405, message: "Not by this method." };
+
+it("A refused page is drawn once for all who see the same", () => {
+  const first = refusalDocument(reader, error);
+  expect(first).toContain("Not by this method.");
+  expect([refusalDocument({ ...reader }, { ...error }), draws()]).toEqual([first, 1]);
+});
+
+it("A refused page is drawn for each site, language, scheme, status and sentence", () => {
+  refusalDocument(reader, error);
+  const before = draws();
+  const { tenant } = house.ember;
+  const pages = [
+    refusalDocument({ ...reader, tenant }, error),
+    refusalDocument({ ...reader, locale: "nl" }, error),
+    refusalDocument({ ...reader, scheme: "light" }, error),
+    refusalDocument(reader, { ...error, status: 403 }),
+    refusalDocument(reader, { ...error, message: "Not from this site." }),
+  ];
+  expect([new Set(pages).size, draws() - before]).toEqual([pages.length, pages.length]);
+});
+
+it("A changed site shows its new name on refused pages at once", async () => {
+  refusalDocument(reader, error);
+  const { tenant } = await house.change(house.marina, { name: "Harbour Hearts" });
+  expect(refusalDocument({ ...reader, tenant }, error)).toContain("Harbour Hearts");
+});
