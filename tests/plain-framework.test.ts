@@ -57,6 +57,10 @@ test("Remix's wire format and globals are touched where its own stream is handed
   ]);
 });
 
+test("No effect hides what it reads from the rule of its dependency list", () => {
+  expect(filesWith(/biome-ignore\s+\S*useExhaustiveDependencies/)).toEqual([]);
+});
+
 test("The internals of pg are used in one file", () => {
   expect(
     filesWith(

@@ -1,6 +1,7 @@
 import { Icon } from "./icon";
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { dismissToast, noToasts, toastStore, type Toast } from "./toast";
+import { useOnChange } from "./use-on-change";
 
 const icons = { plain: null, success: "circle-check", danger: "circle-alert" } as const;
 
@@ -33,11 +34,10 @@ function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): b
     return () => listening.abort();
   }, [region]);
   // One that goes from under the pointer, or with the focus, says no good-bye: the next would wait for ever.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of what is shown is a reason to look.
-  useEffect(() => {
+  useOnChange(toasts, () => {
     const box = region.current;
     setWatched(Boolean(box && (box.matches(":hover") || box.contains(document.activeElement))));
-  }, [region, toasts]);
+  });
   return isWatched || isHidden;
 }
 

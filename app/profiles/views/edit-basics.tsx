@@ -8,6 +8,7 @@ import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-frame";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/select";
+import { useLatestCallback, useOnChange } from "~/ui/use-on-change";
 import type { RefusalView } from "~/web/use-refusal";
 import type { ProfileEditor } from "../editor";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
@@ -99,23 +100,22 @@ function PlaceFields({ editor, refusal, answer }: { editor: ProfileEditor; refus
   );
   const frame = useRef<HTMLDivElement>(null);
   // What somebody chose before the page had come alive counts: drawn anew, the fields would forget it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has come alive.
-  useEffect(() => {
+  const takeTyped = useLatestCallback(() => {
     const form = frame.current?.closest("form");
     if (!form) return;
     const typed = new FormData(form);
     const isElsewhere = typed.get("country") !== country;
     setCountry(String(typed.get("country")));
     take({ name: String(typed.get("city")), region: isElsewhere ? null : String(typed.get("region")) });
-  }, []);
+  });
+  useEffect(() => takeTyped(), [takeTyped]);
   // Once saved, the fields show what was understood, the town by its name, with its region; also when that is what stood
   // there before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
-  useEffect(() => {
+  useOnChange(answer, () => {
     if (!answer) return;
     setCountry(profile.country);
     take({ name: profile.city ?? "", region: profile.region });
-  }, [answer]);
+  });
   const unseen = (field: ProfileField) => (shown.includes(field) ? undefined : t("editor:shownNowhere"));
   return (
     <>

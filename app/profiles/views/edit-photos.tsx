@@ -1,9 +1,10 @@
-import { type FocusEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FocusEvent, lazy, Suspense, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
+import { useOnChange } from "~/ui/use-on-change";
 import type { EditedPhoto, ProfileEditor } from "../editor";
 import { canAddPhoto, photoAllowance } from "../policy";
 import { useDroppedPhotos, usePhotoUploads } from "../use-photo-uploads";
@@ -77,12 +78,11 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
  */
 function useKeptPlace(section: HTMLElement | null, photos: string) {
   const place = useRef(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only have been lost with what it was on.
-  useEffect(() => {
+  useOnChange(photos, () => {
     if (place.current < 0 || document.activeElement !== document.body) return;
     const menus = [...(section?.querySelectorAll<HTMLElement>("[data-photo] summary[title]") ?? [])];
     (menus[place.current] ?? menus.at(-1) ?? section?.querySelector<HTMLElement>("input[type=file]"))?.focus();
-  }, [section, photos]);
+  });
   return ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     place.current = [...currentTarget.children].findIndex((photo) => photo.contains(target));
   };

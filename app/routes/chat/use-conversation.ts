@@ -22,12 +22,14 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
   const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
   const mine = all.filter(({ memberId }) => memberId === to.memberId);
   const pending = mine.filter(({ seq }) => seq === null || seq > lastSeq);
-  const answered = mine.map(({ seq }) => seq).join();
-  const begun = mine.find(({ seq }) => seq !== null)?.conversationId ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the message itself and the price of the next one.
+  const answered = mine.filter(({ seq }) => seq !== null);
+  const begun = answered[0]?.conversationId ?? null;
+  const lastAnswered = answered[answered.length - 1]?.key;
+  const isOpen = to.conversationId !== null;
+  // Loads the message itself and the price of the next one.
   useEffect(() => {
-    if (begun && to.conversationId) revalidate();
-  }, [answered]);
+    if (lastAnswered && isOpen) revalidate();
+  }, [lastAnswered, isOpen, revalidate]);
   const shown = mine.find((message) => !pending.includes(message))?.key;
   useEffect(() => {
     if (shown) void outbox().then(({ letGo }) => letGo(shown));
@@ -108,11 +110,10 @@ export function useNews(conversationId: string, messages: readonly ShownMessage[
   const chats = useClientState((state) => state.chats);
   const latest = chats?.find((entry) => entry.conversation.id === conversationId)?.conversation.last_message?.date;
   const shown = messages[messages.length - 1]?.at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only news is a reason to look.
+  // A look that found nothing newer changes neither, and so is not repeated.
   useEffect(() => {
     if (latest && (!shown || Date.parse(latest) > Date.parse(shown))) return whenLookedAt(revalidate);
-    // A look that found nothing newer is not repeated until the polls say something else.
-  }, [latest]);
+  }, [latest, shown, revalidate]);
 }
 
 /** What is on the screen of someone who looks counts as read (CHA-10): posted by script, as a GET changes nothing. */

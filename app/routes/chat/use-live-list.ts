@@ -5,6 +5,7 @@ import type { ShownConversation } from "~/chat/message";
 import { bringBack, isAway, recall, removals, removeSoon, undoMs, undoRemoval } from "./removals";
 import { useT } from "~/i18n/use-t";
 import { dismissToast, toast } from "~/ui/toast";
+import { useOnChange } from "~/ui/use-on-change";
 import { useClientState } from "~/web/client-state";
 
 /** What a removal needs to know of a conversation. */
@@ -68,8 +69,7 @@ const lines = (list: readonly { id: string; at: string; unread: number }[]) =>
 function useNewLines(shown: readonly ShownConversation[], isOther: boolean): void {
   const { revalidate } = useRevalidator();
   const chats = useClientState((state) => state.chats);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only news is a reason to look.
-  useEffect(() => {
+  useOnChange(chats, () => {
     if (!chats || isOther) return;
     const now = chats.slice(0, Math.max(shown.length, 1)).map(({ conversation, num_unread_messages: unread }) => ({
       id: conversation.id,
@@ -77,5 +77,5 @@ function useNewLines(shown: readonly ShownConversation[], isOther: boolean): voi
       unread,
     }));
     if (lines(now) !== lines(shown.map(({ id, last, unread }) => ({ id, at: last.at, unread })))) revalidate();
-  }, [chats]);
+  });
 }

@@ -57,10 +57,10 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
 function useKeptPlace(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const place = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only have been lost with a row.
   useEffect(() => {
     if (place.current === null || document.activeElement !== document.body) return;
-    (list.current?.children[place.current]?.querySelector("button") ?? list.current)?.focus();
+    const row = place.current < count ? list.current?.children[place.current] : null;
+    (row?.querySelector("button") ?? list.current)?.focus();
   }, [count]);
   const keepPlace = ({ target }: FocusEvent<HTMLElement>) => {
     place.current = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
