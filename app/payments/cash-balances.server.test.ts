@@ -78,8 +78,8 @@ describe("money that a transfer brings beyond its order", () => {
     });
     expect(told).toEqual(["payment.unapplied"]);
     expect(await balanceOf(order)).toBe(price.credits);
-    const lying = { orderId: order.orderId, amountMinor: 601, currency: "EUR", orderState: "completed", refund: null };
-    expect(await listed()).toMatchObject([lying]);
+    const excess = { orderId: order.orderId, amountMinor: 601, currency: "EUR", orderState: "completed", refund: null };
+    expect(await listed()).toMatchObject([excess]);
     const { cash, open } = await report();
     expect(cash).toEqual([{ order: order.orderId, currency: "EUR", amountMinor: 601 }]);
     expect(open.cash).toBe(1);
@@ -193,7 +193,7 @@ describe("money of a transfer for an order that was called off", () => {
 });
 
 describe("an operator sends money of a cash balance back", () => {
-  async function lying(): Promise<Placed> {
+  async function overpaid(): Promise<Placed> {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
     await notifyCash(order);
@@ -205,7 +205,7 @@ describe("an operator sends money of a cash balance back", () => {
   }
 
   it("once, and its payer and the lists are told so", async () => {
-    const order = await lying();
+    const order = await overpaid();
     doubles.stripe.refundsBegin("pending");
     expect(await refundCash(order)).toEqual([{ amountMinor: 601, currency: "EUR" }]);
     await expect(refundCash(order)).rejects.toThrow("it is being sent back already");
@@ -226,7 +226,7 @@ describe("an operator sends money of a cash balance back", () => {
   });
 
   it("once, though two asked at the same moment and its job ran twice", async () => {
-    const order = await lying();
+    const order = await overpaid();
     const asks = await Promise.allSettled([refundCash(order), refundCash(order)]);
     expect(asks.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const [row] = await house.oracle<{ id: string }>("select id from cash_refunds");
@@ -236,7 +236,7 @@ describe("an operator sends money of a cash balance back", () => {
   });
 
   it("once, though Stripe's answer was lost and its keys are forgotten by the next try", async () => {
-    const order = await lying();
+    const order = await overpaid();
     await refundCash(order);
     const [row] = await house.oracle<{ id: string; askedAt: Date }>(
       'select id, created_at as "askedAt" from cash_refunds',
@@ -265,7 +265,7 @@ describe("an operator sends money of a cash balance back", () => {
   }
 
   it("A balance read before a refund and stored after it does not show the money again", async () => {
-    const order = await lying();
+    const order = await overpaid();
     await alarms(() =>
       followWhile(order, async () => {
         vi.mocked(stripeCash.list).mockRejectedValueOnce(new Error("The reading after the refund is lost."));
@@ -278,7 +278,7 @@ describe("an operator sends money of a cash balance back", () => {
   });
 
   it("A reading stored late does not undo a newer one", async () => {
-    const order = await lying();
+    const order = await overpaid();
     await alarms(() =>
       followWhile(order, async () => {
         doubles.stripe.transfer(order.reference, 700);
@@ -295,7 +295,7 @@ describe("an operator sends money of a cash balance back", () => {
   });
 
   it("that its bank did not take lies in the balance again, and may be sent anew", async () => {
-    const order = await lying();
+    const order = await overpaid();
     await refundCash(order);
     await work();
     doubles.stripe.cashRefundEnds(order.reference, "failed");
@@ -312,7 +312,7 @@ describe("an operator sends money of a cash balance back", () => {
   });
 
   it("that Stripe has sent back by itself meanwhile is refused, and no longer shown", async () => {
-    const order = await lying();
+    const order = await overpaid();
     await refundCash(order);
     doubles.stripe.returnCash(order.reference);
     const told = await alarms(work);

@@ -1,4 +1,4 @@
-/** Money that a bank transfer brings beyond its order, or after it: it lies in a cash balance at the provider. */
+/** Cash balances at the provider: money of bank transfers that no order took. */
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -91,7 +91,7 @@ async function noteReading(w: TenantWriter, paymentId: string, readAt: string): 
     where tenant_id = ${w.tenantId} and id = ${paymentId}`);
 }
 
-/** A part of a payment that was called off lies in the balance from then on, and is shown as such. */
+/** Ends the report of a part payment once its payment was called off: the balance shows that money. */
 async function endReportedPart(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`
     update payments set part_minor = null, mismatched_at = null
@@ -115,9 +115,7 @@ export interface Cash {
   refund: "asked" | "failed" | null;
 }
 
-/**
- * The money in the cash balance of payment `p`. Refunds answered since the balance was last read are subtracted.
- */
+/** Money in the cash balance of payment `p`, less the refunds answered since the last reading. */
 export function cashMinor({ tenantId: t }: TenantReader, currency: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${t}
       and m.payment_id = p.id and m.currency = ${currency}), 0)

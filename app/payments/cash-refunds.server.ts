@@ -1,4 +1,4 @@
-/** Sends money of a cash balance back to the account it came from, by an operator's wish and once per wish. */
+/** Refunds of cash balances to the sender's account. An operator asks for each. */
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
@@ -8,7 +8,7 @@ import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { CashRefund } from "./providers/provider";
 
-/** All that lies in the balance of an order's customer, in each currency; none that is being sent back already. */
+/** Asks for a refund of all money in an order's cash balance. Answers none for a currency with a refund under way. */
 export async function askCashRefunds(w: TenantWriter, orderId: string): Promise<Cash[]> {
   const payments = await w.rows(sql<{ id: string }>`
     select id from payments where tenant_id = ${w.tenantId} and order_id = ${orderId} and cash_customer is not null`);

@@ -31,7 +31,7 @@ export interface DailyReport {
   creditsMissing: { order: string; credits: number }[];
   /** Returns that wait for people: refunds at the provider stand that may be theirs. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
-  /** What transfers brought beyond their orders or after them, as it lies at the provider when the report is made. */
+  /** Cash balances at the provider when the report is made. */
   cash: { order: string; currency: string; amountMinor: number }[];
   /** Disputes that were won. */
   reinstated: { currency: string; count: number; amountMinor: number }[];

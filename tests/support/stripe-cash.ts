@@ -1,6 +1,6 @@
 /**
- * The cash balances of Stripe's customers, which bank transfers fill and payments empty
- * (docs.stripe.com/payments/customer-balance). Sources and dates: docs/payment-sources.md.
+ * Cash balances of Stripe's customers (docs.stripe.com/payments/customer-balance). Transfers fill them, payments empty them.
+ * Sources and dates: docs/payment-sources.md.
  */
 import type Stripe from "stripe";
 import { cashTransaction } from "./stripe-objects";
@@ -41,19 +41,19 @@ export function openCashBalances() {
     apply(customer: string, currency: string, amount: number, payment_intent: string) {
       return move(customer, currency, -amount, { type: "applied_to_payment", applied_to_payment: { payment_intent } });
     },
-    /** What was applied to an intent that is called off lies in the balance again. */
+    /** Money of a cancelled intent returns to the balance. */
     unapply(customer: string, currency: string, payment_intent: string): void {
       const applied = of(customer).filter((row) => row.applied_to_payment?.payment_intent === payment_intent);
       const amount = applied.reduce((sum, { net_amount: net }) => sum - net, 0);
       if (amount === 0) return;
       move(customer, currency, amount, { type: "unapplied_from_payment", unapplied_from_payment: { payment_intent } });
     },
-    /** Money of a charge's refund that its bank did not take. */
+    /** A charge's refund that the bank refused is credited to the balance. */
     land: (customer: string, currency: string, amount: number, refund: string) =>
       move(customer, currency, amount, { type: "refunded_from_payment", refunded_from_payment: { refund } }),
     sendBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, -amount, { type: "return_initiated" }),
-    /** The payer's bank did not take it. */
+    /** The payer's bank refused the return. */
     comeBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, amount, { type: "return_canceled" }),
   };

@@ -356,7 +356,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     cash.apply(customer as string, currency, missingMinor, id);
   }
 
-  /** A transfer arrives; an intent that waits for it takes what it misses, and the rest lies in the balance. */
+  /** A transfer arrives; an intent that waits for it takes what it misses, and the rest stays in the balance. */
   function fund(customer: string, currency: string, amount: number): void {
     cash.fund(customer, currency, amount);
     for (const intent of intents.values()) {
@@ -585,7 +585,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     },
     /** A transfer of any amount arrives at the account that an order's payer was told, whatever became of the order. */
     transfer: (reference: string, amount: number, currency = "eur") => fund(customerOf(reference), currency, amount),
-    /** Stripe sends back by itself what lay in a balance for long. */
+    /** Stripe returns old money of a balance by itself. */
     returnCash(reference: string, currency = "eur") {
       const customer = customerOf(reference);
       cash.sendBack(customer, currency, cash.balanceOf(customer, currency));

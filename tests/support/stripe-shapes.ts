@@ -209,7 +209,7 @@ export const intentCreate = fields<IntentParams>()({
   expand: expand.optional(),
 });
 
-/** Of a payment, or of what lies in a customer's cash balance. */
+/** Refund of a payment, or of a customer's cash balance. */
 export const refundCreate = fields<Stripe.RefundCreateParams>()({
   payment_intent: z.string().startsWith("pi_").optional(),
   origin: z.literal("customer_balance").optional(),

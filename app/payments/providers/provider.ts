@@ -72,7 +72,7 @@ export interface ProviderTruth {
   currency: string;
   /** What has come in of a payment that is not completed: the provider waits for the rest. None where it takes no parts. */
   partMinor?: number;
-  /** In whose cash balance a transfer lies that fits no payment; none where the provider keeps no such balances. */
+  /** Customer whose cash balance takes transfers that fit no payment. Absent where the provider has no balances. */
   cashCustomer?: string;
   /** It expired as a page on which nothing was begun, in whose place another may be opened. */
   pageEnded?: boolean;

@@ -199,10 +199,10 @@ it("says of a transfer beyond its order, or after it, what goes back and what we
   const over: ShownOrder = { ...transfer, paymentState: "cancelled", state: "cancelled" };
   expect(draw(over)).toContain("No money was taken");
   for (const shown of [transfer, over]) {
-    const lying = draw({ ...shown, unappliedMinor: 601 });
-    expect(lying).toMatch(/€6\.01 of your transfer belongs to no order\. It goes back/);
+    const unapplied = draw({ ...shown, unappliedMinor: 601 });
+    expect(unapplied).toMatch(/€6\.01 of your transfer belongs to no order\. It goes back/);
     const sent = draw({ ...shown, unappliedReturnedMinor: 601 });
     expect(sent).toContain("€6.01 of your transfer was sent back");
-    for (const html of [lying, sent]) expect(html).not.toContain("No money was taken");
+    for (const html of [unapplied, sent]) expect(html).not.toContain("No money was taken");
   }
 });
