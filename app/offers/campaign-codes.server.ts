@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { tidyCode } from "./code";
 
-/** A code for everybody, as the people who run a site make one (OFF-02). What is left out sets no condition. */
+/** A code for all members, made by an operator (OFF-02). Absent fields set no condition. */
 export interface CampaignCode {
   code: string;
   percentage: number;
   minimum: { amountMinor: number; currency: string } | null;
   country: string | null;
-  /** The last day on which it holds, by the site's own calendar. */
+  /** Last valid day, in the tenant's time zone. */
   until: string | null;
 }
 
-/** False when there is a code of that name: one that was given out does not change behind anybody's back. */
+/** False when the name is taken: a published code keeps its terms. */
 export async function addCampaignCode(w: TenantWriter, campaign: CampaignCode): Promise<boolean> {
   const { percentage, minimum, country, until } = campaign;
   const added = await w.rows(sql`
@@ -24,7 +24,7 @@ export async function addCampaignCode(w: TenantWriter, campaign: CampaignCode): 
   return added.length > 0;
 }
 
-/** False when there is no such code, or it is over. Orders placed at its price keep it for as long as they are held. */
+/** False when the code is unknown or over. Orders placed before keep their price. */
 export async function endCampaignCode(w: TenantWriter, code: string): Promise<boolean> {
   const ended = await w.rows(sql`
     update discount_codes set expires_at = app_now()
@@ -41,11 +41,11 @@ export interface ListedCode {
   country: string | null;
   expiresAt: Date | null;
   isOver: boolean;
-  /** How many have paid with it. */
+  /** Paid orders with this code. */
   used: number;
 }
 
-/** The newest first; those that belong to one member are nobody's business. */
+/** Newest first, without the codes of single members. */
 export async function listCampaignCodes(q: TenantReader): Promise<ListedCode[]> {
   return q.rows(sql<ListedCode>`
     select c.code, c.percentage::double precision as percentage, c.minimum_minor as "minimumMinor", c.currency, c.country,

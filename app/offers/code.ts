@@ -10,20 +10,20 @@ import {
   welcomeCode,
 } from "./offer";
 
-/** A code that somebody may enter. Null where it sets no condition. */
+/** A code to enter. Null fields set no condition. */
 export interface DiscountCode {
   code: string;
   percentage: number;
-  /** Lowest order it is good for, in the currency's smallest unit; 0 for any. */
+  /** Lowest order in the currency's smallest unit; 0 for any. */
   minimumMinor: number;
   currency: string | null;
   country: string | null;
-  /** Only for this member, as the codes of the deletion flow are. */
+  /** The only member who may use the code, as in the deletion flow. */
   memberId: string | null;
   expiresAt: string | null;
 }
 
-/** The order a code is entered for, and who enters it. */
+/** An order and the member who enters a code for it. */
 export interface CodeUse extends OfferFacts {
   memberId: string;
   now: string;
@@ -39,18 +39,15 @@ export interface CodeRefusal {
 
 const no = (code: RefusalCode, facts: RefusalFacts = {}): CodeRefusal => ({ code, facts });
 
-/** How people type a code: any case, spaces around it. */
+/** Accepts any case and outer spaces. */
 export function tidyCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** Days after the end of a member's welcome window in which no timed offer as good is made again (DESIGN 8). */
+/** Days after the welcome window without an equal timed offer (DESIGN 8). */
 const quietDays = 30;
 
-/**
- * Why this code does not lower this order, or null when it does. `minimumMinor` among the facts is for the edge to write
- * as money.
- */
+/** The refusal of this code for this order; null when the code lowers the price. */
 export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal | null {
   if (!code || (code.memberId !== null && code.memberId !== use.memberId)) return no("offer.not_found");
   if (use.redeemed.includes(code.code)) return no("offer.used");
@@ -61,13 +58,13 @@ export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal
   return null;
 }
 
-/** "This offer has ended" must have been true: an equal one does not follow on its heels. */
+/** An equal offer soon after would make "This offer has ended" untrue. */
 function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse): boolean {
   const sinceEnd = secondsSinceSignup - bonusSeconds;
   return !premium && code.percentage >= bonusPercentage && sinceEnd >= 0 && sinceEnd < quietDays * 86_400;
 }
 
-/** The two codes that are rules rather than rows: they hold for the first hours and the first purchase. */
+/** The codes of the first hours and the first purchase, without a row in the database. */
 export function builtInOffer(code: string, use: CodeUse, endsAt: string): ActiveOffer | CodeRefusal | null {
   if (code !== timeBonusCode && code !== welcomeCode) return null;
   if (use.hasBought || use.redeemed.includes(code)) return no("offer.used");

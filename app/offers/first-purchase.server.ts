@@ -7,7 +7,7 @@ export function isFirstPurchase(code: string | null): boolean {
   return code !== null && firstPurchaseCodes.some((known) => known === code);
 }
 
-/** The order that has the advantage and is not being paid yet: the member's next one takes its place (OFF-07). */
+/** The unpaid order that has the advantage; the member's next order replaces it (OFF-07). */
 export async function findReplaceable(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w
     .from("first_purchases")
@@ -18,10 +18,7 @@ export async function findReplaceable(w: TenantWriter, memberId: string): Promis
   return row?.order_id ?? null;
 }
 
-/**
- * Gives the advantage to an order that was just written; false when another one is being paid, or was, or when another
- * account of the same person has ordered at it.
- */
+/** Gives the advantage to a new order. False when another order or account of the person has it. */
 export async function reserveFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
   if (!(await takeAdvantage(w, memberId, "first-purchase"))) return false;
   const kept = await w.rows(sql`
@@ -33,9 +30,8 @@ export async function reserveFirstPurchase(w: TenantWriter, memberId: string, or
 }
 
 /**
- * Takes the advantage for an order whose payment is under way or done: from then on none replaces it. False when another
- * order of this member took it first: the unique key decides. An account that shares a card with this one, as is learnt
- * with the payment, undoes nothing.
+ * Fixes the advantage to an order whose payment has begun. False when another order of the member was first: the unique
+ * key decides. A card shared with another account undoes nothing.
  */
 export async function takeFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
   const kept = await w.rows(sql`
@@ -49,7 +45,7 @@ export async function takeFirstPurchase(w: TenantWriter, memberId: string, order
   return kept.length > 0;
 }
 
-/** A payment that came to nothing leaves the advantage to the person's next order. */
+/** Frees the advantage of a failed payment for the person's next order. */
 export async function releaseFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
   const [released] = await w.remove("first_purchases").where("order_id", "=", orderId).returning("order_id").execute();
   if (released) await returnAdvantage(w, memberId, "first-purchase");

@@ -14,18 +14,18 @@ describe("the time bonus", () => {
     [14_399, 1],
     [14_400, 0],
     [20_000, 0],
-    // A clock that ran back gives nobody more than the whole window.
+    // A clock set back gives no more than the whole window.
     [-30, 14_400],
-  ])("%i seconds after signing up has %i seconds left (OFF-18, OFF-20)", (secondsSinceSignup, left) =>
+  ])("The time bonus has, %i seconds after sign-up, %i seconds left (OFF-18, OFF-20)", (secondsSinceSignup, left) =>
     expect(timeBonusSecondsLeft({ ...fresh, secondsSinceSignup })).toBe(left),
   );
 
-  it("is not for those who have paid, and not twice (OFF-13, OFF-17)", () => {
+  it("The time bonus is for members who have not paid, and once (OFF-13, OFF-17)", () => {
     expect(timeBonusSecondsLeft({ ...fresh, premium: true })).toBe(0);
     expect(timeBonusSecondsLeft({ ...fresh, redeemed: [timeBonusCode] })).toBe(0);
   });
 
-  it("ends four hours after the sign-up", () => expect(bonusEndsAt(signupAt)).toBe(endsAt));
+  it("The time bonus ends four hours after sign-up", () => expect(bonusEndsAt(signupAt)).toBe(endsAt));
 
   const facts: TimeBonusFacts = {
     ...fresh,
@@ -36,7 +36,7 @@ describe("the time bonus", () => {
     paymentMethods: ["ideal"],
   };
 
-  it("has its thirteen members (OFF-09..15)", () => {
+  it("The time bonus has its thirteen members (OFF-09..15)", () => {
     expect(timeBonusOf(facts)).toEqual({
       code: "TIMEBONUS25",
       country: "NL",
@@ -58,26 +58,26 @@ describe("the time bonus", () => {
     ["logged out (OFF-16)", { memberId: null }],
     ["paid (OFF-17)", { premium: true }],
     ["too long a member (OFF-18, OFF-19)", { secondsSinceSignup: bonusSeconds }],
-  ])("is null when %s", (_, change) => expect(timeBonusOf({ ...facts, ...change })).toBeNull());
+  ])("The time bonus is null when %s", (_, change) => expect(timeBonusOf({ ...facts, ...change })).toBeNull());
 });
 
 describe("the active discount", () => {
-  it("is the time bonus if present (OFF-26)", () =>
+  it("The active discount is the time bonus while it runs (OFF-26)", () =>
     expect(activeOffer(fresh, endsAt)).toEqual({ code: timeBonusCode, percentage: 25, endsAt }));
 
-  it("is else the welcome code (OFF-27)", () =>
+  it("The active discount is the welcome code without a time bonus (OFF-27)", () =>
     expect(activeOffer({ ...fresh, redeemed: [timeBonusCode] }, endsAt)?.code).toBe(welcomeCode));
 
   it.each([
     ["after the window (OFF-08)", { ...fresh, secondsSinceSignup: bonusSeconds }],
     ["for the second purchase (OFF-07)", { ...fresh, premium: true }],
-  ])("is none %s", (_, facts) => expect(activeOffer(facts, endsAt)).toBeNull());
+  ])("No discount is active %s", (_, facts) => expect(activeOffer(facts, endsAt)).toBeNull());
 });
 
 describe("the bonus modal", () => {
   const due = { secondsInMembersArea: 40, credits: 0, isVisible: true, isDismissed: false };
 
-  it("comes after 40 seconds, not at 39 (OFF-38)", () => {
+  it("The bonus modal opens after 40 seconds, not at 39 (OFF-38)", () => {
     expect(mayShowBonusModal(due)).toBe(true);
     expect(mayShowBonusModal({ ...due, secondsInMembersArea: 39 })).toBe(false);
   });
@@ -86,9 +86,9 @@ describe("the bonus modal", () => {
     ["with a credit left (OFF-39)", { credits: 1 }],
     ["without a bonus (OFF-40)", { isVisible: false }],
     ["once dismissed (OFF-41)", { isDismissed: true }],
-  ])("does not come %s", (_, change) => expect(mayShowBonusModal({ ...due, ...change })).toBe(false));
+  ])("The bonus modal does not open %s", (_, change) => expect(mayShowBonusModal({ ...due, ...change })).toBe(false));
 
-  it("waits for what lies over the page to be closed, and for nothing once it was given up", () => {
+  it("The bonus modal waits for an open dialog to close, unless the wait was stopped", () => {
     vi.useFakeTimers();
     const [came, givenUp] = [vi.fn(), vi.fn()];
     let covered = false;
@@ -127,7 +127,7 @@ describe("a code", () => {
     expiresAt: null,
   };
 
-  it("lowers the order when it sets no condition", () => expect(refuseCode(code, use)).toBeNull());
+  it("A code without conditions lowers the order", () => expect(refuseCode(code, use)).toBeNull());
 
   it.each<[string, DiscountCode | null, Partial<CodeUse>, string | null]>([
     ["that nobody knows (OFF-03)", null, {}, "offer.not_found"],
@@ -147,13 +147,13 @@ describe("a code", () => {
       { premium: false, secondsSinceSignup: bonusSeconds + 86_400 },
       "offer.expired",
     ],
-  ])("%s", (_, entered, change, refused) =>
+  ])("A code %s", (_, entered, change, refused) =>
     expect(refuseCode(entered, { ...use, ...change })?.code ?? null).toBe(refused),
   );
 
-  it("may be typed in any case", () => expect(tidyCode("  spring ")).toBe("SPRING"));
+  it("A code may be typed in any case", () => expect(tidyCode("  spring ")).toBe("SPRING"));
 
-  it("of the time bonus holds while the bonus runs, and once (OFF-13)", () => {
+  it("The code of the time bonus holds while the bonus runs, and once (OFF-13)", () => {
     const free = { ...use, premium: false, secondsSinceSignup: 10 };
     expect(builtInOffer(timeBonusCode, free, endsAt)).toEqual({ code: timeBonusCode, percentage: 25, endsAt });
     expect(builtInOffer(timeBonusCode, { ...free, redeemed: [timeBonusCode] }, endsAt)).toMatchObject({

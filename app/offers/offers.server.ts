@@ -15,19 +15,19 @@ import {
   welcomeCode,
 } from "./offer";
 
-/** Everything about a member's offers at one moment. */
+/** A member's offers at one moment. */
 export interface Offers {
   facts: OfferFacts;
   /** End of the member's welcome window. */
   endsAt: string;
-  /** The clock that decides (DESIGN 13.21). */
+  /** Database time (DESIGN 13.21). */
   now: string;
   active: ActiveOffer | null;
-  /** The trial package is open to them: they took it in the deletion flow and have not bought it yet (ACC-46). */
+  /** The member accepted the trial package in the deletion flow and has not bought it (ACC-46). */
   trial: boolean;
-  /** The code that was asked for; null when there is none of that name. */
+  /** The entered code; null when unknown. */
   asked: DiscountCode | null;
-  /** Seconds until another code may be tried; 0 now. The offers without one do not wait for that. */
+  /** Seconds until another code may be entered. Other offers do not wait. */
   codeWaitSeconds: number;
 }
 
@@ -51,10 +51,10 @@ interface AskedRow {
   expires_at: string | null;
 }
 
-/** Reads a member's offers, and with them a code they typed: one statement. Wrong codes are counted, and tell nothing. */
+/** Reads a member's offers and an entered code in one statement. Counts wrong codes. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
   const guess = isOwnCode(askedCode) ? null : `${q.tenantId}:${memberId}`;
-  // Once the tries are spent a right guess is refused too, or it would tell.
+  // A right guess after too many tries is refused too, so that refusals tell nothing.
   const codeWaitSeconds = guess ? await services().limiter.wait("coupon", guess) : 0;
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
@@ -78,7 +78,7 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   return { facts, endsAt, now: row.now.toISOString(), active, trial, asked, codeWaitSeconds };
 }
 
-/** The codes that everybody knows, and none at all, are no guesses. */
+/** The public codes and an empty field are no guesses. */
 function isOwnCode(entered: string): boolean {
   return ["", timeBonusCode, welcomeCode].includes(tidyCode(entered));
 }
@@ -91,15 +91,15 @@ function presentCode(row: AskedRow): DiscountCode {
 
 export interface EnteredFor {
   memberId: string;
-  /** What the order costs without any offer. */
+  /** Price without an offer. */
   amountMinor: number;
   currency: string;
   country: string;
-  /** Locale of the sentence, should it name an amount. */
+  /** Locale of an amount in the refusal. */
   iso: string;
 }
 
-/** What an entered code gives this order; refuses with the specification's sentences (OFF-03..06, OFF-13). */
+/** The discount of an entered code, or a refusal (OFF-03..06, OFF-13). */
 export function offerOfCode(offers: Offers, entered: string, order: EnteredFor): ActiveOffer {
   if (offers.codeWaitSeconds > 0) throw new Refusal("limit.reached", { seconds: offers.codeWaitSeconds }, "code");
   const use = { ...offers.facts, ...order, now: offers.now };
@@ -117,10 +117,7 @@ function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor):
   return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
-/**
- * The code that was asked for where it is the member's own, for any package and for good (ACC-51), and gives more than the
- * offer they have anyway; else null.
- */
+/** The entered code when it is the member's own (ACC-51) and better than the current offer; else null. */
 export function ownOffer({ asked, facts, now, active }: Offers, memberId: string): ActiveOffer | null {
   if (!asked || asked.memberId !== memberId || asked.minimumMinor > 0 || asked.country !== null) return null;
   const { code, percentage, expiresAt, currency } = asked;
@@ -129,7 +126,7 @@ export function ownOffer({ asked, facts, now, active }: Offers, memberId: string
   return refuseCode(asked, anyOrder) ? null : { code, percentage, endsAt: null };
 }
 
-/** Uses a code up for this person; false when it was used before. The unique key decides (D22). */
+/** Redeems a code for this person. False when used before: the unique key decides (D22). */
 export async function redeemOffer(w: TenantWriter, memberId: string, code: string, orderId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     insert into offer_redemptions (tenant_id, member_id, code, order_id, redeemed_at)

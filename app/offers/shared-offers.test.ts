@@ -33,14 +33,14 @@ afterEach(() => {
 });
 
 describe("the shared time bonus", () => {
-  it("starts from what is left and ticks each second (OFF-20, OFF-21)", () => {
+  it("The shared bonus starts from the time left and ticks each second (OFF-20, OFF-21)", () => {
     followBonus(facts);
     expect(left()).toEqual({ hours: "03", minutes: "43", seconds: "20" });
     vi.advanceTimersByTime(1000);
     expect(left()).toEqual({ hours: "03", minutes: "43", seconds: "19" });
   });
 
-  it("is one timer however often it is started (OFF-23)", () => {
+  it("The shared bonus has one timer however often it is started (OFF-23)", () => {
     followBonus(facts);
     followBonus(facts);
     expect(vi.getTimerCount()).toBe(1);
@@ -48,7 +48,7 @@ describe("the shared time bonus", () => {
     expect(left()?.seconds).toBe("18");
   });
 
-  it("does not begin for a visitor, a payer, or too late (OFF-16..18)", () => {
+  it("The shared bonus does not begin for a visitor, a payer, or after its window (OFF-16..18)", () => {
     for (const change of [{ memberId: null }, { premium: true }, { secondsSinceSignup: 14_400 }]) {
       followBonus({ ...facts, ...change });
       expect(shared().timeBonus).toBeNull();
@@ -56,7 +56,7 @@ describe("the shared time bonus", () => {
     }
   });
 
-  it("leaves no timer when it has run out, and none after logging out or buying (OFF-19, OFF-22, OFF-25)", () => {
+  it("The shared bonus leaves no timer after its end, a logout or a purchase (OFF-19, OFF-22, OFF-25)", () => {
     followBonus({ ...facts, secondsSinceSignup: 14_398 });
     vi.advanceTimersByTime(1000);
     expect(left()?.seconds).toBe("01");
@@ -68,7 +68,7 @@ describe("the shared time bonus", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("comes before the welcome code, which is the fallback (OFF-26, OFF-27)", () => {
+  it("The shared bonus comes before the welcome code (OFF-26, OFF-27)", () => {
     clientState.share({ welcomeDiscountcode: { code: "WELCOME25" } });
     expect(activeDiscount(shared())).toEqual({ code: "WELCOME25" });
     followBonus(facts);
@@ -77,7 +77,7 @@ describe("the shared time bonus", () => {
 });
 
 describe("the calls for codes", () => {
-  it("keep the welcome code, and ignore a failure (API-16)", async () => {
+  it("The welcome code is stored, and a failure of its call ignored (API-16)", async () => {
     vi.stubGlobal("fetch", answers({ code: "WELCOME25" }));
     await loadWelcomeCode();
     expect(shared().welcomeDiscountcode).toEqual({ code: "WELCOME25" });
@@ -86,7 +86,7 @@ describe("the calls for codes", () => {
     expect(shared().welcomeDiscountcode).toEqual({ code: "WELCOME25" });
   });
 
-  it("pass the caller's parameters and keep the answer (API-14, API-15)", async () => {
+  it("The calls for codes pass the caller's parameters and store the answer (API-14, API-15)", async () => {
     const fetch = answers({ code: "SPRING10", percentage: 10 });
     vi.stubGlobal("fetch", fetch);
     await loadDiscountCode({ code: "SPRING10", country: "NL" });

@@ -4,12 +4,12 @@ import { clientState, type SharedState } from "~/web/client-state";
 import { callApi } from "~/web/http-client";
 
 /**
- * The offers as scripts of our pages share them (SRC-14): a picture of what the server decides, which alone lowers a
- * price. The bonus ticks while it runs; whatever ends it clears the timer (OFF-18..25).
+ * Shares the offers with scripts of our pages (SRC-14). The server alone lowers a price. The bonus ticks until an end
+ * clears the timer (OFF-18..25).
  */
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Starts the bonus of a member who just came in, unless it runs (OFF-20, OFF-23). Answers how to end it. */
+/** Starts the bonus unless it runs (OFF-20, OFF-23). Answers a function that ends it. */
 export function followBonus(facts: TimeBonusFacts): () => void {
   if (timer) return endBonus;
   const startedAt = Date.now();
@@ -24,7 +24,7 @@ export function followBonus(facts: TimeBonusFacts): () => void {
   return endBonus;
 }
 
-/** Logged out, bought, or over (OFF-22, OFF-25). */
+/** Ends the bonus on logout, purchase or time (OFF-22, OFF-25). */
 export function endBonus(): void {
   clearInterval(timer);
   timer = undefined;
@@ -35,23 +35,23 @@ export function isBonusRunning(): boolean {
   return timer !== undefined;
 }
 
-/** API-16: loaded on login; a failure is ignored (ERR: welcome discount load failure). */
+/** API-16: loads the welcome discount on login and ignores a failure (ERR). */
 export async function loadWelcomeCode(): Promise<void> {
   try {
     const { data } = await callApi(`${paths.api("discountcode")}?welcome=true`);
     clientState.share({ welcomeDiscountcode: data });
   } catch {
-    // Whoever pays sees the price that the server made.
+    // The discount is for display: the server decides the price.
   }
 }
 
-/** API-14, API-15: the caller's parameters go as they are; the answer is the discount code. */
+/** API-14, API-15: passes the caller's parameters on and answers the discount code. */
 export async function loadDiscountCode(parameters: Readonly<Record<string, string>>): Promise<void> {
   const { data } = await callApi(`${paths.api("discountcode")}?${new URLSearchParams(parameters)}`);
   clientState.share({ discountcode: data });
 }
 
-/** OFF-26, OFF-27. */
+/** The bonus before the welcome code (OFF-26, OFF-27). */
 export function activeDiscount({ timeBonus, welcomeDiscountcode }: SharedState): TimeBonus | unknown {
   return timeBonus ?? welcomeDiscountcode;
 }

@@ -1,7 +1,7 @@
 import { countdownParts } from "~/ui/countdown-time";
 import { bonusPercentage, timeBonusCode, timeBonusSecondsLeft } from "./offer";
 
-/** The time bonus as the specification writes it: thirteen members (OFF-10). */
+/** The time bonus with the thirteen members of the specification (OFF-10). */
 export interface TimeBonus {
   code: string;
   country: string;
@@ -14,7 +14,7 @@ export interface TimeBonus {
   validity: "once-per-user";
   expired: false;
   paymentmethods: string[];
-  /** True while the bonus runs (AMB-034); when it is over there is no object at all. */
+  /** Always true: a bonus that is over has no object (AMB-034). */
   isVisible: true;
   countdownTimer: { hours: string; minutes: string; seconds: string };
 }
@@ -28,11 +28,11 @@ export interface TimeBonusFacts {
   endsAt: string;
   country: string;
   currency: string;
-  /** Ways to pay that take it. */
+  /** Payment methods that accept the bonus. */
   paymentMethods: readonly string[];
 }
 
-/** The running time bonus, or null when any of its ends has come (OFF-16..19). */
+/** The running time bonus, or null (OFF-16..19). */
 export function timeBonusOf(facts: TimeBonusFacts): TimeBonus | null {
   const left = facts.memberId === null ? 0 : timeBonusSecondsLeft(facts);
   if (facts.memberId === null || left === 0) return null;
@@ -53,19 +53,16 @@ export function timeBonusOf(facts: TimeBonusFacts): TimeBonus | null {
   };
 }
 
-/** Seconds in the members area after which the modal comes (OFF-38). */
+/** Seconds in the members area before the modal opens (OFF-38). */
 export const bonusModalSeconds = 40;
 
-/**
- * Calls after that time, or as soon after it as nothing else lies over the page: the modal closes nobody's filters and
- * covers no match. Returns how to stop.
- */
-export function awaitBonusModal(isCovered: () => boolean, come: () => void): () => void {
-  const look = () => {
-    if (isCovered()) timer = setTimeout(look, 1000);
-    else come();
+/** Calls `show` after that time, once no other dialog or sheet is open. Returns a function that stops the wait. */
+export function awaitBonusModal(isCovered: () => boolean, show: () => void): () => void {
+  const check = () => {
+    if (isCovered()) timer = setTimeout(check, 1000);
+    else show();
   };
-  let timer = setTimeout(look, bonusModalSeconds * 1000);
+  let timer = setTimeout(check, bonusModalSeconds * 1000);
   return () => clearTimeout(timer);
 }
 
@@ -76,7 +73,7 @@ export interface BonusModalFacts {
   isDismissed: boolean;
 }
 
-/** OFF-38..41, all conditions together. */
+/** All conditions of the modal (OFF-38..41). */
 export function mayShowBonusModal(facts: BonusModalFacts): boolean {
   const { secondsInMembersArea, credits, isVisible, isDismissed } = facts;
   return isVisible && !isDismissed && credits === 0 && secondsInMembersArea >= bonusModalSeconds;

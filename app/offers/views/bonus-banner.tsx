@@ -8,13 +8,13 @@ import { Countdown } from "~/ui/countdown";
 interface BonusBannerProps {
   /** `bonusEndsAt(viewer.signupAt)`. */
   endsAt: string;
-  /** The server's clock when the page was made. */
+  /** Server time of the page. */
   now: string;
 }
 
 /**
- * The welcome bonus above the page: stars around a title, the time left, a way to the credits (OFF-28..30). For layouts:
- * render it for a viewer of whom `hasTimeBonus(viewer, now)` holds; it takes itself away when the time is up (OFF-19).
+ * The welcome bonus above the page (OFF-28..30), for layouts of a viewer with `hasTimeBonus(viewer, now)`. Disappears at
+ * its end (OFF-19).
  */
 export function BonusBanner({ endsAt, now }: BonusBannerProps) {
   const t = useT();

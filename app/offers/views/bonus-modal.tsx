@@ -13,7 +13,7 @@ interface BonusModalProps {
   onClose: () => void;
 }
 
-/** OFF-31..37: the close icon is the dialog's own. */
+/** The welcome bonus as a dialog (OFF-31..37). */
 export function BonusModal({ open, endsAt, now, onClose }: BonusModalProps) {
   const t = useT();
   return (

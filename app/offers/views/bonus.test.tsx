@@ -22,17 +22,17 @@ function render(view: ReactElement): string {
 describe("the welcome banner", () => {
   const html = render(<BonusBanner endsAt={endsAt} now={now} />);
 
-  it("has stars around its title (OFF-28)", () => expect(html).toMatch(/#star.*Welcome bonus.*#star/));
-  it("counts down in hours, minutes and seconds (OFF-29)", () => expect(html).toContain(">03:59:59<"));
-  it("leads to the credits (OFF-30)", () => expect(html).toContain('href="/credits"'));
-  it("is gone when the time is up (OFF-19)", () =>
+  it("The banner has stars around its title (OFF-28)", () => expect(html).toMatch(/#star.*Welcome bonus.*#star/));
+  it("The banner counts down in hours, minutes and seconds (OFF-29)", () => expect(html).toContain(">03:59:59<"));
+  it("The banner leads to the credits (OFF-30)", () => expect(html).toContain('href="/credits"'));
+  it("The banner is gone when the time is up (OFF-19)", () =>
     expect(render(<BonusBanner endsAt={endsAt} now={endsAt} />)).toBe(""));
 });
 
 describe("the bonus modal", () => {
   const html = render(<BonusModal open endsAt={endsAt} now={now} onClose={() => {}} />);
 
-  it("has a close icon (OFF-31)", () => expect(html).toMatch(/<button[^>]*aria-label="Close"[^>]*><svg/));
+  it("The modal has a close icon (OFF-31)", () => expect(html).toMatch(/<button[^>]*aria-label="Close"[^>]*><svg/));
   it.each([
     ["a ribbon (OFF-32)", "Special offer"],
     ["the percentage (OFF-33)", "25%"],
@@ -40,14 +40,14 @@ describe("the bonus modal", () => {
     ["a call to act (OFF-34)", "Get your bonus"],
     ["a word on the end (OFF-35)", "Act fast"],
     ["a note that credits come at once (OFF-37)", "instantly"],
-  ])("has %s", (_, text) => expect(html).toContain(text));
-  it("leads to the credits beside the running time (OFF-34, OFF-36)", () => {
+  ])("The modal has %s", (_, text) => expect(html).toContain(text));
+  it("The modal leads to the credits beside the running time (OFF-34, OFF-36)", () => {
     expect(html.match(/href="\/credits"/g)).toHaveLength(2);
     expect(html).toMatch(/href="\/credits"[^>]*>.*Offer valid <time[^>]*>03:59:59</);
   });
 });
 
-it("the timed modal is not there at first (OFF-38)", () => {
+it("The timed modal is absent at first (OFF-38)", () => {
   const facts = { credits: 0, isVisible: true, isDismissed: false };
   expect(render(<TimedBonusModal {...facts} endsAt={endsAt} now={now} onDismiss={() => {}} />)).toBe("");
 });

@@ -8,13 +8,13 @@ interface TimedBonusModalProps {
   isDismissed: boolean;
   endsAt: string;
   now: string;
-  /** Closed for good: the caller keeps it, in the browser and on the server (OFF-41). */
+  /** Stores the dismissal in the browser and on the server (OFF-41). */
   onDismiss: () => void;
 }
 
 /**
- * The bonus modal that comes 40 seconds after entering the members area (OFF-38). For layouts: mount it with a key of
- * its own while a member is in that area; taking it away stops the clock. What holds at the 40th second decides.
+ * The bonus modal after 40 seconds in the members area (OFF-38). Layouts mount it there with a key of its own; unmounting
+ * stops the clock.
  */
 export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, onDismiss }: TimedBonusModalProps) {
   const [secondsInMembersArea, setSeconds] = useState(0);
@@ -23,7 +23,7 @@ export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, 
   return <BonusModal open endsAt={endsAt} now={now} onClose={onDismiss} />;
 }
 
-/** By a dialog, or by a sheet, which a dialog would close. */
+/** True while a dialog or sheet is open: a new dialog would close the sheet. */
 function isCovered(): boolean {
   const sheets = CSS.supports("selector(:popover-open)") ? ",:popover-open" : "";
   return document.querySelector(`dialog[open]${sheets}`) !== null;
