@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
-/** Something in the books that does not agree, by the invariant it breaks (security.md L-1..L-7). */
+/** A row that breaks an invariant of the ledger (security.md L-1..L-7). */
 export interface BookError {
   rule: "L-1" | "L-2" | "L-3" | "L-4";
-  /** The row that is wrong: a member, a transfer or a payment. */
+  /** Id of the wrong row: a member, a transfer or a payment. */
   row: string;
   text: string;
 }
 
-/** Looks through a site's books and names each row that does not agree; an even book names none (M09). */
+/** Lists the rows of a tenant that break an invariant of the ledger (M09). */
 export async function checkBooks(q: TenantReader): Promise<BookError[]> {
   const t = q.tenantId;
   return q.rows(sql<BookError>`

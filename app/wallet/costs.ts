@@ -1,9 +1,9 @@
-/** From here on the credits badge shows (LAY-36). */
+/** Highest balance with a credits badge (LAY-36). */
 export const fewCredits = 10;
 
 export type CreditsTone = "warning" | "danger";
 
-/** The badge of a paid member's credits: none above ten, a warning down to one, danger at none (LAY-36..38). */
+/** Badge of a paid member's credits: none above ten, a warning down to one, danger at zero (LAY-36..38). */
 export function creditsBadge(credits: number): CreditsTone | null {
   if (credits > fewCredits) return null;
   return credits > 0 ? "warning" : "danger";

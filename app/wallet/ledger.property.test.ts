@@ -9,10 +9,10 @@ import type { TransferReason } from "./ledger";
 import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
 
 /**
- * L-1..L-7 of the ledger under random sequences of deeds, retries and crashes (security.md G4). The model below says what
- * should be there; what is there is read by SQL that knows nothing of the code under test.
+ * L-1..L-7 of the ledger under random sequences of movements, retries and crashes (security.md G4). A model predicts the
+ * balances. SQL that is independent of the code reads the real ones.
  */
-// All of them on the embedded database, and a part again where statements really meet.
+// All on the embedded database, and a part on a server with concurrent statements.
 const sequences = process.env.TEST_DATABASE_URL ? 250 : 1_000;
 
 let house: House;
@@ -26,7 +26,7 @@ const key = fc.nat(3);
 const credits = fc.integer({ min: 1, max: 60 });
 const paid = fc.constantFrom<TransferReason>("message", "photo", "gift");
 
-/** Few keys, so that most sequences repeat a deed: a retry is the same deed again. */
+/** Few keys, so that most sequences repeat a movement. */
 const deed = fc.oneof(
   fc.record({ kind: fc.constant("grant" as const), person, credits, key }),
   fc.record({ kind: fc.constant("spend" as const), person, credits, reason: paid, key }),
@@ -42,17 +42,17 @@ const unit = fc.record({
   crashes: fc.nat(3).map((number) => number === 0),
 });
 
-/** What a tenant's wallets should hold. */
+/** Expected wallets of a tenant. */
 interface Books {
   members: string[];
   prefix: string;
   balance: number[];
   owed: number[];
-  /** Movements that happened: what they gave the wallet, by reason and key. */
+  /** Credits of past movements, by reason and key. */
   done: Map<string, { person: number; credits: number; owed?: number }>;
 }
 
-/** Two new people on each of both sites. */
+/** Two new members on each of two tenants. */
 async function openBooks(): Promise<Record<"ember" | "marina", Books>> {
   const open = () => ({
     members: [randomId(), randomId()],
@@ -74,7 +74,7 @@ async function openBooks(): Promise<Record<"ember" | "marina", Books>> {
   return books;
 }
 
-/** Does a deed to the books; true when the ledger should refuse it. */
+/** Applies a movement to the model; true when the ledger should refuse it. */
 function note(books: Books, deed: Deed): boolean {
   const move = (name: string, who: number, amount: number): boolean => {
     if (books.done.has(name)) return false;
@@ -128,7 +128,7 @@ const copyOf = (books: Books): Books => ({
   done: new Map(books.done),
 });
 
-/** One transaction of deeds. A refused deed ends it as it would in the product; a crash takes back all of it. */
+/** One transaction of movements. A refusal ends it as in the product; a crash rolls it back. */
 async function run(scope: TenantScope, books: Books, deeds: Deed[], crashes: boolean): Promise<Books> {
   const before = copyOf(books);
   const expected = copyOf(books);
@@ -155,7 +155,7 @@ const holdingsSql = `
     coalesce((select -sum(e.amount) from ledger_entries e where e.member_id = m.id and e.account = 'debt'), 0)::integer as owed
   from unnest($1::uuid[]) with ordinality m (id, place) left join wallets w on w.member_id = m.id order by m.place`;
 
-/** Transfers that break a law, by the law's name; over all tenants at once. */
+/** Transfers of all tenants that break an invariant, by its name. */
 const brokenSql = `
   with mine as (select * from ledger_transfers t where t.member_id = any($1::uuid[])),
   sides as (
@@ -182,7 +182,7 @@ async function audit(all: Books[]): Promise<void> {
 }
 
 describe("the ledger", () => {
-  it(`keeps its laws in ${sequences} random sequences over two tenants`, async () => {
+  it(`The ledger keeps its invariants in ${sequences} random sequences over two tenants`, async () => {
     const sequence = fc.asyncProperty(fc.array(unit, { minLength: 1, maxLength: 4 }), async (units) => {
       const books = await openBooks();
       for (const { tenant, deeds, crashes } of units) {
@@ -193,7 +193,7 @@ describe("the ledger", () => {
     await fc.assert(sequence, { numRuns: sequences });
   });
 
-  it("may not be changed or emptied by the application (L-6)", async () => {
+  it("The application may not change or empty the ledger (L-6)", async () => {
     const memberId = await house.member(house.ember, { credits: 7 });
     const changes = ["update TABLE set tenant_id = tenant_id", "delete from TABLE", "truncate TABLE"];
     const tables = ["ledger_entries", "ledger_transfers"];
@@ -205,7 +205,7 @@ describe("the ledger", () => {
     ]);
   });
 
-  it("lets one of several racing spends through", async () => {
+  it("One of several racing spends succeeds", async () => {
     const memberId = await house.member(house.ember, { credits: 10 });
     const tries = Array.from({ length: 8 }, (_, n) =>
       house.ember.db.write((w) =>

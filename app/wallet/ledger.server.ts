@@ -5,18 +5,18 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { accountOf, type HouseAccount, type TransferReason } from "./ledger";
 
-/** Credits that a member gets or gives; how many is never negative. */
+/** Credits that a member gets or gives: a positive number. */
 export interface CreditMove {
   memberId: string;
   credits: number;
   reason: TransferReason;
-  /** What it is for: an order, a message. With the reason it names the movement once and for all. */
+  /** Id of the order, message or other cause. Unique together with the reason. */
   reference: string;
-  /** The order whose credits these are; none of what was given or used. */
+  /** Order that the credits were bought with; absent for gifts and use. */
   orderId?: string | null;
 }
 
-/** One movement between a member's wallet and a house account. Positive credits enter the wallet. */
+/** A movement between a wallet and a house account. Positive credits enter the wallet. */
 interface Movement extends CreditMove {
   account?: HouseAccount;
 }
@@ -24,17 +24,17 @@ interface Movement extends CreditMove {
 export interface Moved {
   transferId: string;
   balance: number;
-  /** False when this movement had happened before: nothing changed now. */
+  /** False for a repeated movement, which changes nothing. */
   fresh: boolean;
 }
 
-/** Gives credits: a purchase, a welcome. Repeating the same reason and reference changes nothing (L-4). */
+/** Gives credits, as for a purchase. A repeated reason and reference changes nothing (L-4). */
 export async function grant(w: TenantWriter, given: CreditMove): Promise<Moved> {
   requireWhole(given.credits);
   return (await move(w, given)) as Moved;
 }
 
-/** Takes credits for a thing, or refuses when there are too few: then nothing has changed (D21). */
+/** Takes credits, or refuses without a change when there are too few (D21). */
 export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> {
   const { credits } = taken;
   requireWhole(credits);
@@ -43,7 +43,7 @@ export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> 
   return moved;
 }
 
-/** Gives back what an earlier movement took, once. */
+/** Gives back the credits of an earlier movement, once. */
 export async function reverse(w: TenantWriter, reason: TransferReason, reference: string): Promise<Moved | null> {
   const [taken] = await w.rows(sql<{
     member_id: string;
@@ -60,9 +60,8 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
 }
 
 /**
- * Takes purchased credits out again after the provider took the money back. What is no longer there becomes a debt, an
- * account of its own: a wallet never goes below zero (L-3). The reference is the order's; a second dispute of the same
- * payment has one of its own (`disputeReference`).
+ * Takes purchased credits after a chargeback. Missing credits become a debt, since no wallet goes below zero (L-3). The
+ * reference is the order's, or of a later dispute (`disputeReference`).
  */
 export async function takeBack(
   w: TenantWriter,
@@ -70,7 +69,7 @@ export async function takeBack(
 ): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);
-  // Once, whichever part the first time had: what the wallet gained since is no part of that chargeback.
+  // Once: credits gained since the first call are no part of that chargeback.
   const earlier =
     (await findTransfer(w, "chargeback", reference)) ?? (await findTransfer(w, "chargeback", debtReference(reference)));
   if (earlier) return { transferId: earlier, balance, fresh: false };
@@ -83,10 +82,7 @@ export async function takeBack(
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
 }
 
-/**
- * Undoes a chargeback whose dispute was won: what it took goes back to the wallet, what it left owing is owed no more.
- * Once; null when nothing was taken under that reference.
- */
+/** Undoes the chargeback of a won dispute, with its debt, once. Null when that reference took nothing. */
 export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Moved | null> {
   await lockedBalance(w, memberId);
   const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean; order_id: string | null }>`
@@ -107,7 +103,7 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
   return { transferId, balance: given?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
 
-/** Names what the nth dispute of an order moves: the first by the order alone. */
+/** Reference of the nth dispute of an order; the first has the order's own. */
 export function disputeReference(orderId: string, wonBefore: number): string {
   return wonBefore === 0 ? orderId : `${orderId}:${wonBefore}`;
 }
@@ -117,7 +113,7 @@ export async function balanceOf(q: TenantReader, memberId: string): Promise<numb
   return row?.balance ?? 0;
 }
 
-/** What chargebacks took beyond the balance (L-3); 0 for nearly everybody. */
+/** Credits owed after chargebacks (L-3); 0 for nearly every member. */
 export async function debtOf(q: TenantReader, memberId: string): Promise<number> {
   const [row] = await q.rows(sql<{ debt: number }>`
     select coalesce(-sum(amount), 0)::integer as debt from ledger_entries
@@ -125,10 +121,7 @@ export async function debtOf(q: TenantReader, memberId: string): Promise<number>
   return row?.debt ?? 0;
 }
 
-/**
- * One statement: the transfer (once per reason and reference), the conditional change of the balance, and the two
- * entries. Null when the wallet holds too little.
- */
+/** Writes transfer, balance and both entries in one statement. Null when the wallet holds too little. */
 async function move(w: TenantWriter, movement: Movement): Promise<Moved | null> {
   const { memberId, credits, reason, reference, orderId = null } = movement;
   const earlier = await findTransfer(w, reason, reference);
@@ -152,14 +145,13 @@ interface MoveParts {
   reference: string;
   orderId?: string | null;
   account: HouseAccount;
-  /** A further condition of the same statement, without which nothing moves. */
+  /** A further condition of the movement, in the same statement. */
   given?: RawBuilder<unknown>;
 }
 
 /**
- * The common table expressions of one movement, for a statement that makes the thing paid for at the same time:
- * `wallet_move` holds the new balance, and is empty when the wallet held too little, as are then the transfer and its
- * entries. The wallet row must exist.
+ * Common table expressions of a movement, for a statement that also creates the paid thing. `wallet_move` holds the new
+ * balance, and no row when the wallet holds too little. The wallet row must exist.
  */
 export function moveParts(tenantId: number, parts: MoveParts): RawBuilder<unknown> {
   const { transferId, memberId, credits, reason, reference, orderId = null, account, given = sql`true` } = parts;
@@ -191,7 +183,7 @@ async function findTransfer(w: TenantWriter, reason: TransferReason, reference: 
   return row?.id;
 }
 
-/** The entries stay; a wallet that a late payment or dispute made for an erased member goes again, once it is empty. */
+/** Removes the empty wallet that a late payment or dispute made for an erased member. Its entries stay. */
 export async function removeErasedWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     delete from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} and balance = 0
@@ -219,7 +211,7 @@ async function lockedBalance(w: TenantWriter, memberId: string): Promise<number>
 
 const debtReference = (reference: string) => `debt:${reference}`;
 
-/** A debt passes by the wallet: what the house is owed against what it returned. Negative credits are owed no more. */
+/** Books a debt between house accounts, past the wallet. Negative credits reduce the debt. */
 async function moveDebt(
   w: TenantWriter,
   { memberId, credits, reason, reference, orderId = null }: Movement,

@@ -1,4 +1,4 @@
-/** Why credits moved. One reason with one reference happens once (unique index ledger_transfers_once). */
+/** Reasons of movements. A reason with a reference is unique (index ledger_transfers_once). */
 export const transferReasons = [
   "purchase",
   "signup",
@@ -13,14 +13,11 @@ export const transferReasons = [
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
-/**
- * The two sides of every transfer: the member's wallet, and the house account the credits come from or go to. `debt`
- * holds what a chargeback took beyond the balance, so that no wallet is ever below zero (L-3).
- */
+/** House accounts, the other side of each wallet's transfers. `debt` holds the credits of chargebacks beyond the balance (L-3). */
 export const houseAccounts = ["sold", "granted", "spent", "returned", "debt"] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 
-/** The house account that answers for each reason. */
+/** House account of each reason. */
 export const accountOf: Record<TransferReason, HouseAccount> = {
   purchase: "sold",
   signup: "granted",
@@ -34,23 +31,23 @@ export const accountOf: Record<TransferReason, HouseAccount> = {
   correction: "granted",
 };
 
-/** One line of a member's statement. */
+/** A line of a member's statement. */
 export interface StatementLine {
   transferId: string;
   reason: TransferReason;
-  /** Whom it was sent to, as long as they are there. */
+  /** Name of the recipient; absent once the recipient has left. */
   name?: string;
-  /** Whom it was sent to is a fictional profile: the screen says so beside the name. */
+  /** The recipient is a fictional profile, which the screen says. */
   fictional?: true;
   gift?: string;
-  /** The order that was paid, or whose payment a bank took back or had to give back. */
+  /** Order of a payment, a chargeback or a won dispute. */
   orderId?: string;
-  /** Signed: what the wallet gained or lost. */
+  /** Signed change of the wallet. */
   credits: number;
   at: string;
 }
 
-/** What a monthly statement adds up: bought, given, used, and gone back. */
+/** Parts of a monthly statement. */
 export const statementParts = {
   bought: ["purchase"],
   bonus: ["signup", "correction"],
@@ -59,12 +56,12 @@ export const statementParts = {
 } as const satisfies Record<string, readonly TransferReason[]>;
 export type StatementPart = keyof typeof statementParts;
 
-/** Signed sums, so that opening and parts make up closing. */
+/** Signed sums: opening plus parts is closing. */
 export type MonthTotals = { month: string; opening: number; closing: number } & Record<StatementPart, number>;
 
 export const monthPattern = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
-/** A sum as a statement writes it. */
+/** A signed number for a statement. */
 export function signed(credits: number): string {
   if (credits === 0) return "0";
   return credits > 0 ? `+${credits}` : `−${Math.abs(credits)}`;

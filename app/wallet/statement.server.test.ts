@@ -15,7 +15,7 @@ afterAll(() => house?.close());
 
 const statementOf = (memberId: string, asked = {}) => scope.db.read((q) => listStatement(q, memberId, asked));
 const monthOf = (memberId: string, month: string) => scope.db.read((q) => readMonth(q, memberId, month));
-/** Books as it happened at that moment; nothing but a test may do that (L-6). */
+/** Dates a movement in the past, which only a test may do (L-6). */
 const dated = (reference: string, at: string) =>
   house.oracle("update ledger_transfers set created_at = $2 where reference = $1", [reference, at]);
 
@@ -42,7 +42,7 @@ async function written(from: string, to: string, kind: "text" | "gift"): Promise
   return id;
 }
 
-/** An order with the payment whose id its credits came by. */
+/** An order with the payment that its credits refer to. */
 async function ordered(memberId: string): Promise<{ order: string; payment: string }> {
   const [order, payment] = [timeId(), timeId()];
   const t = scope.tenant.id;
@@ -61,7 +61,7 @@ async function ordered(memberId: string): Promise<{ order: string; payment: stri
 }
 
 describe("the member's statement", () => {
-  it("says of each movement what it was for, newest first, and of nobody who is gone", async () => {
+  it("A statement lists movements newest first with their reasons, and names no erased member", async () => {
     const [anna, boris] = [await house.member(scope), await house.member(scope, { name: "Boris B." })];
     const { order, payment } = await ordered(anna);
     const gift = await written(anna, boris, "gift");
@@ -83,7 +83,7 @@ describe("the member's statement", () => {
     expect(await house.marina.db.read((q) => listStatement(q, anna))).toEqual([]);
   });
 
-  it("tells whom a site has invented from the others", async () => {
+  it("A statement marks fictional recipients", async () => {
     const [anna, invented] = [await house.member(scope), await house.member(scope, { name: "Nina", fictional: true })];
     const gift = await written(anna, invented, "gift");
     await scope.db.write(async (w) => {
@@ -93,7 +93,7 @@ describe("the member's statement", () => {
     expect((await statementOf(anna))[0]).toMatchObject({ name: "Nina", fictional: true });
   });
 
-  it("adds up a month of the site's time zone, from the balance before to the balance after", async () => {
+  it("A monthly statement adds up from the balance before to the balance after, in the tenant's time zone", async () => {
     const anna = await house.member(scope);
     const [first, second, order, message, taken] = [randomId(), randomId(), randomId(), randomId(), randomId()];
     await scope.db.write(async (w) => {
@@ -128,7 +128,7 @@ describe("the member's statement", () => {
     expect(row?.balance).toBe(totals.closing);
   });
 
-  it("knows no rate of who has paid nothing", async () => {
+  it("A member without a purchase has no average price", async () => {
     const anna = await house.member(scope, { credits: 30 });
     expect((await scope.db.read((q) => readWallet(q, anna))).rate).toBeNull();
   });

@@ -16,13 +16,13 @@ interface LineRow {
 }
 
 export interface StatementAsked {
-  /** The transfer id that ended the page before. */
+  /** Last transfer id of the page before. */
   before?: string;
-  /** Of one month alone. */
+  /** The only month to list. */
   month?: string;
 }
 
-/** The member's movements, newest first, each with what it was for: whom a message went to, which order was paid. */
+/** Lists a member's movements, newest first, with the recipient or order of each. */
 export async function listStatement(
   q: TenantReader,
   memberId: string,
@@ -56,10 +56,10 @@ export async function listStatement(
   }));
 }
 
-/** Movements by which a payment came, was taken back by a bank, or came again. */
+/** Reasons whose lines lead to an order. */
 const reasonsOfPayment: readonly TransferReason[] = ["purchase", "chargeback", "reinstated"];
 
-/** What one month brought and took, with the balance before and after it. Months are those of the site's time zone. */
+/** Sums of a month in the tenant's time zone, with the balance before and after. */
 export async function readMonth(q: TenantReader, memberId: string, month: string): Promise<MonthTotals> {
   const t = q.tenantId;
   const start = monthStart(q, month);
@@ -78,7 +78,7 @@ export async function readMonth(q: TenantReader, memberId: string, month: string
   return { month, ...row, closing: opening + bought + bonus + spent + returned };
 }
 
-/** The months in which something moved, the newest first, and what a credit has cost this member on average. */
+/** Months with movements, newest first, and the average price of a credit. */
 export async function readWallet(q: TenantReader, memberId: string): Promise<{ months: string[]; rate: Rate | null }> {
   const t = q.tenantId;
   const zone = q.tenant.settings.time_zone;
@@ -95,7 +95,7 @@ export async function readWallet(q: TenantReader, memberId: string): Promise<{ m
   return { months, rate };
 }
 
-/** What the member paid in all, in the currency they paid in last, and how many credits that bought. */
+/** Credits bought and money paid in the currency of the last payment. */
 export interface Rate {
   amountMinor: number;
   credits: number;

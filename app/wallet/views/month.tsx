@@ -7,7 +7,7 @@ import { Card } from "~/ui/card";
 import { Select } from "~/ui/select";
 import { type MonthTotals, signed } from "../ledger";
 
-/** Any day of the month, in the middle of it: no time zone makes another month of that. */
+/** A day in the middle of the month, which no time zone moves to another month. */
 const within = (month: string) => `${month}-15T12:00:00Z`;
 
 interface MonthChoiceProps {
@@ -16,7 +16,7 @@ interface MonthChoiceProps {
   timeZone: string;
 }
 
-/** Which month to see alone: a plain form, so that its address can be kept. */
+/** Choice of a month. A plain form gives each month an address. */
 export function MonthChoice({ months, chosen, timeZone }: MonthChoiceProps) {
   const t = useT();
   const locale = useLocale();
@@ -36,7 +36,7 @@ export function MonthChoice({ months, chosen, timeZone }: MonthChoiceProps) {
   );
 }
 
-/** The monthly statement: what there was, what came and went, what is left. */
+/** The monthly statement, from opening to closing balance. */
 export function MonthSums({ totals, timeZone }: { totals: MonthTotals; timeZone: string }) {
   const t = useT();
   const locale = useLocale();

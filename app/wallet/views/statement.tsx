@@ -19,18 +19,18 @@ interface StatementProps {
   /** Credits owed after a chargeback. */
   debt: number;
   timeZone: string;
-  /** The site's words for an invented profile. */
+  /** The tenant's label for fictional profiles. */
   fictionalLabel: string;
-  /** The next page begins after this line; null on the last. */
+  /** Last line of this page; null on the last page. */
   olderThan: string | null;
-  /** Months in which something moved, and the one that is shown alone. */
+  /** Months with movements, and the selected one. */
   months: readonly string[];
   totals: MonthTotals | null;
-  /** What a message has cost this member in money; null before the first purchase, or where messages are free. */
+  /** Average price of a message; null before the first purchase or where messages are free. */
   rate: { eachMinor: number; currency: string } | null;
 }
 
-/** Every credit that came and went, newest first, with what it was for. */
+/** All movements, newest first, with their reasons. */
 export function Statement(props: StatementProps) {
   const { lines, balance, debt, timeZone, olderThan, months, totals } = props;
   const t = useT();
@@ -71,7 +71,7 @@ function OwnRate({ rate }: Pick<StatementProps, "rate">) {
   return <p className="text-sm text-ink-muted">{t("wallet:statement.ownRate", { price })}</p>;
 }
 
-/** On a phone the time stands below the reason: beside it a long word would push the page sideways. */
+/** Shows the time below the reason on a phone, where long words would overflow. */
 function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
   const t = useT();
   const locale = useLocale();
@@ -106,7 +106,7 @@ function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
   );
 }
 
-/** Why, and for whom or what. */
+/** The reason, with the recipient or order. */
 function What({ line, fictionalLabel }: { line: StatementLine } & Pick<StatementProps, "fictionalLabel">) {
   const { reason, name, gift, orderId } = line;
   const t = useT();
