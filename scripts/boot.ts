@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import "~/jobs.server";
 import { whyNotToServe } from "~/deletion/restore.server";
-import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
+import { storeDevMail } from "~/dev/mailbox.server";
 import { withOwner } from "~/operators/owner.server";
-import { keepDemoPush } from "~/operators/push-inbox.server";
-import { keepDemoSms } from "~/operators/sms-inbox.server";
+import { keepDemoPush } from "~/dev/push-inbox.server";
+import { keepDemoSms } from "~/dev/sms-inbox.server";
 import { DataFolderInUse } from "~/platform/data-lock.server";
 import type { Database } from "~/platform/database.server";
 import { advanceJournal } from "~/platform/journal.server";

@@ -10,8 +10,8 @@ const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entr
 /** Rooms from left to right: a room imports only rooms to its right (DESIGN 4). */
 const rooms = [
   ...["compat", "web", "layouts"],
-  ...["signup", "deletion", "landers", "pages", "operators"],
-  ...["notifications", "discovery", "safety"],
+  ...["signup", "deletion", "landers", "pages", "dev", "operators"],
+  ...["settings", "notifications", "discovery", "safety"],
   ...["chat", "likes", "payments", "offers", "wallet", "visibility", "profiles", "accounts"],
   ...["tracking", "i18n", "tenancy", "platform"],
 ];

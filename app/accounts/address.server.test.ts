@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmMailChange, requestMailChange } from "~/notifications/mail-change.server";
+import { confirmMailChange, requestMailChange } from "~/settings/mail-change.server";
 import { stopMailsTo } from "~/notifications/stopped-mails.server";
 import { recurring } from "~/schedule.server";
 import { randomId } from "~/platform/ids";

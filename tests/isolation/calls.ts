@@ -38,12 +38,12 @@ import * as swipes from "~/discovery/swipe.server";
 import * as memberLanding from "~/landers/member-landing.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
-import * as changePassword from "~/notifications/change-password.server";
+import * as changePassword from "~/settings/change-password.server";
 import * as dismissals from "~/notifications/dismissals.server";
-import * as devMailbox from "~/notifications/mail/dev-mailbox.server";
+import * as devMailbox from "~/dev/mailbox.server";
 import * as moneyJobs from "~/notifications/mail/money-jobs.server";
 import * as outbox from "~/notifications/mail/outbox.server";
-import * as mailChange from "~/notifications/mail-change.server";
+import * as mailChange from "~/settings/mail-change.server";
 import * as mailReports from "~/notifications/mail-reports.server";
 import * as dueNotices from "~/notifications/due-notices.server";
 import * as notices from "~/notifications/notices.server";
@@ -68,7 +68,7 @@ import * as acts from "~/operators/acts.server";
 import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
 import * as cleaning from "~/operators/cleaning.server";
-import * as demoDesk from "~/operators/demo-desk.server";
+import * as demoDesk from "~/dev/demo-desk.server";
 import * as memberActs from "~/operators/member-acts.server";
 import * as paymentActs from "~/operators/payment-acts.server";
 import * as photoQueue from "~/operators/photo-queue.server";
@@ -398,10 +398,10 @@ const files: Record<string, Record<string, Call>> = {
     markLikesSeen: (my) => [my.anna],
     removeLikesBetween: (my) => [my.hugo, my.anna],
   }),
-  "notifications/change-password": of(changePassword)({
+  "settings/change-password": of(changePassword)({
     changePassword: (my) => [my.viewer, { oldPassword: password, ...another }],
   }),
-  "notifications/mail-change": of(mailChange)({
+  "settings/mail-change": of(mailChange)({
     requestMailChange: (my) => [my.erik, { email: `${randomId()}@house.test`, password }],
     findWantedAddress: (my) => [my.anna],
     findMailChange: (my) => [my.mailChange],
@@ -446,7 +446,7 @@ const files: Record<string, Record<string, Call>> = {
     unsubscribe: (my) => [my.unsubscribe, "type"],
   }),
   "notifications/dismissals": of(dismissals)({ dismissAlert: (my) => [my.anna, "hide-photo-alert"] }),
-  "notifications/mail/dev-mailbox": of(devMailbox)({
+  "dev/mailbox": of(devMailbox)({
     storeDevMail: (my) => [
       {
         tenantId: my.scope.tenant.id,
@@ -522,7 +522,7 @@ const files: Record<string, Record<string, Call>> = {
   "operators/appeals": of(appealReviews)({
     reviewAppeal: (my) => [actor, my.appeal, { outcome: "upheld", answer: "It stands." }],
   }),
-  "operators/demo-desk": of(demoDesk)({
+  "dev/demo-desk": of(demoDesk)({
     listDemoLogins: () => [],
     enterAs: (my) => [my.annasEmail, "test"],
     listDeskMails: () => [100],

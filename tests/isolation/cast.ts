@@ -11,7 +11,7 @@ import { sendMessage } from "~/chat/messages.server";
 import { findChatPhoto, sendPhoto } from "~/chat/photos.server";
 import { swipe } from "~/discovery/swipe.server";
 import { like } from "~/likes/likes.server";
-import { storeDevMail } from "~/notifications/mail/dev-mailbox.server";
+import { storeDevMail } from "~/dev/mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { type PushSubscription, saveSubscription } from "~/notifications/push-subscriptions.server";
 import { fileComplaint } from "~/pages/complaints.server";
@@ -426,7 +426,7 @@ async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
 }
 const asked = { email: "quiet@house.test", gender: "male", country: "GB", date_of_birth: "1990-05-17" };
 
-async function addTokens(scope: TenantScope, { anna, boris, dora, erik, hugo, ivan }: People, annasEmail: string) {
+async function addTokens(scope: TenantScope, { anna, boris, dora, hugo, ivan }: People, annasEmail: string) {
   const passwordHash = await hashPassword(password);
   return scope.db.write(async (w) => {
     const spare = await startSession(w, boris, "test");
@@ -442,7 +442,7 @@ async function addTokens(scope: TenantScope, { anna, boris, dora, erik, hugo, iv
       spareLink: await issueLink(w, "reset", anna),
       wayBack: await issueLink(w, "reactivation", ivan),
       mailChange: await issueLink(w, "mail-change", hugo, { email: `${randomId()}@house.test` }),
-      mailUndo: await issueLink(w, "mail-undo", erik, { email: `${randomId()}@house.test` }),
+      mailUndo: await issueLink(w, "mail-undo", hugo, { email: `${randomId()}@house.test` }),
       unsubscribe: await issueLink(w, "unsubscribe", anna, { type: "like" }),
       subscription: await addSubscription(w, boris, spare.sessionId),
       invitation: await invite(w),

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation";
 
 const login = ["app/accounts/login.server.test.ts"];
-const links = ["app/signup/signup.server.test.ts", "app/notifications/credentials.server.test.ts"];
+const links = ["app/signup/signup.server.test.ts", "app/settings/credentials.server.test.ts"];
 const blocked = ["tests/isolation/blocked-view.test.ts"];
 const pipeline = ["app/profiles/photo-pipeline.server.test.ts"];
 const redeemable = `    .where("purpose", "=", purpose)

@@ -2,7 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { MailChangeUndo } from "~/accounts/views/mail-change-pages";
-import { findMailUndo, undoMailChange } from "~/notifications/mail-change.server";
+import { findMailUndo, undoMailChange } from "~/settings/mail-change.server";
 import { paths } from "~/paths";
 import { anyone, noParams } from "~/web/route.server";
 import { useRefusal } from "~/web/use-refusal";

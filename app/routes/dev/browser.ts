@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { saveSubscription } from "~/notifications/push-subscriptions.server";
-import { inventBrowser } from "~/operators/push-inbox.server";
+import { inventBrowser } from "~/dev/push-inbox.server";
 import { paths } from "~/paths";
 import { developer } from "~/web/route.server";
 

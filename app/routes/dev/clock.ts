@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
-import { moveClock, resetClock } from "~/operators/clock.server";
-import { clockJumps } from "~/operators/clock";
+import { moveClock, resetClock } from "~/dev/clock.server";
+import { clockJumps } from "~/dev/clock";
 import { paths } from "~/paths";
 import { developer } from "~/web/route.server";
 

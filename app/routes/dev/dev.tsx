@@ -1,11 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { listDemoLogins, listDeskMails, listDeskPayments } from "~/operators/demo-desk.server";
+import { listDemoLogins, listDeskMails, listDeskPayments } from "~/dev/demo-desk.server";
 import { readHealth } from "~/operators/health.server";
-import { listDemoPushes } from "~/operators/push-inbox.server";
-import { listDemoSms } from "~/operators/sms-inbox.server";
-import { Desk } from "~/operators/views/desk";
+import { listDemoPushes } from "~/dev/push-inbox.server";
+import { listDemoSms } from "~/dev/sms-inbox.server";
+import { Desk } from "~/dev/views/desk";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { siteCountries } from "~/tenancy/vocabulary";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
-import { enterAs } from "~/operators/demo-desk.server";
+import { enterAs } from "~/dev/demo-desk.server";
 import { paths } from "~/paths";
 import { developer } from "~/web/route.server";
 import { enter } from "../accounts/enter.server";

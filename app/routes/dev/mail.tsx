@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { getDeskMail } from "~/operators/demo-desk.server";
-import { OpenedMail } from "~/operators/views/opened-mail";
+import { getDeskMail } from "~/dev/demo-desk.server";
+import { OpenedMail } from "~/dev/views/opened-mail";
 import { isId } from "~/platform/ids";
 import { developer } from "~/web/route.server";
 

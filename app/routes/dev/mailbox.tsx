@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listDeskMails } from "~/operators/demo-desk.server";
-import { Mailbox } from "~/operators/views/mailbox";
+import { listDeskMails } from "~/dev/demo-desk.server";
+import { Mailbox } from "~/dev/views/mailbox";
 import { developer, noParams } from "~/web/route.server";
 
 export { shouldRevalidate } from "~/web/revalidation";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { requestMailChange } from "~/notifications/mail-change.server";
+import { requestMailChange } from "~/settings/mail-change.server";
 import { member } from "~/web/route.server";
 
 export { clientAction } from "~/web/client-action";

@@ -11,8 +11,8 @@ import {
 import { readChoices, saveChoices } from "~/notifications/preferences.server";
 import { countSubscriptions } from "~/notifications/push-subscriptions.server";
 import { PushPanel } from "~/layouts/views/push-panel";
-import { NotificationMatrix } from "~/notifications/views/notification-matrix";
-import { SettingsFrame } from "~/notifications/views/settings-frame";
+import { NotificationMatrix } from "~/settings/views/notification-matrix";
+import { SettingsFrame } from "~/settings/views/settings-frame";
 import { member, noParams } from "~/web/route.server";
 
 export { clientAction } from "~/web/client-action";

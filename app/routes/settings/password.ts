@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changePassword } from "~/notifications/change-password.server";
+import { changePassword } from "~/settings/change-password.server";
 import { member } from "~/web/route.server";
 import { enter } from "../accounts/enter.server";
 

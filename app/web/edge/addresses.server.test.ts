@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { paths } from "~/paths";
 import { samplePaths } from "../../../tests/support/sample-paths";
 import { createAddresses } from "./addresses.server";
-import { routeTable } from "./support/route-table";
+import { routeTable } from "../../../tests/support/route-table";
 
 vi.mock("@remix-run/react", async (original) => {
   const actual = await original<typeof import("@remix-run/react")>();

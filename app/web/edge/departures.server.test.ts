@@ -3,7 +3,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { LiveResponse } from "../live-response.server";
 import { createLifetimes, type Lifetimes } from "./lifetime.server";
 import { createShedding, type Shedding } from "./shedding.server";
-import { type FakeEdge, type FakeHandler, type FakeParts, type FakeVisit, startFakeEdge } from "./support/fake-edge";
+import {
+  type FakeEdge,
+  type FakeHandler,
+  type FakeParts,
+  type FakeVisit,
+  startFakeEdge,
+} from "../../../tests/support/fake-edge";
 
 const log = { debug() {}, info() {}, warn() {}, error: vi.fn() };
 

@@ -4,7 +4,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { LiveResponse, type StreamSink } from "../live-response.server";
 import { createDrain } from "./drain.server";
 import { createShedding } from "./shedding.server";
-import { type FakeEdge, type FakeHandler, type FakeParts, parseAnswer, startFakeEdge } from "./support/fake-edge";
+import {
+  type FakeEdge,
+  type FakeHandler,
+  type FakeParts,
+  parseAnswer,
+  startFakeEdge,
+} from "../../../tests/support/fake-edge";
 
 const running: FakeEdge[] = [];
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 import { futureFlags } from "../../../scripts/build/future-flags";
 import { samplePaths } from "../../../tests/support/sample-paths";
 import { createRemixHandlers, groupOf, groupsOf, routesOf } from "./remix-handlers.server";
-import { routeTable } from "./support/route-table";
+import { routeTable } from "../../../tests/support/route-table";
 
 type Routes = ServerBuild["routes"];
 type Manifest = ServerBuild["assets"]["routes"];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadStaticFiles } from "./static-files.server";
-import { type FakeEdge, startFakeEdge } from "./support/fake-edge";
+import { type FakeEdge, startFakeEdge } from "../../../tests/support/fake-edge";
 
 const folder = mkdtempSync(join(tmpdir(), "static-"));
 let edge: FakeEdge;

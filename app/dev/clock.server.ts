@@ -1,6 +1,6 @@
 import { services } from "~/platform/services.server";
-import { OperatorError } from "./operator-error";
-import { withOwner } from "./owner.server";
+import { OperatorError } from "~/operators/operator-error";
+import { withOwner } from "~/operators/owner.server";
 
 const key = "clock_offset_seconds";
 

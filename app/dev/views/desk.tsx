@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icon";
 import type { ReactNode } from "react";
 import { countryOptions } from "~/i18n/countries";
 import { paths } from "~/paths";
-import type { JobCounts } from "../health.server";
+import type { JobCounts } from "~/operators/health.server";
 import type { DeskMail, DeskPayment, DeskPerson } from "../demo-desk.server";
 import type { KeptSms } from "../sms-inbox.server";
 import { Button } from "~/ui/button";

@@ -7,8 +7,13 @@ import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
 import { Stack } from "~/ui/stack";
 import { toast } from "~/ui/toast";
-import { resumeRefusal } from "../policy";
-import { type NotificationChoices, notificationChannels, notificationTypes, type StopReason } from "../preference";
+import { resumeRefusal } from "~/notifications/policy";
+import {
+  type NotificationChoices,
+  notificationChannels,
+  notificationTypes,
+  type StopReason,
+} from "~/notifications/preference";
 import { DeedForm } from "./deed-form";
 
 interface NotificationMatrixProps {

@@ -22,7 +22,7 @@ import { endAllSessions } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { queueMail } from "./mail/outbox.server";
+import { queueMail } from "~/notifications/mail/outbox.server";
 
 const asksPerDay = 3;
 /** No hash: no password fits it, until a reset sets one. */

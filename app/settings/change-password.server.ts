@@ -7,7 +7,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { queueMail } from "./mail/outbox.server";
+import { queueMail } from "~/notifications/mail/outbox.server";
 
 export interface PasswordChange extends NewPassword {
   oldPassword: string;
