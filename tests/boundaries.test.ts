@@ -11,7 +11,7 @@ const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entr
 const rooms = [
   ...["compat", "web", "layouts"],
   ...["signup", "deletion", "landers", "pages", "dev", "operators"],
-  ...["settings", "notifications", "discovery", "safety"],
+  ...["settings", "notifications", "member-page", "discovery", "safety"],
   ...["chat", "likes", "payments", "offers", "wallet", "visibility", "profiles", "accounts"],
   ...["tracking", "i18n", "tenancy", "platform"],
 ];

@@ -7,7 +7,7 @@ import { startSession } from "~/accounts/sessions.server";
 import { listConversations, getConversation } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
 import { findMembers } from "~/discovery/search.server";
-import { getMemberPage } from "~/discovery/member-page.server";
+import { getMemberPage } from "~/member-page/member-page.server";
 import { like } from "~/likes/likes.server";
 import { listLikedPeople } from "~/likes/like-lists.server";
 import { ownOffer, readOffers } from "~/offers/offers.server";

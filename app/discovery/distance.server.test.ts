@@ -5,8 +5,8 @@ import { type Cell, cellOf } from "~/profiles/cells";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
-import { getMemberPage } from "./member-page.server";
-import { presentMember } from "./present-member.server";
+import { getMemberPage } from "~/member-page/member-page.server";
+import { presentMember } from "~/member-page/present-member.server";
 import { findMembers } from "./search.server";
 
 let house: House;

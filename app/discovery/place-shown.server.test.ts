@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { savePlaceShown } from "~/visibility/place.server";
 import { type House, openHouse } from "../../tests/support/house";
-import { getMemberPage } from "./member-page.server";
+import { getMemberPage } from "~/member-page/member-page.server";
 import { findMembers } from "./search.server";
 
 let house: House;

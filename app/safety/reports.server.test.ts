@@ -6,7 +6,7 @@ import { sendMessage } from "~/chat/messages.server";
 import { removeMessage } from "~/chat/own-side.server";
 import { readChatPhoto, sendPhoto } from "~/chat/photos.server";
 import { eraseRows } from "~/deletion/erase.server";
-import { getMemberPage } from "~/discovery/member-page.server";
+import { getMemberPage } from "~/member-page/member-page.server";
 import { like } from "~/likes/likes.server";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
 import { operatorCommands } from "~/operators/commands.server";

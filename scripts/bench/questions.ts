@@ -2,7 +2,7 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import pg from "pg";
 import { listConversations, getConversation } from "~/chat/conversations.server";
-import { getMemberPage } from "~/discovery/member-page.server";
+import { getMemberPage } from "~/member-page/member-page.server";
 import type { SearchFilters } from "~/discovery/search";
 import { findMembers } from "~/discovery/search.server";
 import { readCursor } from "~/discovery/search-order";

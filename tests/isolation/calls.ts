@@ -28,7 +28,7 @@ import * as reactivation from "~/deletion/reactivation.server";
 import * as retention from "~/deletion/retention.server";
 import * as unconfirmed from "~/deletion/unconfirmed.server";
 import * as keptSearch from "~/discovery/kept-search.server";
-import * as memberPage from "~/discovery/member-page.server";
+import * as memberPage from "~/member-page/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
 import * as autoLikes from "~/discovery/auto-like.server";
@@ -370,7 +370,7 @@ const files: Record<string, Record<string, Call>> = {
     keepSearch: (my) => [my.viewer, "min_age=40"],
     saveSearch: (my) => [my.anna, "min_age=40"],
   }),
-  "discovery/member-page": of(memberPage)({ getMemberPage: (my) => [my.boris, my.anna] }),
+  "member-page/member-page": of(memberPage)({ getMemberPage: (my) => [my.boris, my.anna] }),
   "discovery/members-page": of(membersPage)({
     readMembersPage: (my) => [my.visit, my.viewer, new URLSearchParams("min_age=18")],
   }),

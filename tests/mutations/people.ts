@@ -103,7 +103,7 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "who was blocked reads the blocker's profile",
-    file: "app/discovery/member-page.server.ts",
+    file: "app/member-page/member-page.server.ts",
     text: 'if (row.blocked_by_other) throw new Refusal("member.blocked_by", { name: row.name });',
     becomes: "",
     tests: blocked,

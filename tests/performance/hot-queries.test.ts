@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { getConversation, listConversations } from "~/chat/conversations.server";
-import { getMemberPage } from "~/discovery/member-page.server";
+import { getMemberPage } from "~/member-page/member-page.server";
 import type { SearchFilters } from "~/discovery/search";
 import { findFitting } from "~/discovery/match-finder.server";
 import { listLikedPeople, listLikes } from "~/likes/like-lists.server";

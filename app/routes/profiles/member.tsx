@@ -1,11 +1,11 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { getMemberPage } from "~/discovery/member-page.server";
-import { presentMember } from "~/discovery/present-member.server";
+import { getMemberPage } from "~/member-page/member-page.server";
+import { presentMember } from "~/member-page/present-member.server";
 import { admitSeeker } from "~/discovery/search-offer.server";
-import { BlockedScreen } from "~/discovery/views/blocked-screen";
-import { MemberScreen } from "~/discovery/views/member-screen";
+import { BlockedScreen } from "~/member-page/views/blocked-screen";
+import { MemberScreen } from "~/member-page/views/member-screen";
 import { isId } from "~/platform/ids";
 import { Refusal } from "~/platform/errors";
 import { showRefusal } from "~/web/respond.server";

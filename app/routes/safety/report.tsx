@@ -1,7 +1,7 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { BlockedScreen } from "~/discovery/views/blocked-screen";
+import { BlockedScreen } from "~/member-page/views/blocked-screen";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
 import { paths } from "~/paths";

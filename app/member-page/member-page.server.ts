@@ -6,7 +6,7 @@ import { ageOf, cardJoins, cardJson, sharedInterests, startOfDay } from "~/profi
 import type { CardRow } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { stepFrom } from "./search-hits.server";
+import { stepFrom } from "~/discovery/search-hits.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
 export interface MemberRow {
