@@ -7,7 +7,7 @@ import { mailBan, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
 import { repeatRefund } from "~/payments/refunds.server";
-import { holdWallet, returnAllCredits } from "~/payments/returns.server";
+import { lockWallet, returnAllCredits } from "~/payments/returns.server";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
 import { keepMeasure, reverseMeasures } from "~/safety/decisions.server";
@@ -71,7 +71,7 @@ export interface Ban extends Reasons {
  */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<void> {
   const { credits, ground, facts } = ban;
-  await holdWallet(w, memberId);
+  await lockWallet(w, memberId);
   const banned = await w.rows(sql`
     update members set state = 'banned'
     where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') returning id`);

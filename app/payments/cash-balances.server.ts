@@ -15,7 +15,8 @@ interface CashPayment {
 }
 
 /**
- * Stores a cash balance and its refunds as the provider tells them. Asks outside any transaction; may be repeated.
+ * Stores a cash balance and its refunds as the provider reports them. Calls the provider outside any transaction; may
+ * be repeated.
  */
 export async function followCash(scope: TenantScope, providerName: string, customer: string): Promise<void> {
   const { name, cash } = providerNamed(providerName);
@@ -49,7 +50,7 @@ export async function lockCashPayment(w: TenantWriter, paymentId: string): Promi
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
 }
 
-/** A refund of a balance moves forward only; one that failed leaves its money in the balance. */
+/** Moves a refund forward only. A failed refund leaves its money in the balance. */
 async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, state }: CashRefund): Promise<void> {
   const steps = sql`array[${sql.join(refundStates)}]::text[]`;
   const moved = await w.rows(sql`
@@ -63,7 +64,7 @@ async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, s
   }
 }
 
-/** Each movement once. People are told when new ones leave money in the balance. */
+/** Stores each movement once. Logs an error when new ones leave money in the balance. */
 async function noteTransactions(
   w: TenantWriter,
   { id: paymentId, readAt }: CashPayment,
@@ -84,7 +85,7 @@ async function noteTransactions(
   w.afterCommit(() => log.error("payment.unapplied", { tenantId, paymentId, provider }));
 }
 
-/** Keeps the time of the newest reading: a refund answered after it is not yet among its movements. */
+/** Keeps the time of the newest reading. Refunds answered later are not yet among its movements. */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`
     update payments set cash_asked_at = greatest(cash_asked_at, ${readAt}::timestamptz)
@@ -109,9 +110,9 @@ export interface Cash {
   orderState: string;
   amountMinor: number;
   currency: string;
-  /** When the last of it came or came back. */
+  /** Time of the last movement into the balance. */
   since: Date;
-  /** A refund that was asked for and has no answer yet, or the last one when it failed. */
+  /** State of an unanswered refund, or of the last one when it failed. */
   refund: "asked" | "failed" | null;
 }
 
@@ -124,7 +125,7 @@ export function cashMinor({ tenantId: t }: TenantReader, currency: RawBuilder<un
       and (p.cash_asked_at is null or r.answered_at > p.cash_asked_at)), 0))::integer`;
 }
 
-/** The money in the cash balances, of one payment or of all. */
+/** Money in the cash balances, of one payment or of all. */
 export async function readCash(q: TenantReader, paymentId?: string): Promise<Cash[]> {
   const t = q.tenantId;
   return q.rows(sql<Cash>`
@@ -141,13 +142,13 @@ export async function readCash(q: TenantReader, paymentId?: string): Promise<Cas
     ) balances where "amountMinor" > 0 order by since, "orderId" limit 500`);
 }
 
-/** Money may come months after its order. */
+/** Money may arrive months after its order. */
 const longestAwaited = "180 days";
 
-/** Longer than the tries of one job. */
+/** Longer than all tries of one job. */
 const pauseBetweenQuestions = "6 hours";
 
-/** Queues a question about each balance once a day, though no notice told of it. */
+/** Queues a question about each balance once a day, for lost notices. */
 export async function queueCashQuestions(w: TenantWriter): Promise<void> {
   const due = await w.rows(sql<{ provider: string; customer: string }>`
     update payments set cash_queued_at = app_now()
@@ -161,7 +162,7 @@ export async function queueCashQuestions(w: TenantWriter): Promise<void> {
             where c.tenant_id = ${w.tenantId} and c.payment_id = p.id) > 0)
       order by p.cash_queued_at nulls first, p.created_at desc limit 200 for no key update skip locked)
     returning provider, cash_customer as customer`);
-  // A provider that does not answer takes seconds of each job.
+  // Slow lane: an unanswered question takes seconds.
   for (const { provider, customer } of due) {
     await w.enqueue("payments.followCash", { provider, customer }, { lane: "slow" });
   }

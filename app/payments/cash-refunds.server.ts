@@ -8,7 +8,7 @@ import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { CashRefund } from "./providers/provider";
 
-/** Asks for a refund of all money in an order's cash balance. Answers none for a currency with a refund under way. */
+/** Asks for a refund of all money in the cash balance of an order. Leaves out currencies with a refund under way. */
 export async function askCashRefunds(w: TenantWriter, orderId: string): Promise<Cash[]> {
   const payments = await w.rows(sql<{ id: string }>`
     select id from payments where tenant_id = ${w.tenantId} and order_id = ${orderId} and cash_customer is not null`);
@@ -41,7 +41,7 @@ interface CashRefundRow {
   askedAt: Date;
 }
 
-/** Outside any transaction; a repeated call sends nothing a second time, and only looks at the balance again. */
+/** Runs outside any transaction. A repeated call sends nothing again and reads the balance. */
 export async function sendCashRefund(scope: TenantScope, refundId: string): Promise<void> {
   const row = await scope.db.read((q) => findCashRefund(q, refundId));
   if (!row) return;
@@ -59,7 +59,7 @@ async function findCashRefund(q: TenantReader, refundId: string): Promise<CashRe
   return row;
 }
 
-/** Null when the provider refuses it: the money is not there, or it knows no account to send it to. */
+/** Null when the provider refuses: the money or the sender's account is missing. */
 async function askProvider({ tenant }: TenantScope, refundId: string, row: CashRefundRow): Promise<CashRefund | null> {
   const { provider: name, customer, askedAt, amountMinor, currency } = row;
   try {
@@ -82,7 +82,7 @@ async function keepAnswer(scope: TenantScope, refundId: string, answer: CashRefu
   );
 }
 
-/** Those whose job gave up are sent again, once an hour. */
+/** Queues unanswered refunds again after an hour. */
 export async function repeatCashRefunds(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
     update cash_refunds set asked_at = app_now()

@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula, and run (OWASP, CSV injection). */
+/** Beginnings that a spreadsheet reads as a formula (OWASP, CSV injection). */
 const startsFormula = /^[=+\-@\t\r]/;
 
-/** One cell: a number as it is, text in quotes, and text that begins like a formula behind an apostrophe. */
+/** Writes numbers bare, text in quotes, and formulas behind an apostrophe. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
@@ -9,7 +9,7 @@ export function csvCell(value: string | number | null): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Lines that end as RFC 4180 has it. */
+/** Ends lines as in RFC 4180. */
 export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }

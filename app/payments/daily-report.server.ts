@@ -6,7 +6,7 @@ import { readCash } from "./cash-balances.server";
 import { csv } from "./csv";
 import { orderNumber } from "./order";
 
-/** One line per currency and way to pay. Amounts in the currency's smallest unit. */
+/** One line per currency and payment method. Amounts in the smallest unit. */
 export interface DayLine {
   currency: string;
   provider: string;
@@ -17,25 +17,24 @@ export interface DayLine {
   discountMinor: number;
 }
 
-/** What a day's money came to, and what people should look at (CRE-10, M09). */
+/** A day's money, with the cases that people check (CRE-10, M09). */
 export interface DailyReport {
   day: string;
   lines: DayLine[];
   returned: { currency: string; count: number; amountMinor: number; credits: number }[];
   chargedBack: { currency: string; count: number; amountMinor: number }[];
-  /** Refunds that failed, with the credits that came back for them. */
+  /** Failed refunds, with the credits given back. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /** Money somebody gave back at the provider itself, or for a return that a restore has lost: no credits were taken for it. */
+  /** Refunds made at the provider by hand, or of returns that a restore lost: no credits were taken. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Returns whose money found to be out took fewer credits than it had paid for: the rest had been used. */
+  /** Returns whose money was found at the provider after some of their credits were used. */
   creditsMissing: { order: string; credits: number }[];
-  /** Returns that wait for people: refunds at the provider stand that may be theirs. */
+  /** Returns that people decide: the provider has refunds that may be theirs. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
   /** Cash balances at the provider when the report is made. */
   cash: { order: string; currency: string; amountMinor: number }[];
-  /** Disputes that were won. */
   reinstated: { currency: string; count: number; amountMinor: number }[];
-  /** Money of another amount than ordered, or of no order here, refunds the provider refused, notices nobody worked off, payments open for long. */
+  /** Counts of open cases: mismatched or unmatched money, refused refunds, unprocessed notices, old payments. */
   open: {
     mismatched: number;
     unmatched: number;
@@ -48,7 +47,7 @@ export interface DailyReport {
   books: BookError[];
 }
 
-/** Puts a day together as the tables say now; days are the site's own. */
+/** Reads a day in the tenant's time zone from the present tables. */
 export async function readDay(q: TenantReader, day: string): Promise<DailyReport> {
   const t = q.tenantId;
   const zone = q.tenant.settings.time_zone;
@@ -130,7 +129,7 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
   };
 }
 
-/** Keeps the report of yesterday, and raises the alarm when the books do not agree. */
+/** Stores yesterday's report. Logs an error when the ledger breaks an invariant. */
 export async function makeDailyReport(scope: TenantScope): Promise<DailyReport> {
   const report = await scope.db.write(async (w) => {
     const [row] = await w.rows(sql<{ day: string }>`
@@ -174,7 +173,7 @@ const columns = [
   "invoice",
 ] as const;
 
-/** The orders of a month as a spreadsheet reads them, safe against formulas; nothing in it names a member. */
+/** Exports the orders of a month, safe against formulas and without names. */
 export async function exportOrders(q: TenantReader, month: string): Promise<string> {
   const t = q.tenantId;
   const zone = q.tenant.settings.time_zone;

@@ -15,7 +15,7 @@ interface Draft {
   locale: string;
 }
 
-/** The text message that a draft waits for. */
+/** The text message with the code of a draft. */
 export interface CodeMessage {
   id: string;
   to: string;
@@ -24,8 +24,8 @@ export interface CodeMessage {
 }
 
 /**
- * Keeps what was typed and has a code sent to its number: a few an hour, so that nobody's telephone is flooded (A09). A
- * new code takes the place of the one before.
+ * Stores the typed details and sends a code to their number, a few times an hour (A09). A new code replaces the
+ * previous one.
  */
 export async function sendDebitCode(
   scope: TenantScope,
@@ -47,7 +47,7 @@ export async function sendDebitCode(
   });
 }
 
-/** The number counts too, since many accounts could name the same one, and so does the site. */
+/** Counts by number and tenant too: many accounts could name one number. */
 async function countText(tenantId: number, memberId: string, phone: string): Promise<void> {
   const { limiter } = services();
   try {
@@ -56,12 +56,12 @@ async function countText(tenantId: number, memberId: string, phone: string): Pro
     await limiter.consume("smsSite", `${tenantId}:all`);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "limit.reached") throw error;
-    // A wait of up to an hour is no "moment".
+    // The wait may last an hour.
     throw new Refusal("otp.too_many", { ...error.facts, minutes: Math.ceil(Number(error.facts.seconds) / 60) });
   }
 }
 
-/** The message of a draft that still waits for it; null once it is sent, replaced or over. */
+/** The unsent message of a draft; null once sent, replaced or expired. */
 export async function findCodeMessage(q: TenantReader, memberId: string, draftId: string): Promise<CodeMessage | null> {
   const draft = await findDraft(q, memberId);
   if (!draft || draft.id !== draftId || draft.isSent) return null;
@@ -77,14 +77,13 @@ export async function markCodeSent(w: TenantWriter, memberId: string, draftId: s
     .execute();
 }
 
-/** What stands in the form while a code is on its way. */
+/** The details in the form while a code is on its way. */
 export async function findDraftDetails(q: TenantReader, memberId: string): Promise<DebitDetails | null> {
   return (await findDraft(q, memberId))?.details ?? null;
 }
 
 /**
- * Whether the code is the one that was sent, for the details it was sent for. A try is counted before it is looked at
- * and stays counted when it was wrong; after a few the code is dead.
+ * Checks the code against the details it was sent for. Counts each try before the check; a few wrong ones end the code.
  */
 export async function confirmDebitCode(
   scope: TenantScope,
@@ -97,7 +96,7 @@ export async function confirmDebitCode(
       update direct_debit_drafts set tries = tries + 1
       where tenant_id = ${w.tenantId} and member_id = ${memberId} and tries < ${mostTries} and expires_at > app_now()
       returning 1`);
-    // Over, or tried too often: another try at it would be as vain, so it says what helps (PAY-28 is about a wrong one).
+    // Another try with this code would be useless, so the refusal offers a new one (PAY-28).
     if (counted.length === 0) throw new Refusal("otp.spent", {}, "otp");
     const draft = await findDraft(w, memberId);
     if (!draft || !timingSafeEqualText(draft.code, typed.replace(/\s/g, ""))) return false;
@@ -113,7 +112,7 @@ export async function confirmDebitCode(
   if (!isRight) throw new Refusal("otp.invalid", {}, "otp");
 }
 
-/** The confirmed details, once: they become a mandate in the same transaction. */
+/** Takes the confirmed details once; the same transaction makes the mandate. */
 export async function takeConfirmedDraft(w: TenantWriter, memberId: string): Promise<DebitDetails | null> {
   const [row] = await w.rows(sql<{ id: string; sealed: string }>`
     delete from direct_debit_drafts

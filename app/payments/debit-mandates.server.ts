@@ -11,10 +11,7 @@ import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from ".
 import { endOfIban } from "./iban";
 import type { DebitOrder, SigningPlace } from "./providers/provider";
 
-/**
- * Refuses a member who may not pay this amount by direct debit; asked by the page and in the order's own transaction. One
- * of this amount that was left unpaid is the same wish, or gives way to it when the account is corrected.
- */
+/** Refuses a member who may not pay this amount by direct debit. An unpaid order of the same amount does not count. */
 export async function requireDebit(q: TenantReader, memberId: string, amountMinor: number): Promise<void> {
   const [facts] = await q.rows(sql<{ is_blocked: boolean; used: number }>`
     select exists (select from direct_debit_blocks b where b.tenant_id = ${q.tenantId} and b.member_id = ${memberId})
@@ -32,7 +29,7 @@ export async function requireDebit(q: TenantReader, memberId: string, amountMino
   if (refusal) throw new Refusal(refusal);
 }
 
-/** Makes the mandate of an order out of what the member confirmed by code, once. */
+/** Makes the mandate of an order from the confirmed details, once. */
 export async function signMandate(
   w: TenantWriter,
   {
@@ -42,13 +39,13 @@ export async function signMandate(
     signedFrom,
   }: { memberId: string; orderId: string; country: string; signedFrom: SigningPlace },
 ): Promise<void> {
-  // The order itself is written already, and counts among what is under way.
+  // The new order already counts among those under way.
   await requireDebit(w, memberId, 0);
   const details = await takeConfirmedDraft(w, memberId);
   if (!details) throw new Refusal("otp.invalid", {}, "otp");
   const id = timeId();
   const { email } = await getAccount(w, memberId);
-  // Frozen with the mandate: a retry must say to the provider what the first try said.
+  // Stored with the mandate: a retry must send the same as the first try.
   const signed: SignedDetails = { ...details, email, country, signedFrom };
   await w
     .insert("direct_debit_mandates")
@@ -68,7 +65,7 @@ export async function signMandate(
   await w.enqueue("mail.debitNotice", { orderId });
 }
 
-/** Up to 35 signs that banks carry (EPC 130-08); tells nothing of the site or the person. */
+/** A reference of up to 35 characters (EPC 130-08) without tenant or person. */
 function newReference(): string {
   return `M${randomBytes(9).toString("hex").toUpperCase()}`;
 }
@@ -95,7 +92,7 @@ interface SignedDetails extends DebitDetails {
   signedFrom: SigningPlace;
 }
 
-/** What the provider collects by; opens only in the mandate's own row. */
+/** Opens the sealed account. The seal fits the mandate's own row only. */
 export async function findDebitOrder(q: TenantReader, orderId: string): Promise<DebitOrder | null> {
   const row = await q
     .from("direct_debit_mandates")
@@ -110,14 +107,17 @@ export async function findDebitOrder(q: TenantReader, orderId: string): Promise<
   return { holder, iban, email, address, mandateReference: row.reference, signedAt: row.signed_at, signedFrom };
 }
 
-/** Whether a code was asked for another account since: an order is never collected from the one that was corrected. */
+/** True when a code was asked for another account since: the old account is not collected from. */
 export async function namesOtherAccount(q: TenantReader, memberId: string, orderId: string): Promise<boolean> {
   const signed = await findDebitOrder(q, orderId);
   const named = signed && (await findDraftDetails(q, memberId));
   return named ? named.iban !== signed.iban || named.account_holder !== signed.holder : false;
 }
 
-/** A bank took such a payment back, or staff decided so: other ways to pay stay open (L26). An erased member gets no row. */
+/**
+ * Blocks direct debit after a chargeback or by staff; other methods stay open (L26). Writes no row for an erased
+ * member.
+ */
 export async function blockDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   await w.rows(sql`
     insert into direct_debit_blocks (tenant_id, member_id, reason, blocked_at)
@@ -126,7 +126,7 @@ export async function blockDebits(w: TenantWriter, memberId: string, reason: str
     on conflict (tenant_id, member_id) do nothing`);
 }
 
-/** Lifts a block; with a reason only one that was set for it. */
+/** Lifts a block; with a reason only a block of that reason. */
 export async function unblockDebits(w: TenantWriter, memberId: string, reason?: string): Promise<boolean> {
   const freed = await w.rows(sql`
     delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId}

@@ -1,20 +1,20 @@
 import type { RefusalCode } from "~/platform/errors";
 import { isIban, tidyIban } from "./iban";
 
-/** The fields of a direct debit beside the code, which is the eighth (PAY-25). */
+/** Fields of a direct debit without the code, the eighth field (PAY-25). */
 export const debitFields = ["account_holder", "iban", "street", "house_number", "zip", "city", "phone"] as const;
 export type DebitField = (typeof debitFields)[number];
 export type DebitDetails = Record<DebitField, string>;
 
-/** Grows with the words of the mandate: a stored one says which words were agreed to (L27). */
+/** Version of the mandate text; a mandate stores the accepted one (L27). */
 export const mandateTextVersion = "2026-11-21";
 
 export const codeDigits = 6;
 export const codeMinutes = 10;
 export const mostTries = 5;
-/** Days over which the limit of one member counts. */
+/** Days of one member's limit. */
 export const limitDays = 30;
-/** The amount and day are told this many days ahead; the mandate agrees to it (L28). */
+/** Days between the notice of amount and date and the collection; part of the mandate (L28). */
 export const noticeDays = 2;
 
 const callingCodes: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const callingCodes: Readonly<Record<string, string>> = {
   SE: "46",
 };
 
-/** A number as it is typed at home, in international form; null when it is none. */
+/** A national number in international form; null when invalid. */
 export function internationalPhone(text: string, country: string): string | null {
   const signs = text.replace(/[\s()./-]/g, "");
   const code = callingCodes[country];
@@ -43,12 +43,12 @@ export function internationalPhone(text: string, country: string): string | null
     ? signs
     : signs.startsWith("00")
       ? `+${signs.slice(2)}`
-      : // Italians dial the zero from abroad too.
+      : // Italian numbers keep their zero abroad.
         code && `+${code}${country === "IT" ? signs : signs.replace(/^0/, "")}`;
   return whole && /^\+[1-9]\d{7,14}$/.test(whole) ? whole : null;
 }
 
-/** What was typed, in the form in which it is kept and compared. */
+/** The typed details in the form for storing and comparing. */
 export function tidyDetails(typed: DebitDetails, country: string): DebitDetails {
   const tidy = Object.fromEntries(debitFields.map((name) => [name, typed[name].trim()])) as DebitDetails;
   return { ...tidy, iban: tidyIban(typed.iban), phone: internationalPhone(typed.phone, country) ?? tidy.phone };
@@ -59,7 +59,7 @@ export interface FieldProblem {
   field: string;
 }
 
-/** Everything wrong with what was typed, each beside its field; the code is a matter of its own. */
+/** All refusals of the typed details, by field. The code has its own check. */
 export function problemsOf(details: DebitDetails, country: string, authorised: boolean): FieldProblem[] {
   const empty = debitFields.filter((name) => details[name] === "");
   const problems: FieldProblem[] = empty.map((field) => ({ code: "field.required", field }));
@@ -72,13 +72,13 @@ export function problemsOf(details: DebitDetails, country: string, authorised: b
 
 export interface DebitFacts {
   isBlocked: boolean;
-  /** Paid or under way by direct debit in the last days of the limit. */
+  /** Sum paid or pending by direct debit within the limit. */
   usedMinor: number;
   limitMinor: number;
   amountMinor: number;
 }
 
-/** Why this member cannot pay this amount by direct debit, or null (ERR-20, ERR-21). */
+/** The refusal of direct debit for this member and amount, or null (ERR-20, ERR-21). */
 export function refuseDebit({ isBlocked, usedMinor, limitMinor, amountMinor }: DebitFacts): RefusalCode | null {
   if (isBlocked) return "debit.blocked";
   return usedMinor + amountMinor > limitMinor ? "debit.limit" : null;

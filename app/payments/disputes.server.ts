@@ -6,17 +6,17 @@ import type { ProviderTruth } from "./providers/provider";
 import { followRefunds } from "./refunds.server";
 import type { PaymentRow } from "./settlement.server";
 
-/** Money that went back after it came: what we refunded, and what a bank took, with the credits it had paid for (L-3). */
+/** Stores refunds and chargebacks with their credits (L-3). */
 export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
   if (payment.state !== "completed" || truth.state !== "completed") return;
   await followDispute(w, payment, truth);
   await followRefunds(w, payment, truth.refunds, { isHeld: truth.chargedBack });
 }
 
-/** How far disputes have come: one opened and one won after the other. */
+/** Progress of disputes, which alternate between opened and won. */
 const disputeStep = (won: number, isStanding: boolean) => 2 * won + (isStanding ? 1 : 0);
 
-/** A dispute takes the credits when it opens and gives them back when it is won: forward only, as the payment itself. */
+/** An opened dispute takes the credits, a won one returns them. Forward only, as the payment. */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {
   const { disputes_won: wonBefore } = payment;
   const wasStanding = payment.charged_back_at !== null && payment.reinstated_at === null;
@@ -39,19 +39,19 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
 const debitBack = "a direct debit was charged back";
 
 async function chargeBackPurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
-  // First the wallet: a return that is being written holds it, and its credits must not go twice.
+  // Locks the wallet first: a concurrent return holds it, and the credits go once.
   await w.rows(
     sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
   );
   const credits = payment.credits - (await returnedCredits(w, payment.order_id));
   if (credits > 0) await takeBack(w, { memberId: payment.member_id, credits, reference, orderId: payment.order_id });
-  // The member stays a member and may pay in every other way (L26).
+  // The member stays active and may pay by other methods (L26).
   if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitBack);
 }
 
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   await reinstate(w, payment.member_id, reference);
-  // Money that a return owes was held while the bank had all of it.
+  // A return held during the dispute is paid now.
   const row = await w
     .from("credit_returns")
     .select("id")
@@ -62,7 +62,7 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
   if (payment.method === "sepadirectdebit") await unblockDebits(w, payment.member_id, debitBack);
 }
 
-/** What the member gave back is not taken a second time. */
+/** Credits that the member returned are not taken again. */
 async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
   const row = await w
     .from("credit_returns")

@@ -6,7 +6,7 @@ import type { MethodId, ProviderName } from "./methods";
 import type { NewOrder } from "./orders.server";
 import type { PlacedOrder } from "./start-payment.server";
 
-/** An order of the member's that a new wish may turn out to be. */
+/** An earlier order that may be the same wish. */
 export interface EarlierRow {
   order_id: string;
   payment_id: string;
@@ -29,7 +29,7 @@ export interface EarlierRow {
   state: PaymentState;
 }
 
-/** Whether this request was taken before: then what it needed once is not asked for again. */
+/** The order of a repeated request, which needs no mandate or consent again. */
 export async function findOrderByRequest(
   q: TenantReader,
   memberId: string,
@@ -48,14 +48,14 @@ export function findByRequest(w: TenantWriter, memberId: string, requestKey: str
   return findEarlier(w, memberId, sql`o.request_key = ${requestKey}`);
 }
 
-/** The member's own order; of somebody else's there is none. */
+/** The member's own order, or a refusal. */
 export async function getOwnOrder(q: TenantReader, memberId: string, orderId: string): Promise<EarlierRow> {
   const row = await findEarlier(q, memberId, sql`o.id = ${orderId}`);
   if (!row) throw new Refusal("page.not_found");
   return row;
 }
 
-/** The same wish ordered a moment ago and not paid: whoever comes back or has two tabs does not pay it twice. */
+/** Finds the same wish, placed just before and unpaid: two tabs do not pay twice. */
 export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
     w,
@@ -66,7 +66,7 @@ export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow
   );
 }
 
-/** A card is charged at once, so a second tab is met by time: within a minute the same again is the same order. */
+/** A card is charged at once. The same order again within a minute is a repeat. */
 export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
     w,
@@ -79,7 +79,7 @@ export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<Earl
 
 export type UnpaidRow = Pick<EarlierRow, "order_id" | "provider" | "provider_reference" | "method">;
 
-/** The order, if nobody has begun to pay it. One that is being settled at this moment is left to its settlement. */
+/** The order when its payment has not begun. Leaves one that is being settled alone. */
 export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<UnpaidRow | undefined> {
   const [row] = await w.rows(sql<UnpaidRow>`
     select o.id as order_id, o.method, p.provider, p.provider_reference
@@ -89,7 +89,7 @@ export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<Unpa
   return row;
 }
 
-/** An order as it was placed, for its payment to go on. Words fill in those of orders from before they were kept. */
+/** An order as placed, to continue its payment. Defaults fill in texts that old orders lack. */
 export function placedFrom(
   row: EarlierRow,
   words: Pick<PlacedOrder, "iso" | "description">,

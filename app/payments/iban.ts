@@ -41,12 +41,12 @@ const lengths: Readonly<Record<string, number>> = {
   VA: 22,
 };
 
-/** As people type it: in groups, with dashes, in lower case. */
+/** Accepts groups, dashes and lower case. */
 export function tidyIban(text: string): string {
   return text.replace(/[\s.-]/g, "").toUpperCase();
 }
 
-/** A SEPA account whose length and check digits hold: a slip of one sign, or two that changed places, does not pass. */
+/** Checks length and check digits, which catch a wrong or swapped character. */
 export function isIban(text: string): boolean {
   const iban = tidyIban(text);
   const length = lengths[iban.slice(0, 2)];
@@ -61,12 +61,12 @@ export function isInEea(text: string): boolean {
   return !outsideEea.includes(tidyIban(text).slice(0, 2));
 }
 
-/** In fours, as it stands on a card. */
+/** Groups of four, as printed on a card. */
 export function groupIban(text: string): string {
   return tidyIban(text).replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** The last four signs: enough for its owner to know it by. */
+/** The last four characters, which the owner recognises. */
 export function endOfIban(text: string): string {
   return tidyIban(text).slice(-4);
 }

@@ -6,7 +6,7 @@ import { formatMoney } from "~/platform/money";
 import type { Invoice } from "./invoice";
 import { orderNumber } from "./order";
 
-/** An invoice in words, the same for the page and the PDF. */
+/** The text of an invoice, shared by page and PDF. */
 export interface InvoiceWords {
   title: string;
   head: [label: string, value: string][];

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { InvoiceWords } from "./invoice-lines";
 
-/** A face that has the letters of all our languages; the standard ones of PDF know Western European ones alone. */
+/** A font with the letters of all languages; standard PDF fonts are Western European. */
 const { resolve } = createRequire(import.meta.url);
 const faces = { text: "DejaVuSans.ttf", strong: "DejaVuSans-Bold.ttf" };
 const face = (name: keyof typeof faces) => resolve(`dejavu-fonts-ttf/ttf/${faces[name]}`);
@@ -12,11 +12,11 @@ const right = 539;
 
 export interface PaperBrand {
   name: string;
-  /** A square picture of the site's mark, PNG. */
+  /** A square PNG of the tenant's logo. */
   sign: Buffer;
 }
 
-/** Each paper on a page of its own, A4. The names inside say nothing of the site but what the paper itself says. */
+/** One A4 page per document. Metadata names the tenant no more than the text does. */
 export function invoicePdf(papers: readonly InvoiceWords[], lang: string, brand: PaperBrand): Promise<Buffer> {
   const document = new PDFDocument({
     size: "A4",

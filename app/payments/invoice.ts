@@ -1,4 +1,4 @@
-/** What an invoice or credit note says: frozen when it is issued. Amounts of a credit note are what goes back. */
+/** An invoice or credit note, frozen when issued. Amounts of a credit note are the refund. */
 export interface InvoiceFacts {
   kind: "invoice" | "credit";
   company: { name: string; address: string; city: string; country: string; kvk: string; vatNumber: string };
@@ -21,13 +21,13 @@ export interface Invoice extends InvoiceFacts {
   number: string;
   issuedAt: string;
   orderId: string;
-  /** Of whoever bought, as the account says it now: nothing of a person is kept in the invoice itself. */
+  /** The buyer's name and address from the account: the invoice stores no personal data. */
   buyer: { name: string; email: string };
-  /** Of a credit note, the invoice it corrects. */
+  /** The invoice that a credit note corrects. */
   refersTo: string | null;
 }
 
-/** "2026-000123": the year is for people, the number alone has no gaps. */
+/** "2026-000123": the number has no gaps, the year is for readers. */
 export function invoiceNumber(number: number, issuedAt: Date): string {
   return `${issuedAt.getUTCFullYear()}-${String(number).padStart(6, "0")}`;
 }

@@ -8,9 +8,9 @@ import { taxIn, vatNumberOf, vatRate } from "./vat";
 
 type Kind = InvoiceFacts["kind"];
 
-/** Issues the invoice of a paid order, or the credit note of its return, once; numbers have no gaps. */
+/** Issues the invoice of a paid order, or the credit note of its return, once. */
 export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind): Promise<void> {
-  // One after the other within a site: the next number is only known when the last one is.
+  // One at a time per tenant: numbers have no gaps.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${w.tenantId}`}, 0))`);
   // A credit note refers to the invoice, whichever job ran first.
   if (kind === "credit") await issueNext(w, orderId, "invoice");
@@ -38,7 +38,7 @@ interface Sold {
   settled_at: Date;
 }
 
-/** What the paper is about: the order, or what of it went back. Nothing while that has not happened, or has a paper. */
+/** The order or return to document; null without one, or when documented already. */
 async function findSold(w: TenantWriter, orderId: string, kind: Kind): Promise<Sold | undefined> {
   const [row] = await w.rows(sql<Sold>`
     select o.country, o.currency, o.method, o.settled_at, o.list_amount_minor,
@@ -80,7 +80,7 @@ function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): 
   };
 }
 
-/** The papers of the member's own order: the invoice, and the credit note when something went back. */
+/** Lists the documents of the member's own order. */
 export async function listInvoices(q: TenantReader, memberId: string, orderId: string): Promise<Invoice[]> {
   const { name, email } = await getAccount(q, memberId);
   const rows = await q
@@ -102,7 +102,7 @@ export async function listInvoices(q: TenantReader, memberId: string, orderId: s
   return papers.map((paper) => ({ ...paper, refersTo: paper.kind === "credit" ? (invoice?.number ?? null) : null }));
 }
 
-/** The same, when there must be one. */
+/** The same, or a refusal. */
 export async function getInvoices(q: TenantReader, memberId: string, orderId: string): Promise<Invoice[]> {
   const invoices = await listInvoices(q, memberId, orderId);
   if (invoices.length === 0) throw new Refusal("page.not_found");

@@ -22,7 +22,7 @@ import { markProcessed } from "./webhooks.server";
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "payments.expire": { tenantId: number; provider: string; reference: string };
-    /** `since` is an ISO instant: when the backup was made. */
+    /** `since` is an ISO instant: the time of the backup. */
     "payments.recover": { tenantId: number; since: string; cursor?: string };
     "payments.recheck": { tenantId: number; since: string; after?: string };
     "payments.adopt": { tenantId: number; paymentId: string };
@@ -41,13 +41,13 @@ declare module "~/platform/queue.server" {
     "mail.orderConfirmation": { tenantId: number; orderId: string };
     "mail.givenBack": { tenantId: number; returnId: string };
     "payments.debitCode": { tenantId: number; memberId: string; draftId: string };
-    /** Answered by the room of mails: what is told with money is told after the rows it follows from. */
+    /** Defined in notifications/mail. */
     "mail.debitNotice": { tenantId: number; orderId: string };
     "payments.settle": { tenantId: number; provider: string; reference: string; eventId?: string | undefined };
   }
 }
 
-/** Money under way is settled though its tenant is suspended. */
+/** Payments of a suspended tenant are settled too. */
 const definePaymentJob: typeof defineTenantJob = (name, schema, handler, options = {}) =>
   defineTenantJob(name, schema, handler, { ...options, runsSuspended: true });
 
@@ -61,7 +61,7 @@ definePaymentJob(
   { retryLimit: 10, lane: "urgent" },
 );
 
-/** The time of an order has ended: what is not under way by now is called off at the provider. */
+/** Cancels an unpaid payment at the provider when the time of its order ends. */
 definePaymentJob(
   "payments.expire",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
@@ -69,7 +69,7 @@ definePaymentJob(
   { retryLimit: 5 },
 );
 
-/** A payment of which only we know, or only the provider: a process ended between the two. */
+/** Adopts a payment whose process ended before it stored the provider's reference. */
 definePaymentJob(
   "payments.adopt",
   z.strictObject({ tenantId: z.int(), paymentId: z.string() }),
@@ -77,11 +77,11 @@ definePaymentJob(
     const [lost] = await listUnreferenced(scope, paymentId);
     if (lost) await adoptPayment(scope, lost);
   },
-  // The next reconciliation asks again.
+  // The next reconciliation tries again.
   { retryLimit: 0 },
 );
 
-/** After a restore: what was paid since the backup is found at the provider, page by page. */
+/** After a restore: finds payments since the backup at the provider, page by page. */
 definePaymentJob(
   "payments.recover",
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), cursor: z.string().optional() }),
@@ -92,7 +92,7 @@ definePaymentJob(
   { retryLimit: 20, expireSeconds: 600, lane: "slow" },
 );
 
-/** After a restore: what was refunded or disputed since the backup. */
+/** After a restore: finds refunds and disputes since the backup. */
 definePaymentJob(
   "payments.recheck",
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), after: z.uuid().optional() }),
@@ -100,7 +100,7 @@ definePaymentJob(
   { retryLimit: 20, lane: "slow" },
 );
 
-/** Closes what is left: payments whose notice never came (D24). */
+/** Asks about payments whose notice was lost (D24). */
 defineJob(
   "payments.reconcile",
   z.object({}),
@@ -108,7 +108,7 @@ defineJob(
     for (const tenant of await listTenants()) {
       const scope = openTenant(tenant);
       for (const { provider, reference } of await listOpenPayments(scope)) {
-        // Nobody waits before a screen for these, and there may be many.
+        // Many payments, and no member waits for them.
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
@@ -120,7 +120,7 @@ defineJob(
   { platform: true },
 );
 
-/** Sends the code a direct debit waits for. The gateway sends one message per draft, however often this is tried. */
+/** Sends the code of a direct debit. The gateway sends one message per draft. */
 definePaymentJob(
   "payments.debitCode",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), draftId: z.string() }),
@@ -132,18 +132,18 @@ definePaymentJob(
     await services().sms.send({ tenantId: scope.tenant.id, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },
-  // The buyer sits before the field that asks for it.
+  // The buyer waits with the form open.
   { retryLimit: 3, lane: "urgent" },
 );
 
-/** Money that arrived for somebody who had been shut out meanwhile. */
+/** Returns money that arrived for a banned member. */
 definePaymentJob(
   "payments.returnLate",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), orderId: z.string() }),
   (scope, { memberId, orderId }) => scope.db.write((w) => returnLatePayment(w, memberId, orderId)),
 );
 
-/** The money of a return goes back; what the provider refuses for good is for people. */
+/** Refunds a return. People handle a refusal of the provider. */
 definePaymentJob(
   "payments.refund",
   z.strictObject({ tenantId: z.int(), returnId: z.string() }),
@@ -151,7 +151,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Returns a first purchase's price that was paid twice. The name stays, for jobs that wait since an earlier release. */
+/** Returns a first purchase paid twice. The job keeps its old name for queued jobs. */
 definePaymentJob(
   "payments.giveBack",
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),
@@ -159,7 +159,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** What a transfer brought beyond its order, or after it, by the provider's word. */
+/** Reads the cash balance of a transfer's customer. */
 definePaymentJob(
   "payments.followCash",
   z.strictObject({ tenantId: z.int(), provider: z.string(), customer: z.string(), eventId: z.string().optional() }),
@@ -170,7 +170,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** An operator has the money of a cash balance sent back; the reconciler asks again when this has failed too often. */
+/** Sends a cash refund; the reconciler queues a failed one again. */
 definePaymentJob(
   "payments.refundCash",
   z.strictObject({ tenantId: z.int(), refundId: z.string() }),
@@ -178,7 +178,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** A card or mandate is given up at the provider; the reconciler asks again when this has failed too often. */
+/** Revokes a card or mandate at the provider; the reconciler queues a failed one again. */
 definePaymentJob(
   "payments.release",
   z.strictObject({ tenantId: z.int(), releaseId: z.string() }),
@@ -193,7 +193,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Each site's day, once it is over; the checker of the books runs with it. */
+/** Makes each tenant's report of the day before and checks its ledger. */
 defineJob(
   "payments.dailyReport",
   z.object({}),

@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueRelease } from "./method-releases.server";
 import type { MethodId, ProviderName } from "./methods";
 import type { KeptReference } from "./providers/provider";
-/** A card its holder asked to keep, as they may see it (PAY-12). */
+/** A card kept at its holder's wish (PAY-12). */
 export interface KeptMethod {
   provider: ProviderName;
   method: MethodId;
@@ -29,7 +29,7 @@ export async function findKeptMethod(
   return { provider: provider as ProviderName, method: method as MethodId, label, reference };
 }
 
-/** One card per member: a later one takes the place of the earlier, which the provider gives up. */
+/** Keeps one card per member. A later one replaces the earlier, which is revoked. */
 export async function keepMethod(
   w: TenantWriter,
   memberId: string,
@@ -48,7 +48,7 @@ export async function keepMethod(
       label = excluded.label, sealed = excluded.sealed, kept_at = excluded.kept_at`);
 }
 
-/** Keeps the card no longer, here and at the provider. */
+/** Forgets the card here and at the provider. */
 export async function forgetMethod(w: TenantWriter, memberId: string): Promise<void> {
   const kept = await findKeptMethod(w, memberId);
   if (kept) await queueRelease(w, kept.provider, kept.reference);

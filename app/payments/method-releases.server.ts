@@ -8,8 +8,7 @@ import { providerNamed } from "./providers/index.server";
 import type { KeptReference } from "./providers/provider";
 
 /**
- * Has the provider give up a card or a mandate, by a job that is tried until it is done. The row names no member, so that
- * it outlives an account that is erased.
+ * Queues the revocation of a card or mandate at the provider. The row names no member and outlives an erased account.
  */
 export async function queueRelease(w: TenantWriter, provider: ProviderName, reference: KeptReference): Promise<void> {
   const id = timeId();
@@ -20,7 +19,7 @@ export async function queueRelease(w: TenantWriter, provider: ProviderName, refe
   await w.enqueue("payments.release", { releaseId: id });
 }
 
-/** Throws while the provider does not answer or refuses; done once, there is nothing left to do. */
+/** Throws while the provider does not answer or refuses. Repeats are harmless. */
 export async function releaseMethod(scope: TenantScope, releaseId: string): Promise<void> {
   const row = await scope.db.read((q) =>
     q.from("method_releases").select(["provider", "sealed"]).where("id", "=", releaseId).executeTakeFirst(),
@@ -33,7 +32,7 @@ export async function releaseMethod(scope: TenantScope, releaseId: string): Prom
   await scope.db.write((w) => w.remove("method_releases").where("id", "=", releaseId).execute());
 }
 
-/** Those whose job gave up are asked for again, once an hour. */
+/** Queues unfinished revocations again after an hour. */
 export async function repeatReleases(w: TenantWriter): Promise<void> {
   const rows = await w.rows(sql<{ id: string }>`
     update method_releases set asked_at = app_now()
@@ -45,7 +44,7 @@ const purpose = "kept-method";
 const keyOf = (tenantId: number) => services().keys.deriveKey(purpose, tenantId);
 const placeOf = (tenantId: number, id: string) => `method_releases/${tenantId}/${id}/sealed`;
 
-/** What `npm run tenant -- reseal` seals anew. */
+/** Sealed columns for `npm run tenant -- reseal`. */
 export const sealedReleaseColumn: SealedColumn = {
   table: "method_releases",
   column: "sealed",

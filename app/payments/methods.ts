@@ -1,7 +1,6 @@
 /**
- * The 24 payment methods of the specification (PAY-15), each with the countries it is offered in, the date it closed, if
- * it did, its limits, and what each provider calls it. Kept by hand: each figure with source and date in
- * docs/payment-sources.md; `checkedOn` says when somebody last looked.
+ * The 24 payment methods of the specification (PAY-15). Figures come from docs/payment-sources.md, last checked on
+ * `checkedOn`.
  */
 export const checkedOn = "2026-11-24";
 
@@ -13,17 +12,17 @@ interface Method {
   /** `all`: in every country. */
   countries: "all" | readonly string[];
   closedOn?: string;
-  /** The only currencies it moves; any when left out. */
+  /** Its only currencies; any when absent. */
   currencies?: readonly string[];
-  /** Smallest amount per currency, in its main unit; `smallestOrders` when left out. */
+  /** Smallest amount per currency in its main unit; `smallestOrders` when absent. */
   minimum?: Amounts;
   /** Largest amount per currency, in its main unit. */
   maximum?: Amounts;
-  /** The payer sends the money from their own bank, and has days for it. */
+  /** The payer transfers the money within days. */
   transfer?: true;
-  /** A card: it can be kept for repeat orders. */
+  /** A card, which can be kept for repeat orders. */
   card?: true;
-  /** The provider's own name; a provider that is left out does not take it. */
+  /** The provider's own name; absent when the provider does not offer the method. */
   stripe?: string;
   mollie?: string;
 }
@@ -32,7 +31,7 @@ type Amounts = Readonly<Record<string, number>>;
 
 const smallestOrder = 0.5;
 
-/** What providers do not bother with (docs.stripe.com/currencies), in the currency's main unit. */
+/** Minimum charges (docs.stripe.com/currencies), in the main unit of the currency. */
 const smallestOrders: Amounts = {
   EUR: 0.5,
   GBP: 0.5,
@@ -47,10 +46,10 @@ const smallestOrders: Amounts = {
   PLN: 2,
 };
 
-/** What providers take at most by every method: cards at Mollie end there unless more was agreed with it. */
+/** Highest amounts of any method: Mollie's default limit for cards. */
 const largestOrders: Amounts = { EUR: 10_000 };
 
-/** Days in which a transfer must be on its way; what its bank takes besides; and when its payer is reminded before the end. */
+/** Days to send a transfer, days of its bank, and the days of the reminder before the end. */
 export const transferDays = 7;
 export const transferGraceDays = 3;
 export const transferReminderDays = 2;
@@ -59,8 +58,7 @@ const euro = { currencies: ["EUR"] } as const;
 const card = { card: true, stripe: "card", mollie: "creditcard" } as const;
 const euroDebit = ["AT", "BE", "DE", "ES", "FI", "FR", "IE", "IT", "NL"] as const;
 /**
- * Paid without an account of one's own, as Paysafecard's codes are: 50 EUR at most in the EEA since the fifth
- * anti-money-laundering directive; elsewhere not more than that is worth.
+ * Limit for methods without an account, such as Paysafecard: 50 EUR in the EEA (fifth anti-money-laundering directive).
  */
 const anonymous: Amounts = { EUR: 50, GBP: 40, CHF: 45, PLN: 200 };
 const prepaid = ["AT", "BE", "CH", "DE", "ES", "FR", "GB", "IE", "IT", "NL", "PL"] as const;
@@ -154,7 +152,7 @@ export const methods = {
     ...euro,
     stripe: "bancontact",
     mollie: "bancontact",
-    // Its app ends there; a card number may move more, but nobody knows beforehand how the payer pays.
+    // The limit of its app. A card number allows more, but the choice comes later.
     maximum: { EUR: 1500 },
   },
   applepay: { name: "Apple Pay", countries: "all", stripe: "card", mollie: "applepay" },
@@ -185,24 +183,24 @@ export function isMethod(text: string): text is MethodId {
   return Object.hasOwn(methods, text);
 }
 
-/** A card can be charged again without its holder, once they asked for it (PAY-12). */
+/** True for cards, which can be charged again without their holder (PAY-12). */
 export function isCard(id: MethodId): boolean {
   return (methods[id] as Method).card === true;
 }
 
-/** The payer sends the money from their own bank in the days after the order. */
+/** True for methods with days between order and payment. */
 export function isTransfer(id: MethodId): boolean {
   return (methods[id] as Method).transfer === true;
 }
 
 export const transfers: readonly MethodId[] = (Object.keys(methods) as MethodId[]).filter(isTransfer);
 
-/** What the provider calls the method; null when it does not take it. The test provider takes all. */
+/** The provider's name for the method; null when unsupported. The test provider supports all. */
 export function methodAt(provider: ProviderName, id: MethodId): string | null {
   return provider === "test" ? id : ((methods[id] as Method)[provider] ?? null);
 }
 
-/** Offered after a country's own methods: most used first, those that ask most of the payer last. */
+/** Order of the methods after a country's own: most used first. */
 const widespread: readonly MethodId[] = [
   "paypal",
   "creditcard",
@@ -214,18 +212,18 @@ const widespread: readonly MethodId[] = [
   "wiretransfer",
 ];
 
-/** Where and how is paid; what is left out excludes nothing. */
+/** Place and amount of a payment. Absent fields exclude nothing. */
 export interface Till {
   provider?: ProviderName;
   currency?: string;
   amountMinor?: number;
   /** Decimals of the currency. */
   exponent?: number;
-  /** The site may collect direct debits: its company has a creditor identifier (L27). */
+  /** The company has a creditor identifier for direct debits (L27). */
   debits?: boolean;
 }
 
-/** Methods somebody paying from `country` on `today` (YYYY-MM-DD) may choose, the country's own ones first. */
+/** Methods for a payment from `country` on `today` (YYYY-MM-DD), the country's own first. */
 export function methodsFor(country: string, today: string, till: Till = {}): MethodId[] {
   const open = (Object.keys(methods) as MethodId[]).filter((id) => isOpen(methods[id], country, today));
   const taken = open.filter((id) => isTaken(id, till));

@@ -9,13 +9,13 @@ export interface Unreferenced {
   paymentId: string;
   provider: string;
   createdAt: Date;
-  /** It could not be paid any more for an hour. */
+  /** The payment could not be made for an hour. */
   isOver: boolean;
 }
 
 /**
- * Payments whose process ended between asking the provider and keeping its answer: they may be charged all the same. With
- * an id only that one, if it still is such a payment.
+ * Lists payments whose process ended before it stored the provider's reference, or the one with that id. They may be
+ * charged all the same.
  */
 export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
   return scope.db.read((q) =>
@@ -30,7 +30,7 @@ export async function listUnreferenced(scope: TenantScope, paymentId?: string): 
   );
 }
 
-/** Finds such a payment at its provider and brings it to where it is; what was never made there ends here (L-4). */
+/** Finds such a payment at its provider and settles it. A payment unknown there ends here (L-4). */
 export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Promise<PaymentState | null> {
   const { paymentId, createdAt, isOver } = lost;
   const provider = providerNamed(lost.provider);
@@ -44,21 +44,21 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
 }
 
 /**
- * Has the provider take no money any more for what nobody has begun to pay there; its word counts, whatever our own state
- * is. Throws while the provider does not answer.
+ * Cancels at the provider a payment that nobody has begun. The provider's state decides. Throws while the provider does
+ * not answer.
  */
 export async function callOffUnpaid(scope: TenantScope, providerName: string, reference: string): Promise<void> {
   const provider = providerNamed(providerName);
   const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return;
-  // A part that has come in by now is reported first: a payment that was called off does not tell of it.
+  // A part payment is reported first: a cancelled payment does not show it.
   await scope.db.write((w) => takeStep(w, provider.name, reference, truth));
   if (truth.state !== "started") return;
   await provider.cancel(scope.tenant, reference);
   await settlePayment(scope, provider.name, reference);
 }
 
-/** What a provider calls our payment; the first answer stands. */
+/** Stores the provider's reference; the first one stays. */
 export async function keepReference(w: TenantWriter, paymentId: string, reference: string): Promise<void> {
   await w
     .update("payments")
@@ -68,7 +68,7 @@ export async function keepReference(w: TenantWriter, paymentId: string, referenc
     .execute();
 }
 
-/** The provider was never reached: nothing was asked of the payer, and nothing can be any more. */
+/** The provider never knew this payment, and nobody can pay it. */
 async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`
     with over as (
@@ -81,9 +81,8 @@ async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
 }
 
 /**
- * Payments that have been open for a while and whose notice may have been lost, for as long as their orders' time and two
- * weeks more. Those under way come first, then those longest unasked, so that each has its turn; a transfer, which takes
- * days, once an hour.
+ * Lists open payments whose notice may be lost, until two weeks after their orders. Begun ones first, then the longest
+ * unasked. Transfers come once an hour.
  */
 export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
   return scope.db.read((q) =>

@@ -4,17 +4,17 @@ import type { MethodId } from "./methods";
 export const orderStates = ["open", "completed", "failed", "cancelled", "expired"] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** What a payment's state makes of its order. */
+/** The state of an order that follows from its payment's. */
 export function orderStateOf(state: PaymentState): OrderState {
   return state === "started" || state === "pending" ? "open" : state;
 }
 
-/** What a member names when they write about an order: the end of its id, which is random and easy to look for. */
+/** The number for letters: the end of the id, which is random. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(-10).toUpperCase();
 }
 
-/** A price with what it was made from, shown whole before the order button. */
+/** A price with its parts, shown above the order button. */
 export interface Quote {
   bundleId: string;
   credits: number;
@@ -23,12 +23,12 @@ export interface Quote {
   currency: string;
   country: string;
   offerCode: string | null;
-  /** ISO instant after which the offer no longer holds; null when it does not end. */
+  /** ISO instant of the end of the offer; null without one. */
   offerEndsAt: string | null;
   discountPercentage: number;
 }
 
-/** An order as its own member sees it. */
+/** An order for its own member. */
 export interface ShownOrder {
   id: string;
   paymentId: string;
@@ -43,31 +43,31 @@ export interface ShownOrder {
   method: MethodId;
   state: OrderState;
   paymentState: PaymentState;
-  /** Where it is paid; null once that is over, and where nothing is to be done. */
+  /** Address to pay at; null when over or without a page. */
   payUrl: string | null;
   createdAt: string;
   settledAt: string | null;
-  /** ISO instant until which its price holds. */
+  /** ISO instant of the end of the price. */
   payUntil: string;
-  /** What has come in of a transfer whose rest is missing. */
+  /** The part of a transfer that has arrived. */
   partMinor: number | null;
-  /** What a transfer brought that belongs to no order, and what of that was sent back. */
+  /** Money of a transfer beyond the order, and the part sent back. */
   unappliedMinor: number | null;
   unappliedReturnedMinor: number | null;
-  /** What of it went back. */
+  /** The part that was returned. */
   returnedCredits: number | null;
   returnedMinor: number | null;
-  /** The balance once they had gone back; null for returns of before it was kept. */
+  /** Balance after the return; null for old returns. */
   returnedBalance: number | null;
-  /** Money that was to go back and could not: its credits are in the wallet again. */
+  /** A failed refund, whose credits are in the wallet again. */
   refundFailedMinor: number | null;
-  /** ISO instant at which that was heard of. */
+  /** ISO instant of that failure. */
   refundFailedAt: string | null;
   chargedBack: boolean;
   hasInvoice: boolean;
-  /** A kept card was charged, and nobody saw the provider's page. */
+  /** Charged from a kept card, without the provider's page. */
   isRepeat: boolean;
-  /** This payment was the member's first (CRE-06). */
+  /** The member's first payment (CRE-06). */
   madePremium: boolean;
   balanceBefore: number | null;
   balanceAfter: number | null;

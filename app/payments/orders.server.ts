@@ -29,30 +29,27 @@ export interface NewOrder {
   bundleId: string;
   method: string;
   country: string;
-  /** A discount code the person typed. */
+  /** An entered discount code. */
   code?: string | undefined;
-  /** What the person saw and agreed to; another price now is refused, never charged. */
+  /** The price on the page. Another price now is refused. */
   agreedAmountMinor: number;
   agreedCurrency: string;
-  /** Made by the page: a second click, or a retry, finds the first order (D23). */
+  /** Key of the page: a second press or a retry finds the first order (D23). */
   requestKey: string;
-  /** BCP 47, for the provider's page and amounts in a refusal. */
+  /** BCP 47 language of the provider's page and of amounts in a refusal. */
   iso: string;
   description: string;
-  /** From where a direct debit's mandate is accepted; no other method needs it. */
+  /** Address and browser that accepted the mandate of a direct debit. */
   signedFrom?: SigningPlace;
-  /** The person asks to keep the card for repeat orders. */
+  /** The wish to keep the card. */
   keeps?: boolean;
-  /** What the person declared before paying, word for word; the order's mail repeats it. Null where the law asks nothing. */
+  /** The declaration before payment, word for word, for the order mail. Null where the law requires none. */
   agreedText: string | null;
-  /** The last order again: a kept card is charged at once (PAY-12). */
+  /** Repeats the last order: a kept card is charged at once (PAY-12). */
   isRepeat?: boolean;
 }
 
-/**
- * Places an order and starts its payment: the intention with its price frozen, then the provider. Answers where the person
- * goes to pay.
- */
+/** Stores an order with its price, then starts its payment. Answers the address to pay at. */
 export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{ orderId: string; payUrl: string }> {
   const provider = providerFor(scope.tenant);
   const placed = await scope.db.write((w) => writeIntention(w, order, provider.name));
@@ -60,13 +57,13 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
 }
 
 async function writeIntention(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<PlacedOrder> {
-  await holdOrdering(w, order.memberId);
+  await lockOrdering(w, order.memberId);
   const kept = order.isRepeat ? await keptFor(w, order, provider) : null;
   const keeps = order.keeps === true && isMethod(order.method) && isCard(order.method);
   const earlier = await findByRequest(w, order.memberId, order.requestKey);
   if (earlier && !(await endOtherKeep(w, earlier, order, keeps))) return sameOrder(w, earlier, order, kept);
   const now = await w.now();
-  // Prices, methods and tax are those of a country the site sells to; another one in the form has none.
+  // Another country from the form has no price, method or tax.
   if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
     throw new Refusal("country.invalid", {}, "country");
   }
@@ -115,7 +112,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
       description: order.description,
     })
     .execute();
-  // Between the price and this row another order's payment may have come under way.
+  // A payment of another order may have begun since the price was read.
   if (isFirst && !(await reserveFirstPurchase(w, order.memberId, orderId))) throw new Refusal("order.price_changed");
   await w
     .insert("payments")
@@ -136,19 +133,19 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   return { orderId, paymentId, quote, expiresAt, priceHolds: true, payReference: null, isOver: false, ...asked };
 }
 
-/** Refuses an order without the wish that the law asks for there; `agreedText` is what its payer declared. */
+/** Refuses an order without the declaration that the law requires (`agreedText`). */
 export function requireStartNow(country: string, agreedText: string | null): void {
   if (asksStartNow(country) && !agreedText) throw new Refusal("order.start_now", {}, "start_now");
 }
 
-/** A direct debit is ordered with a mandate or not at all (L27). */
+/** A direct debit needs a mandate (L27). */
 async function signDebit(w: TenantWriter, { memberId, country, signedFrom }: NewOrder, orderId: string) {
   if (!signedFrom) throw new Error("A direct debit was ordered without saying from where its mandate was accepted.");
   await signMandate(w, { memberId, orderId, country, signedFrom });
   return findDebitOrder(w, orderId);
 }
 
-/** The kept card, when the wish is to pay by it and the site still takes payments where it was kept. */
+/** The kept card, when chosen and its provider is still in use. */
 async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<KeptReference | null> {
   const kept = await findKeptMethod(w, order.memberId);
   return kept && kept.provider === provider && kept.method === order.method ? kept.reference : null;
@@ -156,24 +153,21 @@ async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName)
 
 const payableMs = 30 * 60_000;
 
-/**
- * A price is held for half an hour, and never beyond the end of the offer that made it; for a transfer as many days as
- * the method has, since the order itself was placed in time.
- */
+/** Holds a price for half an hour, but not beyond its offer. A transfer gets the days of its method. */
 function expiryOf(method: MethodId, { offerEndsAt }: Quote, now: Date): Date {
   if (isTransfer(method)) return new Date(now.getTime() + transferDays * 86_400_000);
   const held = now.getTime() + payableMs;
   return new Date(offerEndsAt ? Math.min(held, Date.parse(offerEndsAt)) : held);
 }
 
-/** Orders of one member follow each other: a second click waits here, and then sees the first one's order. */
-async function holdOrdering(w: TenantWriter, memberId: string): Promise<void> {
+/** Orders of a member run one after another: a second press finds the first one's order. */
+async function lockOrdering(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${w.tenantId} ${memberId}`}, 0))`);
 }
 
 /**
- * Of two orders only the newer may be paid. What the one before took of its price's time is over, and its provider is told
- * so as at the end of any price. A transfer's money may be on its way: its provider takes it until the order's own end.
+ * Ends the earlier of two orders, so that only the newer may be paid. The provider takes a transfer of the earlier
+ * until its own end.
  */
 async function endUnpaid(w: TenantWriter, unpaid: UnpaidRow): Promise<void> {
   const { order_id: orderId, provider, provider_reference: reference } = unpaid;
@@ -197,10 +191,7 @@ async function cancelOrder(w: TenantWriter, orderId: string): Promise<void> {
     .execute();
 }
 
-/**
- * Ends the order that has this key when the wish to keep the card has changed since and nobody pays it yet; the key is
- * then the new order's. Answers whether it did.
- */
+/** Ends the unpaid order of this key when the wish to keep the card has changed. True when the key is free again. */
 async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
   if (earlier.keeps_method === keeps || !isSameWish(earlier, order)) return false;
   const unpaid = await lockUnpaid(w, earlier.order_id);
@@ -210,14 +201,14 @@ async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrde
   return true;
 }
 
-/** One first purchase at a time: what was ordered at its advantage before, and is not being paid, is called off (OFF-07). */
+/** Cancels an earlier unpaid order with the advantage of a first purchase (OFF-07). */
 async function endReplaced(w: TenantWriter, memberId: string): Promise<void> {
   const replaced = await findReplaceable(w, memberId);
   const unpaid = replaced && (await lockUnpaid(w, replaced));
   if (unpaid) await endUnpaid(w, unpaid);
 }
 
-/** All that is agreed to but the wish to keep the card. */
+/** Compares the terms without the wish to keep the card. */
 function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   return (
     row.bundle_id === order.bundleId &&
@@ -227,7 +218,7 @@ function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   );
 }
 
-/** The same key with the same wish is a retry; with another wish it is refused (M08). */
+/** The same key with the same terms is a retry; other terms are refused (M08). */
 async function sameOrder(
   w: TenantWriter,
   row: EarlierRow,

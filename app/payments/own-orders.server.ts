@@ -7,7 +7,7 @@ import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
 import { settlePayment } from "./settlement.server";
 
-/** The member's own order; somebody else's is as unknown as none. */
+/** The member's own order, or a refusal. */
 export async function getOrder(q: TenantReader, memberId: string, orderId: string): Promise<ShownOrder> {
   const order = (await listOrders(q, memberId, { only: orderId }))[0];
   if (!order) throw new Refusal("page.not_found");
@@ -109,20 +109,20 @@ export async function listOrders(
   );
 }
 
-/** What an order's last return that failed says; null beside a later one that stands. */
+/** A field of the last failed return; null beside a later one that stands. */
 const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
   case when r.id is null then (select ${column} from credit_returns f
     where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed'
     order by f.failed_at desc limit 1) end`;
 
-/** Asks the provider again about the member's own order while it is open, so that nobody waits for a lost notice. */
+/** Asks the provider about the member's own open order, for lost notices. */
 export async function askAgain(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {
   const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
   if (isFinal(payment.state) || payment.reference === null) return payment.state;
   return (await settlePayment(scope, payment.provider, payment.reference)) ?? payment.state;
 }
 
-/** The payment of the member's own order; of somebody else's there is none. */
+/** The payment of the member's own order, or null. */
 export async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
   const payment = await q
     .from("payments", "p")

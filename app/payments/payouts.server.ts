@@ -5,14 +5,14 @@ import { reverse, spend } from "~/wallet/ledger.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 
-/** Whose refunds are followed. */
+/** A payment whose refunds are followed. */
 export interface RefundedPayment {
   id: string;
   order_id: string;
   amount_minor: number;
 }
 
-/** Whether the provider has a refund of this return that stands, whatever our own row says: a restore may have lost that. */
+/** True when the provider has a standing refund of this return. A restore may have lost our record. */
 export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
   const row = await q
     .from("payment_refunds")
@@ -24,8 +24,8 @@ export async function isPaidOut(q: TenantReader, returnId: string): Promise<bool
 }
 
 /**
- * Decides by the refunds that stand at the provider what becomes of a return that is owed, and notes it: paid already, left
- * to people, or to be sent now. The payment is held, and its refunds were just asked for.
+ * Decides by the refunds at the provider whether a return is paid, left to people or sent now. Needs the locked payment
+ * and its present refunds.
  */
 export async function resolvePayout(
   w: TenantWriter,
@@ -48,13 +48,13 @@ async function listStanding(q: TenantReader, payment: RefundedPayment): Promise<
     where r.tenant_id = ${q.tenantId} and r.payment_id = ${payment.id} and r.state <> 'failed' order by r.reference`);
 }
 
-/** Whether the return that asked for a refund `r` is unknown here, or held to have failed. */
+/** True when the return of refund `r` is unknown here or marked failed. */
 function isStray({ tenantId }: TenantReader): RawBuilder<boolean> {
   return sql`(r.return_id is not null and not exists (select from credit_returns c
     where c.tenant_id = ${tenantId} and c.id = r.return_id and c.state <> 'failed'))`;
 }
 
-/** The refund is from now on of this return, whichever asked for it: where it fails, this one's credits come back. */
+/** Assigns the refund to this return: a failure gives back its credits. */
 async function bindRefund(
   w: TenantWriter,
   payment: RefundedPayment,
@@ -77,7 +77,7 @@ export async function markSent(w: TenantWriter, returnId: string): Promise<void>
     .execute();
 }
 
-/** People are told once; the daily report names the return for as long as it waits. */
+/** Logs an error once. The daily report lists the return while it waits. */
 async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: string, isHeld: boolean): Promise<void> {
   const changed = await w.rows(sql`
     update credit_returns set held_at = case when ${isHeld} then app_now() end
@@ -87,10 +87,7 @@ async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: str
   w.afterCommit(() => log.error("refund.held", { tenantId, paymentId: payment.id }));
 }
 
-/**
- * People have settled what a held return owes, at the provider itself: its refunds there are its own. False when no return
- * of the order is held.
- */
+/** Closes a held return that people have settled at the provider, and assigns its refunds. False without one. */
 export async function settleHeldReturn(w: TenantWriter, orderId: string): Promise<boolean> {
   const [held] = await w.rows(sql<{ id: string }>`
     update credit_returns set state = 'sent', sent_at = app_now(), held_at = null
@@ -104,7 +101,7 @@ export async function settleHeldReturn(w: TenantWriter, orderId: string): Promis
   return true;
 }
 
-/** One of the refunds that a held return waits for has failed: its money may be sent now. */
+/** Sends the money of a held return after one of its refunds failed. */
 export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   const held = await w
     .from("credit_returns")
@@ -116,30 +113,30 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
   if (held) await w.enqueue("payments.refund", { returnId: held.id });
 }
 
-/** First the wallet, as everywhere: a return that is being written holds it. */
-export async function holdPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
+/** Locks the wallet first, as everywhere: a concurrent return holds it. */
+export async function lockPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   await w.rows(sql`
     select 1 from wallets where tenant_id = ${w.tenantId} and member_id = (select o.member_id from orders o
       where o.tenant_id = ${w.tenantId} and o.id = ${payment.order_id}) for update`);
 }
 
-/** A return whose money is at the provider, though its row here is lost or says that it failed. */
+/** A return whose money is at the provider, but lost or failed here. */
 interface LostReturn {
   member_id: string;
   currency: string;
-  /** The state of its row here. */
+  /** State of its row. */
   state: string | null;
-  /** The state of another return that has the order. */
+  /** State of another return of the order. */
   other_state: string | null;
-  /** Credits to be taken for it. */
+  /** Credits to take for it. */
   due: number;
   balance: number;
   has_account: boolean;
-  /** How often its credits have come back. */
+  /** Number of times that its credits came back. */
   times_reversed: number;
 }
 
-/** How often the credits of a return of member `o.member_id` were taken, or came back: each time by another reference. */
+/** Counts how often the credits of a return were taken or came back. Each time has a reference of its own. */
 export function countMoves(
   { tenantId }: TenantReader,
   reason: "return" | "reversal",
@@ -155,7 +152,7 @@ function takenReference(returnId: string, timesReversed: number): string {
   return timesReversed === 0 ? returnId : `${returnId}:${timesReversed}`;
 }
 
-/** Gives the credits of a return back that were taken last. */
+/** Gives back a return's credits that were taken last. */
 export async function reverseReturn(w: TenantWriter, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<{ times: number }>`
     select ${countMoves(w, "reversal", sql`o.id`)} as times from credit_returns o
@@ -164,9 +161,8 @@ export async function reverseReturn(w: TenantWriter, returnId: string): Promise<
 }
 
 /**
- * Puts a return right whose money is found to be on its way: a restore has lost it, or it was held to have failed. Its
- * credits go again, as far as they are there; where none are, or another return has the order, the daily report names the
- * refund.
+ * Restores a lost or failed return whose money is found on its way. Takes its credits again as far as possible. The
+ * daily report lists a refund without credits.
  */
 export async function restoreReturn(
   w: TenantWriter,
@@ -174,10 +170,10 @@ export async function restoreReturn(
   returnId: string,
   amountMinor: number,
 ): Promise<void> {
-  await holdPayersWallet(w, payment);
+  await lockPayersWallet(w, payment);
   const lost = await findLost(w, payment, returnId, amountMinor);
   if (lost?.state === "asked" || lost?.state === "sent") return;
-  // The job of the newer return decides whether this refund pays it.
+  // The job of the newer return decides about this refund.
   if (lost?.other_state === "asked") return;
   const credits = lost ? Math.min(lost.balance, lost.due) : 0;
   if (!lost || lost.other_state !== null || (credits === 0 && lost.due > 0)) {
@@ -195,7 +191,7 @@ export async function restoreReturn(
     });
     await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   }
-  // Its member was told that it had failed.
+  // The member was told of the failure.
   if (lost.state === "failed" && lost.has_account) await w.enqueue("mail.returnReceipt", { returnId });
   if (credits < lost.due) logUnmatched(w, payment);
 }

@@ -1,27 +1,27 @@
-/** A refund that stands at the provider: under way, or done. */
+/** A pending or done refund at the provider. */
 export interface StandingRefund {
   reference: string;
   amountMinor: number;
-  /** The return that asked for it; null for a refund made by hand. */
+  /** Its return; null for a refund made by hand. */
   returnId: string | null;
-  /** The return that asked for it is unknown here, or held to have failed. */
+  /** Its return is unknown here or marked failed. */
   isStray: boolean;
 }
 
 export interface PayoutFacts {
   returnId: string;
   amountMinor: number;
-  /** What the order was paid with. */
+  /** Amount of the payment. */
   paidMinor: number;
   standing: readonly StandingRefund[];
 }
 
-/** `paid` names the refund that has paid the return; `held` leaves it to people. */
+/** `paid` names the refund that paid the return; `held` leaves it to people. */
 export type PayoutDecision = { kind: "pay" | "held" } | { kind: "paid"; reference: string };
 
 /**
- * Decides whether the money of a return is sent. A restore may have lost the return that asked for a stray refund. A stray
- * refund of the same amount pays this return; one of another amount is left to people.
+ * Decides whether the money of a return is sent. A stray refund of the same amount pays this return. One of another
+ * amount is left to people.
  */
 export function decidePayout({ returnId, amountMinor, paidMinor, standing }: PayoutFacts): PayoutDecision {
   const own = standing.find((refund) => refund.returnId === returnId);

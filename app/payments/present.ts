@@ -7,7 +7,7 @@ import type { Quote } from "./order";
 import { providerOf } from "./till";
 import { vatRate } from "./vat";
 
-/** A package as a card shows it. */
+/** A package for a card. */
 export interface ShownBundle {
   id: string;
   credits: number;
@@ -32,18 +32,18 @@ export function presentBundles(tenant: Tenant, quotes: readonly Quote[]): ShownB
   }));
 }
 
-/** What somebody has to know before paying, wherever packages are sold. */
+/** Facts to state before payment, wherever packages are sold. */
 export interface PriceNotes {
   messageCredits: number;
   minimumCost: { amountMinor: number; currency: string };
   refundDays: number;
-  /** The price holds tax; not where the seller owes none. */
+  /** The price includes tax. */
   hasVat: boolean;
-  /** Profiles that cannot be met, said before the contract (DESIGN 8). */
+  /** Some profiles are fictional, which is said before the contract (DESIGN 8). */
   fictional: { label: string; warning: string; plural: string };
 }
 
-/** With packages beside it, "from" is the lowest figure among them: an offer that lowers them lowers it too. */
+/** The lowest price for "from", with the offer of the packages. */
 export function presentNotes(
   tenant: Tenant,
   country: string,
@@ -67,7 +67,7 @@ function cheapestOf(shown: readonly ShownBundle[]): PriceNotes["minimumCost"] | 
     : null;
 }
 
-/** The ways to pay on this site from this country at this moment; the words are `payments:methods.<id>`. */
+/** Payment methods of a tenant for a country, now. Their names are `payments:methods.<id>`. */
 export function methodsOf(tenant: Tenant, country: string, now: Date | string, amountMinor?: number): MethodId[] {
   const currency = siteCurrency(tenant, country);
   const debits = tenant.settings.sepa_creditor_id !== "";

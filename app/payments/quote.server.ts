@@ -8,7 +8,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { Quote } from "./order";
 
-/** The prices of all bundles for somebody in a country, with the offer they may use; for the price lists. */
+/** Prices of all bundles in a country, with the usable offer. */
 export function quoteAll(tenant: Tenant, country: string, offer: ActiveOffer | null): Quote[] {
   return bundlesOnSale(tenant).map((bundle) => quoteOf(tenant, bundle.id, country, offer));
 }
@@ -17,18 +17,18 @@ export interface Wanted {
   memberId: string;
   bundleId: string;
   country: string;
-  /** A code the person typed; it takes the place of the offer they have anyway. */
+  /** An entered code, which replaces the current offer. */
   code?: string | undefined;
-  /** Writes amounts inside a refusal. */
+  /** Locale of amounts in a refusal. */
   iso: string;
 }
 
-/** One bundle's price as this member would pay it now. Refuses an unknown bundle, and a code that does not hold. */
+/** The member's present price of a bundle. Refuses an unknown bundle or an invalid code. */
 export async function quoteFor(q: TenantReader, wanted: Wanted): Promise<Quote> {
   return quoteWith(q.tenant, wanted, await readOffers(q, wanted.memberId, wanted.code));
 }
 
-/** The same, once the member's offers have been read. */
+/** The same with offers that are already read. */
 export function quoteWith(tenant: Tenant, wanted: Wanted, offers: Offers): Quote {
   const { bundleId, country, code } = wanted;
   if (offers.trial && bundleId === trialBundle(tenant)?.id) return trialQuote(tenant, country);
@@ -38,7 +38,7 @@ export function quoteWith(tenant: Tenant, wanted: Wanted, offers: Offers): Quote
   return quoteOf(tenant, bundleId, country, offerOfCode(offers, code, entered));
 }
 
-/** The trial package has one price, and is called off like a code when another order of it was paid first (ACC-46). */
+/** The trial package has one price, and is refused like a code after another order of it was paid (ACC-46). */
 function trialQuote(tenant: Tenant, country: string): Quote {
   return { ...priced(tenant, trialBundle(tenant) as Bundle, country, null), offerCode: trialCode };
 }

@@ -7,24 +7,23 @@ import { providerFor } from "./providers/index.server";
 import type { PaidElsewhere, Provider } from "./providers/provider";
 
 const day = 86_400_000;
-/** An order placed before the backup may have been paid after it; bank transfers take their time. */
+/** Orders from before the backup may be paid after it, by transfer. */
 const longestUnderWayMs = 14 * day;
-/** Within it a payment may have been refunded or disputed since the backup. */
+/** Payments may be refunded or disputed this long. */
 const longestDisputableMs = 120 * day;
 
 export interface Recovered {
-  /** Payments of orders that this database knows: each is asked after by a job of its own. */
+  /** Payments of known orders, each settled by a job. */
   matched: number;
-  /** Payments without an order here, written down for people. */
+  /** Payments without an order, listed for people. */
   unmatched: number;
-  /** Where the provider's next page begins; null after the last. */
+  /** Cursor of the provider's next page; null after the last. */
   next: string | null;
 }
 
 /**
- * After a restore: asks the provider for a page of what was paid since the backup, and has the next page asked for. What
- * belongs to an order here is settled as by its notice; what belongs to an order that went with the lost hours is written
- * down for people, since its terms are gone with it. May be repeated.
+ * After a restore: reads a page of payments since the backup and queues the next. Settles payments of known orders and
+ * lists the others for people. May be repeated.
  */
 export async function recoverPayments(
   scope: TenantScope,
@@ -54,12 +53,12 @@ export async function recoverPayments(
   return { ...found, next };
 }
 
-/** An account may be shared by several sites, and by a shop that is none of ours. */
+/** An account may serve several tenants and a shop of another company. */
 function isOfSite({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
   return paymentId !== null && (site === null || site === tenant.slug);
 }
 
-/** By the provider's reference, else by our own id, which it was given with the payment. Null when neither is known. */
+/** Finds a payment by the provider's reference or our own id. Null for an unknown one. */
 async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<string | null> {
   const ownId = isId(paid.paymentId) ? paid.paymentId : null;
   const [known] = await w.rows(sql<{ id: string; reference: string | null }>`
@@ -71,7 +70,7 @@ async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsew
   return known.reference ?? paid.reference;
 }
 
-/** Once per payment; answers whether it is new. */
+/** True for the first record of a payment. */
 async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<boolean> {
   const noted = await w.rows(sql`
     insert into unmatched_payments (tenant_id, provider, reference, payment_id, amount_minor, currency, paid_at, found_at)
@@ -84,8 +83,8 @@ async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElse
 const returnablePerJob = 500;
 
 /**
- * Has the provider asked about payments that were completed before the backup and may have been refunded or disputed since:
- * so many after the last one's id, and the others by a job after this one.
+ * Queues questions about payments completed before the backup, which may be refunded or disputed since. A job continues
+ * after the last id.
  */
 export async function recheckReturnable(w: TenantWriter, since: Date, after: string | null = null): Promise<void> {
   const payments = await w.rows(sql<{ id: string; provider: string; reference: string }>`
@@ -110,7 +109,7 @@ export interface UnmatchedPayment {
   paidAt: Date;
 }
 
-/** What people still have to settle: by a refund at the provider, or by credits for whom it was. */
+/** Lists payments to refund or to credit by hand. */
 export async function listUnmatched(q: TenantReader): Promise<UnmatchedPayment[]> {
   return q.rows(sql<UnmatchedPayment>`
     select provider, reference, payment_id as "paymentId", amount_minor::integer as "amountMinor", currency,
@@ -118,7 +117,7 @@ export async function listUnmatched(q: TenantReader): Promise<UnmatchedPayment[]
     from unmatched_payments where tenant_id = ${q.tenantId} and settled_at is null order by paid_at, reference`);
 }
 
-/** Notes what was done about one; false when there is none of that reference that waits. */
+/** Stores how people settled a payment; false when none waits under that reference. */
 export async function settleUnmatched(w: TenantWriter, reference: string, note: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update unmatched_payments set settled_at = app_now(), note = ${note}

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import {
   countMoves,
-  holdPayersWallet,
+  lockPayersWallet,
   isPaidOut,
   type RefundedPayment,
   repeatHeldReturn,
@@ -14,18 +14,18 @@ import {
 import { type ProviderRefund, refundStates } from "./providers/provider";
 
 interface Options {
-  /** The payer's bank holds all of the money: what is owed waits for the end of that. */
+  /** The payer's bank holds all of the money: owed refunds wait. */
   isHeld: boolean;
 }
 
-/** Holds a payment while its refunds are noted: notices of it wait, and find them. */
-export async function holdPayment(w: TenantWriter, { id }: RefundedPayment): Promise<void> {
+/** Locks a payment while its refunds are stored: notices wait. */
+export async function lockPaymentRow(w: TenantWriter, { id }: RefundedPayment): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${id} for no key update`);
 }
 
 /**
- * Follows every refund of a payment: each moves forward only, in whatever order it is heard of (M06). One of ours that
- * fails, also after it was done, gives its credits back; the sum of those that stand is what of the payment went back.
+ * Stores every refund of a payment, forward only (M06). A failed refund gives its credits back, even after it was done.
+ * The others sum up to the payment's refunded amount.
  */
 export async function followRefunds(
   w: TenantWriter,
@@ -33,7 +33,7 @@ export async function followRefunds(
   refunds: readonly ProviderRefund[],
   options: Options,
 ): Promise<void> {
-  // Those that stand come first: beside one of them an earlier failed try of the same return means nothing.
+  // Standing refunds first: they outweigh an earlier failed try of the return.
   const standing = refunds.filter(({ state }) => state !== "failed");
   const failed = refunds.filter(({ state }) => state === "failed");
   for (const refund of [...standing, ...failed]) await followRefund(w, payment, refund, options);
@@ -64,14 +64,13 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
   }
 }
 
-/** After so many tries that failed only an operator has it tried again. */
+/** After so many failures only an operator tries again. */
 const ownTries = 4;
 const nextTryDays = 7;
 
 /**
- * The money of a return could not be paid out: its credits go back to the wallet, from where they may be returned again,
- * and the member is told. While the bank has all of the money the return is owed as before, and is tried anew; so is that
- * of a banned member, who could do nothing with the credits.
+ * Handles a refund that could not be paid out: gives the credits back and tells the member. The money stays owed during
+ * a chargeback, or for a banned member.
  */
 export async function failReturn(
   w: TenantWriter,
@@ -79,7 +78,7 @@ export async function failReturn(
   returnId: string,
   { isHeld }: Options,
 ): Promise<void> {
-  await holdPayersWallet(w, payment);
+  await lockPayersWallet(w, payment);
   const open = sql`tenant_id = ${w.tenantId} and id = ${returnId} and order_id = ${payment.order_id} and state <> 'failed'`;
   if (isHeld) {
     await w.rows(sql`update credit_returns set state = 'asked', attempt = attempt + 1 where ${open}`);
@@ -92,7 +91,7 @@ export async function failReturn(
   if (failed.length === 0) return;
   const { tenantId } = w;
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
-  // Of an erased account nobody is left to tell, nor a wallet: the daily report names it, and people pay by hand.
+  // An erased account has no wallet and nobody to tell. The daily report lists the refund for people.
   if (!failed[0]?.reachable) return;
   await reverseReturn(w, returnId);
   await w.enqueue("mail.refundFailed", { returnId });
@@ -105,7 +104,7 @@ async function isReturnerBanned(w: TenantWriter, returnId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** The money stays owed, and its credits taken; it is sent again later, and the first time the member is told so. */
+/** Keeps the money owed and the credits taken. Tries again later, and tells the member the first time. */
 async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: string): Promise<void> {
   const [owed] = await w.rows(sql<{ attempt: number }>`
     update credit_returns set state = 'asked', attempt = attempt + 1
@@ -120,9 +119,8 @@ async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: st
 }
 
 /**
- * Has the money of an order's return sent again: one that is owed still, or that failed when its account was erased, so
- * that its credits could not be given back. Null
- * when there is none; a refund that stands is not sent a second time.
+ * Sends the money of an order's return again, when owed or failed after an erasure. Null without one; a standing refund
+ * is not sent twice.
  */
 export async function repeatRefund(w: TenantWriter, orderId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ id: string }>`

@@ -9,16 +9,13 @@ export interface RepeatableOrder {
   bundleId: string;
   method: MethodId;
   country: string;
-  /** The kept card that would be charged at once; null when the payment ends at the provider as before. */
+  /** The kept card to charge at once; null for payment on the provider's page. */
   keptLabel: string | null;
-  /** A card stands kept, whether or not this order used it. */
+  /** A card is kept, whether or not this order used it. */
   hasKept: boolean;
 }
 
-/**
- * What the member bought last and can buy again: the package is still on sale, its country still sold to, the way to pay
- * still open (PAY-03). Null without such an order.
- */
+/** The member's last purchase, when its package, country and method are still offered (PAY-03). Null without one. */
 export async function findRepeatable(q: TenantReader, memberId: string, now: Date): Promise<RepeatableOrder | null> {
   const row = await q
     .from("orders")

@@ -4,28 +4,28 @@ import { divideHalfUp } from "~/platform/money";
 export interface ReturnFacts {
   isPaid: boolean;
   chargedBack: boolean;
-  /** Given back before. */
+  /** Credits returned before. */
   isDone: boolean;
   settledAt: string | null;
   now: string;
-  /** Null when there is no last day: the site itself ends the account. */
+  /** Last instant; null when the tenant closes the account. */
   refundDays: number | null;
   credits: number;
   amountMinor: number;
   balance: number;
-  /** Credits that came later and are still there or were used: what is used counts against the oldest first. */
+  /** Credits from later purchases, present or used. */
   gainedSince: number;
 }
 
-/** What of an order can go back. */
+/** The returnable part of an order. */
 export interface Returnable {
   credits: number;
   amountMinor: number;
 }
 
 /**
- * Credits of an order that are unused, at the price paid, or why none go back. Used credits count against the oldest, so
- * the latest purchase is returned first and nobody loses by having bought before (CRE-10, L17).
+ * Unused credits of an order at the price paid, or a refusal. Used credits count against the oldest purchase, in favour
+ * of the member (CRE-10, L17).
  */
 export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (!facts.isPaid || facts.settledAt === null) return "return.not_paid";

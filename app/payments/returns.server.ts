@@ -9,7 +9,7 @@ import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
 import { markSent, type RefundedPayment, resolvePayout } from "./payouts.server";
-import { failReturn, followRefunds, holdPayment } from "./refunds.server";
+import { failReturn, followRefunds, lockPaymentRow } from "./refunds.server";
 import { type Returnable, type ReturnFacts, returnableOf, returnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
 
@@ -30,14 +30,14 @@ interface FactsRow {
 export interface OwnReturn {
   orderId: string;
   currency: string;
-  /** Null when something stands against it: then `refusal` says what. */
+  /** Null beside a `refusal`. */
   returnable: Returnable | null;
   refusal: Refusal | null;
-  /** The last instant to return in; null where there is none. */
+  /** The last instant; null without one. */
   until: string | null;
 }
 
-/** What of the member's own order could go back now; somebody else's is as unknown as none. */
+/** The returnable part of the member's own order, or a refusal. */
 export async function readReturn(q: TenantReader, memberId: string, orderId: string): Promise<OwnReturn> {
   const row = await readFacts(q, memberId, orderId);
   const facts = returnFactsOf(row, q.tenant.settings.refund_days);
@@ -54,8 +54,8 @@ export async function readReturn(q: TenantReader, memberId: string, orderId: str
 }
 
 /**
- * Takes the unused credits of an order back and owes the money for them: both in one transaction, with the receipt, the
- * credit note and the refund beside it as work to do. The member agreed to this number; another one now is refused.
+ * Takes the unused credits of an order and owes their money. Queues receipt, credit note and refund in the same
+ * transaction. Refuses a number other than the agreed one.
  */
 export async function returnCredits(
   w: TenantWriter,
@@ -63,7 +63,7 @@ export async function returnCredits(
   orderId: string,
   agreed: Returnable,
 ): Promise<string> {
-  await holdWallet(w, memberId);
+  await lockWallet(w, memberId);
   const row = await readFacts(w, memberId, orderId);
   const answer = returnableOf(returnFactsOf(row, w.tenant.settings.refund_days));
   if (typeof answer === "string") throw new Refusal(answer);
@@ -75,16 +75,15 @@ export async function returnCredits(
 }
 
 /**
- * Gives back what is unused of an order that was paid at a price it could not have any more: a first purchase's, taken by
- * another order meanwhile (OFF-07). The member is told; once, whatever was returned before.
+ * Returns an order paid at a first purchase's price after another order had taken it (OFF-07). Tells the member, once.
  */
 export async function returnSecondAdvantage(w: TenantWriter, orderId: string): Promise<void> {
   const order = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
   if (!order) return;
   const { member_id: memberId } = order;
-  await holdWallet(w, memberId);
+  await lockWallet(w, memberId);
   const { returnable, currency } = await readReturn(w, memberId, orderId);
-  // With the credits used, the order stands: its mail leaves it out where it went back before.
+  // Without returnable credits the order stands. Its mail is skipped after an earlier return.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, memberId, orderId, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });
@@ -96,11 +95,11 @@ export interface ReturnedOrder extends Returnable {
 }
 
 /**
- * Takes back whatever a member bought and did not use, however long ago, because the site closes the account: the latest
- * order first, since what is used counts against the oldest. Who closes it tells the member of the sums.
+ * Takes back all unused purchases of an account that the tenant closes, latest order first. The caller tells the member
+ * the sums.
  */
 export async function returnAllCredits(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
-  await holdWallet(w, memberId);
+  await lockWallet(w, memberId);
   const orders = await w.rows(sql<{ id: string }>`
     select id from orders where tenant_id = ${w.tenantId} and member_id = ${memberId} and state = 'completed'
     order by settled_at desc, id desc`);
@@ -113,8 +112,8 @@ export async function returnAllCredits(w: TenantWriter, memberId: string): Promi
 }
 
 /**
- * A payment that arrives when the account is closed already goes straight back, and its owner is told by mail; of an
- * erased one no wallet is left behind, and nobody to tell.
+ * Returns a payment that arrives after the account was closed, and mails its owner. An erased owner gets no mail and
+ * keeps no wallet.
  */
 export async function returnLatePayment(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
   const [owner] = await w.rows(sql<{ is_banned: boolean; is_erased: boolean }>`
@@ -122,13 +121,13 @@ export async function returnLatePayment(w: TenantWriter, memberId: string, order
       where a.tenant_id = ${w.tenantId} and a.member_id = m.id) as is_erased
     from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId}`);
   if (!owner?.is_banned && !owner?.is_erased) return;
-  await holdWallet(w, memberId);
+  await lockWallet(w, memberId);
   const done = await returnWhole(w, memberId, orderId);
   if (owner.is_erased) await removeErasedWallet(w, memberId);
   else if (done) await w.enqueue("mail.lateReturn", { returnId: done.returnId });
 }
 
-/** Null when nothing of the order can go back. */
+/** Null when no part of the order is returnable. */
 async function returnWhole(w: TenantWriter, memberId: string, orderId: string): Promise<ReturnedOrder | null> {
   const row = await readFacts(w, memberId, orderId);
   const answer = returnableOf(returnFactsOf(row, null));
@@ -137,12 +136,12 @@ async function returnWhole(w: TenantWriter, memberId: string, orderId: string): 
   return { ...returnable, returnId: await writeReturn(w, memberId, orderId, returnable) };
 }
 
-/** Taken before the member's own row by whoever changes both: a payment under way comes in that order too. */
-export async function holdWallet(w: TenantWriter, memberId: string): Promise<void> {
+/** Lock order: the wallet before the member, as for a payment under way. */
+export async function lockWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** The row, the ledger's entry and the work that follows from them; answers the return's id. */
+/** Stores the return and its ledger entry, and queues the work. Answers the id. */
 async function writeReturn(
   w: TenantWriter,
   memberId: string,
@@ -159,19 +158,19 @@ async function writeReturn(
   const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
-  // Nothing to pay out is paid out; else the credit note follows the money.
+  // A return of nothing needs no payout. Otherwise the credit note follows the money.
   if (amountMinor === 0) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
   return returnId;
 }
 
 /**
- * Sends the money of a return back, outside any transaction; the same return asked for twice is one refund. What the
- * provider has of it decides: a restored database forgets what was sent, and the provider its keys.
+ * Refunds a return outside any transaction. A repeated call is one refund: the provider's refunds decide, since a
+ * restore forgets ours.
  */
 export async function refundReturn(scope: TenantScope, returnId: string): Promise<void> {
   const known = await scope.db.read((q) => findAsked(q, returnId));
   if (!known) return;
-  // A bank may have taken all of it meanwhile: then nothing is sent a second time, until a won dispute brings it back.
+  // A chargeback of all the money leaves nothing to send until the dispute is won.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
   if (!asked || (await resolveReturn(scope, returnId, asked)) !== "pay") return;
@@ -179,7 +178,7 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
   try {
     const refund = asked.amountMinor > 0 ? await payOut(scope, returnId, asked) : null;
     await scope.db.write(async (w) => {
-      await holdPayment(w, asked.payment);
+      await lockPaymentRow(w, asked.payment);
       await markSent(w, returnId);
       if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
     });
@@ -189,7 +188,7 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
     if ((await resolveReturn(scope, returnId, asked)) !== "pay") return;
     log.error("refund.refused", { tenantId: scope.tenant.id, provider, error });
     await scope.db.write(async (w) => {
-      await holdPayment(w, asked.payment);
+      await lockPaymentRow(w, asked.payment);
       await failReturn(w, asked.payment, returnId, { isHeld: false });
     });
     return;
@@ -199,7 +198,7 @@ export async function refundReturn(scope: TenantScope, returnId: string): Promis
 
 function resolveReturn(scope: TenantScope, returnId: string, { payment, amountMinor }: AskedReturn) {
   return scope.db.write(async (w) => {
-    await holdPayment(w, payment);
+    await lockPaymentRow(w, payment);
     return resolvePayout(w, payment, returnId, amountMinor);
   });
 }
@@ -270,7 +269,7 @@ function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
     isDone: row.returned,
     settledAt: row.settled_at?.toISOString() ?? null,
     now: row.now.toISOString(),
-    // A return that was declared in time and could not be paid out has been declared: it may be sent again at any time.
+    // A return declared in time may be sent again at any time.
     refundDays: row.refund_failed ? null : refundDays,
     credits: row.credits,
     amountMinor: row.amount_minor,

@@ -1,10 +1,10 @@
-/** Payments that people have to look at: money that fits no order, or not the order it came for. */
+/** Lists payments for people: money without an order, or of another amount. */
 import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { type Cash, readCash } from "./cash-balances.server";
 import { listUnmatched, type UnmatchedPayment } from "./recovery.server";
 
-/** A payment of another amount than its order, or a part of it. */
+/** A payment of a part or of another amount. */
 export interface Mismatch {
   orderId: string;
   provider: string;
@@ -12,15 +12,15 @@ export interface Mismatch {
   orderState: string;
   owedMinor: number;
   owedCurrency: string;
-  /** What came; null when it was not noted down. */
+  /** The amount received; null when not stored. */
   cameMinor: number | null;
   cameCurrency: string | null;
-  /** The rest of a transfer may still come. */
+  /** The rest of a transfer may still arrive. */
   isPart: boolean;
   since: Date;
 }
 
-/** A return whose money waits for people. */
+/** A return whose money people decide. */
 export interface HeldReturn {
   orderId: string;
   amountMinor: number;
@@ -62,7 +62,7 @@ async function listHeldReturns(q: TenantReader): Promise<HeldReturn[]> {
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
 }
 
-/** Notes what people did about an order's payment of another amount; false when none of it waits. */
+/** Stores how people settled a mismatched payment of an order; false when none waits. */
 export async function settleMismatch(w: TenantWriter, orderId: string, note: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update payments set mismatch_settled_at = app_now(), mismatch_note = ${note}

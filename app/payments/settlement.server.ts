@@ -34,8 +34,8 @@ export interface PaymentRow {
 }
 
 /**
- * Brings a payment to where the provider says it is. Asks the provider first, outside any transaction, and believes
- * nothing else (D25); may be called any number of times, in any order.
+ * Settles a payment by the provider's own state alone (D25). Asks outside any transaction; may be repeated in any
+ * order.
  */
 export async function settlePayment(
   scope: TenantScope,
@@ -48,7 +48,7 @@ export async function settlePayment(
   return scope.db.write((w) => takeStep(w, provider.name, reference, truth));
 }
 
-/** One step of one payment, by what the provider says: forward or none (M06). */
+/** One step of a payment by the provider's state, forward only (M06). */
 export async function takeStep(
   w: TenantWriter,
   provider: ProviderName,
@@ -58,14 +58,14 @@ export async function takeStep(
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
   await noteAsked(w, payment, truth);
-  // A part of the price stays with the provider when its payment ends: people have to see it, whatever our own state.
+  // A part payment stays at the provider when its payment ends. People see it in any state.
   if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
     await noteReturned(w, payment, truth);
     return payment.state;
   }
   if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency) {
-    // Money of another amount than ordered is for people to look at, never credited (M03).
+    // Another amount than ordered is left to people and never credited (M03).
     await noteMismatch(w, payment.id, truth);
     await reportMismatch(w, payment.id, provider);
     return payment.state;
@@ -75,12 +75,12 @@ export async function takeStep(
     .set({
       state: truth.state,
       updated_at: sql`app_now()`,
-      // The rest of a transfer has come: nothing of it is missing, nor for people to look at.
+      // The rest of a transfer has arrived.
       ...(truth.state === "completed" ? withoutMismatch : {}),
     })
     .where("id", "=", payment.id)
     .execute();
-  const isErased = !(await holdAccount(w, payment.member_id));
+  const isErased = !(await lockPayerAccount(w, payment.member_id));
   const isFirst = isErased || (await followPerson(w, payment, truth));
   if (truth.state === "completed") await (isErased ? completeErased(w, payment) : complete(w, payment, isFirst));
   if (truth.state === "completed" && payment.keeps_method && truth.kept) {
@@ -89,7 +89,7 @@ export async function takeStep(
     if (isErased) await queueRelease(w, provider, reference);
     else await keepMethod(w, payment.member_id, { provider, method, label }, reference);
   }
-  // A mandate is for one order: once that is over the provider has no more use of it.
+  // A mandate serves one order and ends with it.
   if (payment.method === "sepadirectdebit" && truth.mandate && isFinal(truth.state)) {
     await queueRelease(w, provider, truth.mandate);
   }
@@ -98,15 +98,15 @@ export async function takeStep(
   return truth.state;
 }
 
-/** A transfer has days, and a page to begin it on may have one: the payer is led to another page while the price holds. */
+/** A transfer takes days, its page one. The payer gets another page while the price holds. */
 function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderTruth): boolean {
   return pageEnded === true && priceHolds && isTransfer(method);
 }
 
-/** Nothing of a payment is missing, nor for people to look at. */
+/** No part is missing and people have nothing to check. */
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
-/** What the provider tells of every payment, whether or not it moves. */
+/** Stores the facts that come with every answer. */
 async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderTruth) {
   await w
     .update("payments")
@@ -127,7 +127,7 @@ async function noteMismatch(w: TenantWriter, paymentId: string, { amountMinor, c
     .execute();
 }
 
-/** Once: the reconciler comes by every few minutes for as long as the payment is open. */
+/** Logs once: the reconciler returns every few minutes. */
 async function reportMismatch(w: TenantWriter, paymentId: string, provider: string): Promise<void> {
   const first = await w.rows(sql`
     update payments set mismatched_at = app_now()
@@ -136,7 +136,7 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
   if (first.length > 0) w.afterCommit(() => log.error("payment.mismatch", { tenantId, paymentId, provider }));
 }
 
-/** Not against new rows that name the order: a return is written while its wallet is held, and this one waits for that. */
+/** Locks payment and order, but allows new rows that reference them: a return holds the wallet and inserts one. */
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
     select p.id, p.order_id, p.state, p.amount_minor, p.currency, o.member_id, o.credits, o.offer_code,
@@ -148,8 +148,8 @@ async function lockPayment(w: TenantWriter, provider: string, reference: string)
 }
 
 /**
- * The advantage of a first purchase follows its payment: under way or paid it is taken, come to nothing it is free again.
- * False when another order of the person took it, which the provider let be paid beside this one (OFF-07).
+ * Takes the advantage of a first purchase for a paid or pending order, and frees it after a failure. False when another
+ * paid order has it (OFF-07).
  */
 async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: PaymentState): Promise<boolean> {
   const { offer_code: code, order_id: orderId, member_id: memberId } = payment;
@@ -159,7 +159,7 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
   return true;
 }
 
-/** By what the payer is known again, and what one person gets once: false when another order of theirs has that. */
+/** Stores the payer's fingerprint and claims advantages given once per person. False when another order has them. */
 async function followPerson(
   w: TenantWriter,
   payment: PaymentRow,
@@ -171,14 +171,14 @@ async function followPerson(
   return settleFirstPurchase(w, payment, state);
 }
 
-/** Whether the payer's account is there; it then stays until this step is done. */
-async function holdAccount(w: TenantWriter, memberId: string): Promise<boolean> {
+/** Locks the payer's account for this step; false once erased. */
+async function lockPayerAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for key share`);
   return rows.length > 0;
 }
 
-/** Who paid is erased, and nobody is left to have the credits: they and the money go back, whole (GDPR 17). */
+/** Returns money and credits of an erased payer whole (GDPR 17). */
 async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<void> {
   const { id, member_id: memberId, order_id: orderId, credits } = payment;
   await grant(w, { memberId, credits, reason: "purchase", reference: id, orderId });
@@ -187,7 +187,7 @@ async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<voi
   await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
-/** Credits, the offer and premium belong to one transaction with the payment's own step (CRE-06, PAY-19). */
+/** Adds credits, offer and premium in the payment's own transaction (CRE-06, PAY-19). */
 async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean): Promise<void> {
   const { balance } = await grant(w, {
     memberId: payment.member_id,
@@ -196,7 +196,7 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     reference: payment.id,
     orderId: payment.order_id,
   });
-  // A code used up meanwhile by another paid order does not undo this one: the price was frozen and has been paid.
+  // A code redeemed meanwhile undoes nothing: the price was fixed and is paid.
   const { offer_code: code } = payment;
   const isRedeemed = code !== null && (await redeemOffer(w, payment.member_id, code, payment.order_id));
   await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);
@@ -219,14 +219,14 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
   if (await isPayerBanned(w, payment)) {
     await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
   } else {
-    // What goes back is told by the mail of its return, never that its credits are there.
+    // The mail of the return tells the member.
     await w.enqueue(isFirst ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
   }
   const event = { tenantId: w.tenantId, memberId: payment.member_id, orderId: payment.order_id };
   w.afterCommit(() => announce("paymentCompleted", event));
 }
 
-/** Who was shut out while the money was under way can use no credits: they go back as those of a ban do. */
+/** Credits of a banned payer go back as those of a ban. */
 async function isPayerBanned(w: TenantWriter, { member_id: memberId }: PaymentRow): Promise<boolean> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'`);
@@ -234,8 +234,8 @@ async function isPayerBanned(w: TenantWriter, { member_id: memberId }: PaymentRo
 }
 
 /**
- * Once per person: what else the person ordered at these codes' prices and has not paid is called off (DESIGN 8, M02); a
- * first purchase's price ends with any purchase (OFF-07). One that is being settled at this moment is paid; waiting for it would be waiting for somebody who waits for us.
+ * Cancels the person's other unpaid orders with these codes (DESIGN 8, M02). Any purchase ends a first purchase's price
+ * (OFF-07). Skips an order under settlement, since waiting would deadlock.
  */
 async function giveUpSiblings(
   w: TenantWriter,
@@ -258,7 +258,7 @@ async function giveUpSiblings(
     where p.tenant_id = ${w.tenantId} and p.order_id = o.id and p.state = 'started'
     returning p.provider, p.provider_reference as reference, o.method`);
   for (const { provider, reference, method } of given) {
-    // Money of a transfer may be on its way: the provider takes it until the job of the order's own end.
+    // A transfer may be on its way: the provider takes it until the order ends.
     if (reference && !isTransfer(method)) await w.enqueue("payments.expire", { provider, reference });
   }
 }

@@ -13,30 +13,30 @@ import { providerNamed } from "./providers/index.server";
 import type { DebitOrder, KeptReference, PaymentRequest, Provider, StartedPayment } from "./providers/provider";
 import { settlePayment } from "./settlement.server";
 
-/** What an order needs for its payment to begin, or to go on. */
+/** Facts of an order for starting or continuing its payment. */
 export interface PlacedOrder {
   orderId: string;
   paymentId: string;
   quote: Quote;
   method: MethodId;
   expiresAt: Date;
-  /** It is not past its end. */
+  /** Its price still holds. */
   priceHolds: boolean;
-  /** Set when the provider has been told already. */
+  /** Set once the provider knows the payment. */
   payReference: string | null;
-  /** The payment is over: there is nothing left to pay. */
+  /** The payment is over. */
   isOver: boolean;
   keeps: boolean;
   kept: KeptReference | null;
   debit: DebitOrder | null;
-  /** As the first try had them. */
+  /** Language and description of the first try. */
   iso: string;
   description: string;
 }
 
 /**
- * Begins the payment of an order that stands, outside any transaction, and keeps its reference (D24). Answers where the
- * person goes to pay.
+ * Starts the payment of a stored order outside any transaction and stores its reference (D24). Answers the address to
+ * pay at.
  */
 export async function startPayment(
   scope: TenantScope,
@@ -51,7 +51,7 @@ export async function startPayment(
       ? await begin(scope, provider, placed, memberId)
       : await resume(scope, provider, placed, payReference, memberId);
   if (started.payUrl !== null) return started.payUrl;
-  // Charged without the person: how it went is known now or told later, and its page says so either way.
+  // A charge without the payer is known now or later; the order page shows both.
   await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
     log.warn("payment.not_asked", { tenantId: scope.tenant.id, paymentId, provider: provider.name, error }),
   );
@@ -71,8 +71,8 @@ async function begin(
 }
 
 /**
- * A payment that is known there is never begun anew: the provider may have forgotten the key of its first call. Only the
- * page of a transfer, which may end sooner than its price, is opened again.
+ * A payment known at the provider is never started again: its key may be forgotten there. Only the page of a transfer
+ * is opened again.
  */
 async function resume(
   scope: TenantScope,
@@ -94,7 +94,7 @@ async function resume(
   return resumed;
 }
 
-/** A provider that does not answer costs nothing: the same request key finds the intention again. */
+/** A silent provider costs nothing: the same key finds this order again. */
 async function orUnavailable<T>(tenant: Tenant, provider: Provider, paymentId: string, ask: () => Promise<T>) {
   try {
     return await ask();
@@ -129,28 +129,25 @@ function requestOf(tenant: Tenant, provider: Provider, placed: PlacedOrder, memb
   };
 }
 
-/** The page that leads on by a link reads it: to the provider, a bank's question, or what to transfer. */
+/** The state for the page that leads on: to the provider, a bank, or an account for the transfer. */
 async function keepPayUrl(w: TenantWriter, paymentId: string, payUrl: string | null): Promise<void> {
   await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
 }
 
-/**
- * Where the member's own open order is paid on: the provider's page, their bank's question, or what to transfer. What is
- * over, or has nothing to do there, leads to the order.
- */
+/** The address where the member's own open order is paid, or the order page when over. */
 export async function continuePayment(scope: TenantScope, memberId: string, orderId: string): Promise<string> {
   const order = await scope.db.read((q) => getOwnOrder(q, memberId, orderId));
   const { provider, provider_reference: reference, bundle_id: bundleId, method, country } = order;
   const words = { iso: "en", description: orderNumber(orderId) };
   const placed = placedFrom(order, words, { kept: null, debit: null });
   if (placed.isOver) return paths.transaction(orderId);
-  // The provider was never reached: the same press as before finds this order and begins its payment.
+  // The provider was never reached: the same key starts this order again.
   if (reference === null) return paths.order(bundleId, method, { country });
   const { payUrl } = await resume(scope, providerNamed(provider), placed, reference, memberId);
   return payUrl ?? paths.transaction(orderId);
 }
 
-/** With its end: then the provider must take no more at this price, whatever its own page allows (DESIGN 8). */
+/** Stores the reference and queues the end of the price. The provider's own page may stay longer (DESIGN 8). */
 async function keepStarted(
   w: TenantWriter,
   placed: PlacedOrder,
@@ -172,7 +169,7 @@ async function enqueueEnd(
   provider: ProviderName,
   reference: string,
 ): Promise<void> {
-  // Money sent on the last day is days on its way.
+  // A transfer sent on the last day takes days.
   const startAfter = isTransfer(method) ? daysAfter(expiresAt, transferGraceDays) : expiresAt;
   await w.enqueue("payments.expire", { provider, reference }, { startAfter });
 }
@@ -181,7 +178,7 @@ function daysAfter(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 86_400_000);
 }
 
-/** A new page takes the place of one that has ended, unless another press has put it there; its end is the order's. */
+/** Replaces an ended page once; its end is that of the order. */
 async function replaceReference(
   w: TenantWriter,
   placed: PlacedOrder,

@@ -1,7 +1,7 @@
 import type { Tenant } from "~/tenancy/tenant";
 import type { ProviderName } from "./methods";
 
-/** Who takes the payments of a site. */
+/** Provider that takes the payments of a tenant. */
 export function providerOf(tenant: Tenant): ProviderName {
   return tenant.settings.payment_provider;
 }

@@ -1,8 +1,8 @@
 import { divideHalfUp } from "~/platform/money";
 
 /**
- * Standard rates on electronic services to consumers, in hundredths of a per cent, looked up on `ratesCheckedOn` (European
- * Commission, Taxes in Europe; gov.uk; skatteetaten.no; estv.admin.ch). Prices hold them already.
+ * Standard rates on electronic services in hundredths of a per cent, read on `ratesCheckedOn`. Prices include them.
+ * Sources: European Commission, gov.uk, skatteetaten.no, estv.admin.ch.
  */
 export const ratesCheckedOn = "2026-11-20";
 const rates: Readonly<Record<string, number>> = {
@@ -44,22 +44,22 @@ interface Seller {
   vat_numbers: readonly string[];
 }
 
-/** Hundredths of a per cent that the seller owes on a sale to a consumer in `country`; 0 where it is not registered. */
+/** Rate that the seller owes in `country`, in hundredths of a per cent; 0 without a registration. */
 export function vatRate(country: string, seller: Seller): number {
   const rate = rates[country];
   if (rate === undefined) return 0;
   const inUnion = (place: string) => rates[place] !== undefined && !outsideTheUnion.has(place);
-  // One registration serves the whole Union (One Stop Shop); elsewhere one is needed in the place itself.
+  // One Stop Shop: one registration serves the whole Union.
   return (inUnion(country) && inUnion(seller.country)) || vatNumberOf(country, seller) ? rate : 0;
 }
 
-/** The seller's number in that country. */
+/** The seller's tax number in that country. */
 export function vatNumberOf(country: string, { vat_numbers }: Seller): string | undefined {
   const prefixes = country === "CH" ? ["CHE"] : country === "AT" ? ["ATU", "AT"] : [country];
   return vat_numbers.find((number) => prefixes.some((prefix) => number.startsWith(prefix)));
 }
 
-/** The tax inside a price. Net and tax add up to the price again, whatever was rounded. */
+/** Tax included in a price. Net and tax add up exactly. */
 export function taxIn(grossMinor: number, rate: number): { netMinor: number; vatMinor: number } {
   const netMinor = divideHalfUp(grossMinor * 10_000, 10_000 + rate);
   return { netMinor, vatMinor: grossMinor - netMinor };

@@ -9,19 +9,19 @@ import { allowsTestPayments } from "./providers/test.server";
 
 export type WebhookAnswer = "stored" | "repeated" | "ignored" | "refused" | "unknown";
 
-/** The key without which no notice of a provider can be checked. */
+/** The secret that checks a notice of a provider. */
 const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
   stripe: "stripe_webhook_secret",
   mollie: "mollie_api_key",
 };
 
-/** Whether this tenant takes payments by that provider, or once did: its key stays for payments still under way. */
+/** True for the present provider or an earlier one, whose key stays for payments under way. */
 async function usesProvider({ tenant, db }: TenantScope, provider: ProviderName): Promise<boolean> {
   if (provider === "test") return allowsTestPayments(tenant);
   return (await db.read((q) => findSecret(q, noticeSecret[provider]))) !== null;
 }
 
-/** Verify, store once, put the work beside it, answer: no money is moved here (D25). */
+/** Checks a notice, stores it once and queues its work. Moves no money (D25). */
 export async function receiveWebhook(
   scope: TenantScope,
   providerName: string,
@@ -49,7 +49,7 @@ async function enqueueWork(w: TenantWriter, provider: string, eventId: string, s
   await w.enqueue("payments.followCash", { provider, customer: subject.cashCustomer, eventId });
 }
 
-/** The work of a notice is done; what stays without a time for long is for people to look at. */
+/** Marks the notice as done. The daily report counts old ones without a time. */
 export async function markProcessed(w: TenantWriter, provider: string, eventId: string): Promise<void> {
   await w
     .update("webhook_deliveries")

@@ -613,11 +613,11 @@ const files: Record<string, Record<string, Call>> = {
     reverseReturn: (my) => [my.creditReturn],
     settleHeldReturn: (my) => [my.returnedOrder],
     repeatHeldReturn: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
-    holdPayersWallet: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
+    lockPayersWallet: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
     restoreReturn: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
   }),
   "payments/refunds": of(refunds)({
-    holdPayment: (my) => [{ id: my.paidPayment, order_id: my.paidOrder, amount_minor: 1 }],
+    lockPaymentRow: (my) => [{ id: my.paidPayment, order_id: my.paidOrder, amount_minor: 1 }],
     followRefunds: (my) => [
       { id: my.paidPayment, order_id: my.paidOrder, amount_minor: 1 },
       [someRefund],
@@ -675,7 +675,7 @@ const files: Record<string, Record<string, Call>> = {
     refundReturn: (my) => [my.creditReturn],
     returnAllCredits: (my) => [my.jana],
     returnLatePayment: (my) => [my.jana, my.returnedOrder],
-    holdWallet: (my) => [my.anna],
+    lockWallet: (my) => [my.anna],
   }),
   "payments/invoices": of(invoices)({
     issueInvoice: (my) => [my.paidOrder, "invoice"],
