@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { loadPageTexts, loadTexts } from "~/i18n/catalogue.client";
 import { partsOfRoutes } from "~/i18n/namespaces";
 import { I18nProvider } from "~/i18n/provider";
-import { addFormRoutes } from "~/web/form-routes";
+import { addFormRoutes } from "~/client/form-routes";
 
 /** One language is fetched, the one the page was rendered in; another comes when it is chosen (I18-05). */
 async function hydrate(): Promise<void> {

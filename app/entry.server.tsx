@@ -9,11 +9,11 @@ import { shownError } from "~/layouts/error-screen";
 import { isHydrated } from "~/layouts/route-handle";
 import { log } from "~/platform/log.server";
 import { DrawContext } from "~/ui/kept";
-import { handoffScripts } from "~/web/handoff.server";
-import { NonceContext } from "~/web/nonce";
-import { answerDrawn, refusalOf, refuseInWords } from "~/web/refused-outside.server";
-import { answerScript } from "~/web/script-answer.server";
-import { WholeResponse } from "~/web/whole-response.server";
+import { handoffScripts } from "~/server/handoff.server";
+import { NonceContext } from "~/client/nonce";
+import { answerDrawn, refusalOf, refuseInWords } from "~/server/refused-outside.server";
+import { answerScript } from "~/server/script-answer.server";
+import { WholeResponse } from "~/server/whole-response.server";
 
 declare module "@remix-run/node" {
   interface Future {

@@ -11,14 +11,15 @@ import { useRootData } from "~/layouts/use-frame";
 import { LikePopupDoor } from "~/layouts/views/like-popup-door";
 import visitorScript from "~/layouts/visitor?plain";
 import { paths } from "~/paths";
-import { LiveBadges, useLiveCounts } from "~/web/live-badges";
-import { useNonce } from "~/web/nonce";
-import { useReloadGuard } from "~/web/use-reload-guard";
-import type { RootData } from "~/web/root-data";
-import { rootData } from "~/web/root-data.server";
-import { anyone, noParams } from "~/web/route.server";
+import { useLiveCounts } from "~/client/live-counts";
+import { LiveUpdates } from "~/layouts/live-updates";
+import { useNonce } from "~/client/nonce";
+import { useReloadGuard } from "~/client/use-reload-guard";
+import type { RootData } from "~/client/root-data";
+import { rootData } from "~/server/root-data.server";
+import { anyone, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => rootData(visit, viewer));
 
@@ -101,7 +102,7 @@ export default function App() {
   useReloadGuard();
   return (
     <>
-      <LiveBadges />
+      <LiveUpdates />
       {data && <LikePopupDoor isMember={data.viewer !== null} />}
       <Outlet />
     </>

@@ -4,9 +4,9 @@ import { removeSubscriptionOf } from "~/notifications/push-subscriptions.server"
 import { log } from "~/platform/log.server";
 import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant, signalsOf } from "~/tenancy/scope.server";
-import { memberChannel, type MemberEvent, type MemberHint } from "~/web/member-events";
-import { markSessionEnded, renewStamp } from "~/web/stamps.server";
-import { sayLater } from "~/web/unsaid.server";
+import { memberChannel, type MemberEvent, type MemberHint } from "~/client/member-events";
+import { markSessionEnded, renewPollVersion } from "~/server/poll-version.server";
+import { publishLater } from "~/server/pending-publishes.server";
 
 /**
  * What follows when something has happened: the one page on which rooms meet sideways (DESIGN 4). Everything here comes
@@ -80,10 +80,10 @@ async function hint(
 ): Promise<void> {
   const { cache, channels } = signalsOf(tenantId);
   const say = async () => {
-    const id = await renewStamp(cache, memberId);
+    const id = await renewPollVersion(cache, memberId);
     return channels.publish(memberChannel(memberId), { event, id, data } satisfies MemberHint);
   };
-  if (!(await say())) sayLater(JSON.stringify([tenantId, memberId, event, data]), say);
+  if (!(await say())) publishLater(JSON.stringify([tenantId, memberId, event, data]), say);
 }
 
 /** A word in passing to open pages, of which no poll would say anything: the stamp stays as it is. */

@@ -20,8 +20,8 @@ import { subscribe } from "~/subscribers.server";
 import { followTenantChanges } from "~/tenancy/changes.server";
 import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
-import { endUnservedStreams } from "~/web/member-stream.server";
-import { sayAtLast } from "~/web/unsaid.server";
+import { endUnservedStreams } from "~/server/member-stream.server";
+import { flushPendingPublishes } from "~/server/pending-publishes.server";
 import { loadDemo } from "./demo/load";
 import { databaseTrouble, ProgramError } from "./program-error";
 
@@ -49,7 +49,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   const unfollow = followTenantChanges({ onChange: endUnservedStreams });
   subscribe();
   const shutDown = async () => {
-    await sayAtLast();
+    await flushPendingPublishes();
     await unfollow();
     await stopServices();
   };

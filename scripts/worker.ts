@@ -1,5 +1,5 @@
 /** `npm run worker`: background work only, any number of them beside the web processes (DESIGN 1). */
-import { onSignal } from "~/web/edge/listen.server";
+import { onSignal } from "~/server/edge/listen.server";
 import { boot, insistOnJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";
 

@@ -51,7 +51,7 @@ test("Remix's wire format and globals are touched where its own stream is handed
   expect(filesWith(/__remix(?:Context|Router|Manifest|RouteModules)\b/)).toEqual([
     // Names the routes that only take forms.
     "app/entry.client.tsx",
-    "app/web/handoff.server.ts",
+    "app/server/handoff.server.ts",
     // Reads the list of routes out of the finished build.
     "scripts/build/page-weight.ts",
   ]);
@@ -73,7 +73,7 @@ test("Each form that a member sends by script keeps its page when no answer come
   const machines = /^app\/routes\/(?:api\/|dev\/|payments\/webhook|settings\/mail-report|home\/csp-report)/;
   const withAction = filesWith(/^export (?:const|async function|function) action\b/m, filesIn("app/routes"));
   const keeping = new Set(
-    filesWith(/^export \{ clientAction \} from "~\/web\/client-action";$/m, filesIn("app/routes")),
+    filesWith(/^export \{ clientAction \} from "~\/client\/client-action";$/m, filesIn("app/routes")),
   );
   expect(withAction.filter((path) => !machines.test(path) && !keeping.has(path))).toEqual([]);
 });
@@ -93,7 +93,7 @@ test("Each page keeps what it shows after a form without an answer", () => {
     ...filesIn("app/routes"),
   ]);
   const pages = new Set(filesWith(/^export default\b/m, withLoader));
-  const keeping = new Set(filesWith(/^export \{ shouldRevalidate \} from "~\/web\/revalidation";$/m, withLoader));
+  const keeping = new Set(filesWith(/^export \{ shouldRevalidate \} from "~\/client\/revalidation";$/m, withLoader));
   expect([...pages].filter((path) => !keeping.has(path))).toEqual([]);
   expect(keeping.size).toBeGreaterThan(60);
 });

@@ -1,6 +1,6 @@
 import { paths } from "~/paths";
-import { clientState } from "~/web/client-state";
-import { CallFailed, callApi } from "~/web/http-client";
+import { clientState } from "~/client/client-state";
+import { CallFailed, callApi } from "~/client/http-client";
 import { keepDrafts, takeDrafts } from "./outbox-store";
 
 /** Long enough for a sentence to be finished, short enough that little is lost. */

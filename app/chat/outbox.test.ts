@@ -51,7 +51,7 @@ async function load(memberId = "anna"): Promise<void> {
 async function comeWithNetwork(): Promise<void> {
   const isThere = network;
   network = true;
-  await import("~/web/network");
+  await import("~/client/network");
   network = isThere;
 }
 

@@ -1,6 +1,6 @@
 import { paths } from "~/paths";
-import { CallFailed, callApi } from "~/web/http-client";
-import { hasNetwork } from "~/web/network";
+import { CallFailed, callApi } from "~/client/http-client";
+import { hasNetwork } from "~/client/network";
 import { newKey } from "./client-key";
 import { forgetDraft, showInList } from "./draft-keeper";
 import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";

@@ -8,10 +8,10 @@ import { loader as chatsLoader } from "~/routes/api/chats";
 import { subscribe } from "~/subscribers.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
-import { openVisit } from "~/web/visit.server";
+import { openVisit } from "~/server/visit.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { testTransport } from "../../tests/support/transport";
-import { findUnchangedCall } from "~/web/poll-tags.server";
+import { findUnchangedCall } from "~/server/poll-tags.server";
 import { polled } from "./cached-answer.server";
 
 let house: House;
@@ -136,7 +136,7 @@ describe("GET /api/chats.php", () => {
   it("answers in full from the database when the store has forgotten everything", async () => {
     const { cookie } = await login(house.ember, boris);
     const { etag } = await poll(cookie);
-    await services().store.del(`t${house.ember.tenant.id}:stamp:${boris}`);
+    await services().store.del(`t${house.ember.tenant.id}:version:${boris}`);
     expect((await poll(cookie, etag)).response.status).toBe(200);
   });
 });
@@ -144,7 +144,7 @@ describe("GET /api/chats.php", () => {
 describe("a poll whose answer is the viewer", () => {
   const userLoader = polled("user", async ({ viewer }) => ({ credits: viewer.credits }));
 
-  it("never answers an old viewer under a new stamp", async () => {
+  it("never answers an old viewer under a new version", async () => {
     const { cookie } = await login(house.ember, anna);
     const first = await ask(userLoader, cookie, undefined, house.ember, "user");
     const { credits } = (await first.response.json()) as { credits: number };

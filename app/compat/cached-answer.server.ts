@@ -10,9 +10,9 @@ import {
   readPoll,
   rememberSession,
   tagOf,
-} from "~/web/poll-tags.server";
-import { currentStamp } from "~/web/stamps.server";
-import type { Visit } from "~/web/visit.server";
+} from "~/server/poll-tags.server";
+import { currentPollVersion } from "~/server/poll-version.server";
+import type { Visit } from "~/server/visit.server";
 import { answered } from "./route.server";
 
 export interface PollQuestion {
@@ -43,15 +43,15 @@ function notModified(tag: string): Response {
 }
 
 /**
- * The tag of the answer that is about to be read: its stamp comes before the viewer and the rows, whose change would else
+ * The tag of the answer that is about to be read: its version comes before the viewer and the rows, whose change would else
  * go unnoticed. A session seen for the first time is looked up for it, and looked up again after it.
  */
 async function tagBefore(visit: Visit, poll: Poll): Promise<string | null> {
   const memberId =
     (await findKnownSession(visit.scope.cache, poll.token))?.memberId ?? (await visit.viewer())?.memberId;
   if (!memberId) return null;
-  const stamp = await currentStamp(visit.scope.cache, memberId);
-  // The viewer is the answer itself there: one that was read before the stamp would not do.
+  const version = await currentPollVersion(visit.scope.cache, memberId);
+  // The viewer is the answer itself there: one that was read before the version would not do.
   if (poll.name === "user") visit.forgetViewer();
-  return tagOf(poll, memberId, stamp);
+  return tagOf(poll, memberId, version);
 }

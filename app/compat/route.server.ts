@@ -4,18 +4,18 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { Call } from "~/tenancy/once.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import { callOf } from "~/web/call-key.server";
-import { isSameOrigin } from "~/web/edge/origin-check.server";
-import { cannotBeKept } from "~/web/fields.server";
-import { parseInput } from "~/web/input.server";
-import { answering } from "~/web/methods";
-import { checkPace } from "~/web/pace.server";
-import type { RefusedAnswer } from "~/web/refusal";
-import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/web/respond.server";
-import type { Visit } from "~/web/visit.server";
+import { callOf } from "~/server/call-key.server";
+import { isSameOrigin } from "~/server/edge/origin-check.server";
+import { cannotBeKept } from "~/server/fields.server";
+import { parseInput } from "~/server/input.server";
+import { answering } from "~/server/methods";
+import { refuseThrottled } from "~/server/throttle.server";
+import type { RefusedAnswer } from "~/client/refusal";
+import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/server/respond.server";
+import type { Visit } from "~/server/visit.server";
 
 /**
- * The words of `web/route.server` in the dialect of the `/api` calls: JSON in and out, one handler per HTTP method, 403
+ * The words of `server/route.server` in the dialect of the `/api` calls: JSON in and out, one handler per HTTP method, 403
  * with `authentication_required` instead of a redirect. The verbs behind them are the pages' own.
  */
 interface Asked<V> {
@@ -42,7 +42,7 @@ type InputSchema = z.ZodType<Record<string, unknown>>;
 
 function words<V extends Viewer | null>(admission: Admission<V>) {
   const admit: Admission<V> = async (visit) => {
-    checkPace(visit);
+    refuseThrottled(visit);
     return admission(visit);
   };
   return {

@@ -18,7 +18,7 @@ import { settlePayment } from "~/payments/settlement.server";
 import type { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { findViewerByToken } from "~/web/viewer.server";
+import { findViewerByToken } from "~/server/viewer.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { deleteAccount } from "./deletion.server";
 import { findReturn, reactivate, sendReactivationMail } from "./reactivation.server";

@@ -12,7 +12,7 @@ import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { balanceOf } from "~/wallet/ledger.server";
-import { findViewerByToken } from "~/web/viewer.server";
+import { findViewerByToken } from "~/server/viewer.server";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
 import { type House, openHouse } from "../../tests/support/house";
 import { newOrder } from "../../tests/support/new-order";

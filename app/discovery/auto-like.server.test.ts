@@ -4,7 +4,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { like, unlike } from "~/likes/likes.server";
 import { addBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { findViewerByToken } from "~/web/viewer.server";
+import { findViewerByToken } from "~/server/viewer.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { autoLike } from "./auto-like.server";
 

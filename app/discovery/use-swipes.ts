@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewMatch } from "~/likes/like";
 import { paths } from "~/paths";
-import { tellRefusal } from "~/web/tell-refusal";
+import { tellRefusal } from "~/client/tell-refusal";
 import type { SwipeAnswer, SwipeChoice, SwipeGame } from "./swipe";
 
 type Decision = { member: string; choice: SwipeChoice } | "undo";

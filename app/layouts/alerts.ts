@@ -1,4 +1,4 @@
-import type { PushPhase } from "~/web/push/push-state";
+import type { PushPhase } from "~/client/push/push-state";
 import { isPage, type NamedPage } from "./page-name";
 
 /** What decides which alerts a member sees. Visitors see none (ROL-26). */

@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { BrandMark } from "./views/late-mark";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyArt } from "~/ui/late-art";
-import type { RootData } from "~/web/root-data";
+import type { RootData } from "~/client/root-data";
 import { FallbackBoundary } from "./error-fallback";
 import { useRootData } from "./use-frame";
 

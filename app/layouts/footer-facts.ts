@@ -1,4 +1,4 @@
-import type { RootData } from "~/web/root-data";
+import type { RootData } from "~/client/root-data";
 import type { Frame } from "./frame";
 
 /** All that the footer says: the same from page to page of one site. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { clientState } from "~/web/client-state";
+import { clientState } from "~/client/client-state";
 import { askForLike, isBusy, likeAfter, presentLiker, reloadAfterMs } from "./like-popup";
 
 const liker = { id: "a", name: "Nina", main_image: { match: "/media/x.webp" }, fictional_label: "Fictional" };

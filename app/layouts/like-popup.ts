@@ -1,7 +1,7 @@
 import type { NewMatch } from "~/likes/like";
 import { paths } from "~/paths";
-import { callApi } from "~/web/http-client";
-import { reloadList } from "~/web/live-badges";
+import { callApi } from "~/client/http-client";
+import { reloadList } from "~/client/live-counts";
 
 /** What `auto-like.php` answers (LIK-13). */
 export interface AutoLiker {

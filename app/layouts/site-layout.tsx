@@ -8,7 +8,7 @@ import { SignupDialog } from "~/signup/views/signup-dialog";
 import { atOnce, late } from "~/ui/late";
 import { Toasts } from "./views/late-toasts";
 import { clockOffset } from "~/ui/server-clock";
-import { useLiveCounts } from "~/web/live-badges";
+import { useLiveCounts } from "~/client/live-counts";
 import { Kept } from "~/ui/kept";
 import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";

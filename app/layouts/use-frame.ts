@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { RootData } from "~/web/root-data";
+import type { RootData } from "~/client/root-data";
 
 let lastInBrowser: RootData | null = null;
 

@@ -1,4 +1,4 @@
-import { followHiding } from "~/web/page-hidden";
+import { followHiding } from "~/client/page-hidden";
 
 // A hydrated page of a member has it from keep-live; every other page runs this script.
 followHiding();

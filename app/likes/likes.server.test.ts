@@ -3,7 +3,7 @@ import { startSession } from "~/accounts/sessions.server";
 import { on } from "~/events";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { findViewerByToken } from "~/web/viewer.server";
+import { findViewerByToken } from "~/server/viewer.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { readLikeCursor, type LikeType } from "./like";
 import { findMatch, listLikedPeople, listLikes } from "./like-lists.server";

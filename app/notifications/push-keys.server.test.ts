@@ -7,7 +7,7 @@ import { sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
-import { openVisit } from "~/web/visit.server";
+import { openVisit } from "~/server/visit.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { testTransport } from "../../tests/support/transport";
 import { findPushKeys, publicHalf, publicPushKey } from "./push-keys.server";

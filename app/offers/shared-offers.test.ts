@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TimeBonus, TimeBonusFacts } from "./time-bonus";
-import { clientState } from "~/web/client-state";
+import { clientState } from "~/client/client-state";
 import {
   activeDiscount,
   endBonus,

@@ -1,7 +1,7 @@
 import { type TimeBonus, type TimeBonusFacts, timeBonusOf } from "./time-bonus";
 import { paths } from "~/paths";
-import { clientState, type SharedState } from "~/web/client-state";
-import { callApi } from "~/web/http-client";
+import { clientState, type SharedState } from "~/client/client-state";
+import { callApi } from "~/client/http-client";
 
 /**
  * Shares the offers with scripts of our pages (SRC-14). The server alone lowers a price. The bonus ticks until an end

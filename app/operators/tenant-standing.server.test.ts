@@ -6,7 +6,7 @@ import { announceTenantChange, followTenantChanges } from "~/tenancy/changes.ser
 import { findTenant, forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { readSite } from "~/tenancy/tenant-folder.server";
-import { endUnservedStreams, openMemberStream, openStreams } from "~/web/member-stream.server";
+import { endUnservedStreams, openMemberStream, openStreams } from "~/server/member-stream.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { houseOfFile } from "../../tests/support/house";
 import { readLive } from "../../tests/support/reader";

@@ -1,5 +1,5 @@
 import { paths } from "~/paths";
-import { isRefusedAnswer } from "~/web/refusal";
+import { isRefusedAnswer } from "~/client/refusal";
 import { photoLimits } from "./photo";
 import { reachesItsEnd } from "./photo-end";
 

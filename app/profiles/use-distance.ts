@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import type { RootData } from "~/web/root-data";
+import type { RootData } from "~/client/root-data";
 
 /**
  * Steps of distance in miles, for where people count in those. Round numbers of about the same length: what is measured

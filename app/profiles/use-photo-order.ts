@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { paths } from "~/paths";
-import { useToldRefusal } from "~/web/use-told-refusal";
+import { useToldRefusal } from "~/client/use-told-refusal";
 
 export interface PhotoOrder<Photo> {
   /** As they stand on the screen, which is ahead of the server while one is held. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clientState } from "~/web/client-state";
+import { clientState } from "~/client/client-state";
 import { locate, positionOptions, readPermission } from "./whereabouts";
 
 const geolocation = {} as Geolocation;

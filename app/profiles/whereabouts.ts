@@ -1,6 +1,6 @@
 import { paths } from "~/paths";
-import { clientState, type SharedState } from "~/web/client-state";
-import { callApi } from "~/web/http-client";
+import { clientState, type SharedState } from "~/client/client-state";
+import { callApi } from "~/client/http-client";
 
 /** The place that `geocode.php` names. */
 export interface FoundPlace {

@@ -10,7 +10,7 @@ import { limits } from "~/platform/rate-limit.server";
 import { services } from "~/platform/services.server";
 import { requestReset, resetPassword } from "~/signup/reset.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { findViewerByToken } from "~/web/viewer.server";
+import { findViewerByToken } from "~/server/viewer.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { changePassword } from "./change-password.server";
 import {

@@ -1,8 +1,8 @@
 import { createServer, get, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { startServices } from "~/platform/services.server";
 import { signalsOf } from "~/tenancy/scope.server";
-import { memberChannel, type MemberHint } from "~/web/member-events";
-import { openMemberStream } from "~/web/member-stream.server";
+import { memberChannel, type MemberHint } from "~/client/member-events";
+import { openMemberStream } from "~/server/member-stream.server";
 import { edgeAround } from "./floor";
 import { ask } from "./load";
 import { cpuMs, freePort, startProgram } from "./processes";

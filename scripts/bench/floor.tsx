@@ -9,13 +9,13 @@ import {
 import { Outlet, RemixServer, Scripts, useLoaderData } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { log } from "~/platform/log.server";
-import { createDrain } from "~/web/edge/drain.server";
-import { createEdge, type EdgeVisit } from "~/web/edge/edge.server";
-import { createLifetimes } from "~/web/edge/lifetime.server";
-import { createPageCache } from "~/web/edge/page-cache.server";
-import { createReadiness } from "~/web/edge/readiness.server";
-import { createShedding } from "~/web/edge/shedding.server";
-import { createVariantMemory } from "~/web/edge/variant-memory.server";
+import { createDrain } from "~/server/edge/drain.server";
+import { createEdge, type EdgeVisit } from "~/server/edge/edge.server";
+import { createLifetimes } from "~/server/edge/lifetime.server";
+import { createPageCache } from "~/server/edge/page-cache.server";
+import { createReadiness } from "~/server/edge/readiness.server";
+import { createShedding } from "~/server/edge/shedding.server";
+import { createVariantMemory } from "~/server/edge/variant-memory.server";
 import { futureFlags } from "../build/future-flags";
 
 /**

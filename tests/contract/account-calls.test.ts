@@ -11,8 +11,8 @@ import { loader as logout } from "~/routes/api/logout";
 import { action as unsubscribeAction } from "~/routes/settings/unsubscribe";
 import { subscribe } from "~/subscribers.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { findViewerByToken } from "~/web/viewer.server";
-import { openVisit } from "~/web/visit.server";
+import { findViewerByToken } from "~/server/viewer.server";
+import { openVisit } from "~/server/visit.server";
 import { type House, openHouse } from "../support/house";
 import { testTransport } from "../support/transport";
 

@@ -4,8 +4,8 @@ import { startSession } from "~/accounts/sessions.server";
 import { action } from "~/routes/api/page-hidden";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { writeTracking } from "~/tracking/traffic-source";
-import { mayChangeState } from "~/web/edge/origin-check.server";
-import { openVisit } from "~/web/visit.server";
+import { mayChangeState } from "~/server/edge/origin-check.server";
+import { openVisit } from "~/server/visit.server";
 import { houseOfFile } from "../support/house";
 import { testTransport } from "../support/transport";
 

@@ -5,7 +5,7 @@ import { loader as places } from "~/routes/profiles/places";
 import { action as saveBasics } from "~/routes/profiles/save-basics";
 import { cellOf } from "~/profiles/cells";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { openVisit } from "~/web/visit.server";
+import { openVisit } from "~/server/visit.server";
 import { type House, openHouse } from "../support/house";
 import { testTransport } from "../support/transport";
 

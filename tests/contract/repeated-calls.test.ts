@@ -17,7 +17,7 @@ import { action as undo } from "~/routes/games/swipe-undo";
 import { action as giveBack } from "~/routes/payments/return";
 import { action as report } from "~/routes/safety/report";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { openVisit } from "~/web/visit.server";
+import { openVisit } from "~/server/visit.server";
 import { type House, openHouse } from "../support/house";
 import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";

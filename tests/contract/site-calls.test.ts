@@ -8,8 +8,8 @@ import { loader as regions } from "~/routes/api/regions";
 import { loader as settings } from "~/routes/api/settings";
 import { publicSettingNames } from "~/tenancy/public-settings";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { openVisit } from "~/web/visit.server";
-import { bytesOf } from "~/web/whole-response.server";
+import { openVisit } from "~/server/visit.server";
+import { bytesOf } from "~/server/whole-response.server";
 import { type House, openHouse } from "../support/house";
 import { testTransport } from "../support/transport";
 

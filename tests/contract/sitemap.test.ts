@@ -5,7 +5,7 @@ import { pageNames } from "~/pages/contents";
 import { loader as robots } from "~/routes/home/robots";
 import { loader as sitemap } from "~/routes/home/sitemap";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { openVisit } from "~/web/visit.server";
+import { openVisit } from "~/server/visit.server";
 import { houseOfFile } from "../support/house";
 import { testTransport } from "../support/transport";
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import sharp from "sharp";
 import { paths } from "~/paths";
 import { randomId } from "~/platform/ids";
-import type { Occupancy } from "~/web/edge/occupancy.server";
+import type { Occupancy } from "~/server/edge/occupancy.server";
 import { ask, freshAddress, type Person } from "../support/person";
 import { later } from "./load";
 

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { expect, it, vi } from "vitest";
 import { paths } from "~/paths";
 import { randomId } from "~/platform/ids";
-import { callApi, type CallOptions, mostRetries } from "~/web/http-client";
+import { callApi, type CallOptions, mostRetries } from "~/client/http-client";
 import { type Answer, ask, Person } from "../support/person";
 import { minutes, read, type Stage, unexplained } from "./database-faults";
 import { password, type Resident, untilItStands } from "./fleet";

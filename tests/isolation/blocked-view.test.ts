@@ -30,7 +30,7 @@ import { loader as match } from "~/routes/likes/match";
 import { action as block } from "~/routes/profiles/block";
 import { loader as profile } from "~/routes/profiles/member";
 import { subscribe } from "~/subscribers.server";
-import { openMemberStream } from "~/web/member-stream.server";
+import { openMemberStream } from "~/server/member-stream.server";
 import { Caller, type Told } from "../support/at-the-route";
 import { picture } from "../support/picture";
 import { houseOfFile } from "../support/house";

@@ -139,7 +139,7 @@ import * as place from "~/visibility/place.server";
 import * as checkedBooks from "~/wallet/check.server";
 import * as ledger from "~/wallet/ledger.server";
 import * as statement from "~/wallet/statement.server";
-import * as viewer from "~/web/viewer.server";
+import * as viewer from "~/server/viewer.server";
 import { anyPhone, type Cast, network, password } from "./cast";
 
 type AnyHandle = TenantReader | TenantWriter | TenantScope;
@@ -910,7 +910,7 @@ const files: Record<string, Record<string, Call>> = {
     removeErasedWallet: (my) => [my.anna],
     balanceOf: (my) => [my.anna],
   }),
-  "web/viewer": of(viewer)({ findViewerByToken: (my) => [my.token] }),
+  "server/viewer": of(viewer)({ findViewerByToken: (my) => [my.token] }),
 };
 
 const someRefund = { reference: "re_1", returnId: null, amountMinor: 1, state: "done" as const };

@@ -8,7 +8,7 @@ import { loader as memberPage } from "~/routes/profiles/member";
 import { action as saveAbout } from "~/routes/profiles/save-about";
 import { action as saveBasics } from "~/routes/profiles/save-basics";
 import { action as openConversation } from "~/routes/chat/first-message";
-import { reportFault } from "~/web/respond.server";
+import { reportFault } from "~/server/respond.server";
 import { Caller } from "../support/at-the-route";
 import { houseOfFile } from "../support/house";
 

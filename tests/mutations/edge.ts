@@ -1,11 +1,11 @@
 import type { Mutation } from "./mutation";
 
-const departures = ["app/web/edge/departures.server.test.ts"];
-const readiness = ["app/web/edge/readiness.server.test.ts"];
-const edgeTests = ["app/web/edge/edge.server.test.ts"];
-const serveFile = "app/web/edge/edge.server.ts";
-const lifetimeFile = "app/web/edge/lifetime.server.ts";
-const readinessFile = "app/web/edge/readiness.server.ts";
+const departures = ["app/server/edge/departures.server.test.ts"];
+const readiness = ["app/server/edge/readiness.server.test.ts"];
+const edgeTests = ["app/server/edge/edge.server.test.ts"];
+const serveFile = "app/server/edge/edge.server.ts";
+const lifetimeFile = "app/server/edge/lifetime.server.ts";
+const readinessFile = "app/server/edge/readiness.server.ts";
 
 /** What requests hold, and when a process says that it can serve. */
 export const edge: readonly Mutation[] = [
@@ -25,7 +25,7 @@ export const edge: readonly Mutation[] = [
   },
   {
     danger: "a stream is subscribed for somebody who has left, and what it holds never released",
-    file: "app/web/edge/adapter.server.ts",
+    file: "app/server/edge/adapter.server.ts",
     text: "  if (lifetime.isOver) return;\n",
     becomes: "",
     tests: departures,
@@ -46,17 +46,17 @@ export const edge: readonly Mutation[] = [
   },
   {
     danger: "a place is given back twice, and more come in than there are places",
-    file: "app/web/edge/shedding.server.ts",
+    file: "app/server/edge/shedding.server.ts",
     text: '      if (state === "working") count(-1);',
     becomes: "      count(-1);",
-    tests: ["app/web/edge/shedding.server.test.ts"],
+    tests: ["app/server/edge/shedding.server.test.ts"],
   },
   {
     danger: "hundreds who announce a body and send none of it keep everybody out",
-    file: "app/web/edge/shedding.server.ts",
+    file: "app/server/edge/shedding.server.ts",
     text: '      state = "waiting";\n      count(-1);\n',
     becomes: "",
-    tests: ["app/web/edge/shedding.server.test.ts", ...departures],
+    tests: ["app/server/edge/shedding.server.test.ts", ...departures],
   },
   {
     danger: "passwords are looked at for logins that nobody waits for",
@@ -97,7 +97,7 @@ export const edge: readonly Mutation[] = [
   },
   {
     danger: "a process closes its port before balancers have noticed",
-    file: "app/web/edge/drain.server.ts",
+    file: "app/server/edge/drain.server.ts",
     text: "      if (noticeMs > 0) await wait(noticeMs);\n",
     becomes: "",
     tests: edgeTests,
@@ -105,7 +105,7 @@ export const edge: readonly Mutation[] = [
   },
   {
     danger: "anybody is told how much a process has to do",
-    file: "app/web/edge/probes.server.ts",
+    file: "app/server/edge/probes.server.ts",
     text: "...(isLocal && occupancy ?",
     becomes: "...(occupancy ?",
     tests: edgeTests,

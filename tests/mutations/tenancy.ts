@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation";
 
 const everyTable = ["tests/isolation/every-table.test.ts"];
-const edge = ["app/web/edge/edge.server.test.ts"];
+const edge = ["app/server/edge/edge.server.test.ts"];
 
 /** Whose rows there are, which site answers, and who may ask from where. */
 export const tenancy: readonly Mutation[] = [
@@ -100,56 +100,56 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "a host nobody serves is answered",
-    file: "app/web/edge/edge.server.ts",
+    file: "app/server/edge/edge.server.ts",
     text: 'answer.status === "unknown" ? 421 : 503',
     becomes: 'answer.status === "unknown" ? 404 : 503',
     tests: edge,
   },
   {
     danger: "of two Host headers one is believed",
-    file: "app/web/edge/host.server.ts",
+    file: "app/server/edge/host.server.ts",
     text: "if (value !== undefined) return null;",
     becomes: "",
     tests: edge,
   },
   {
     danger: "another site posts a form in a member's name",
-    file: "app/web/edge/edge.server.ts",
+    file: "app/server/edge/edge.server.ts",
     text: "if (!mayChangeState(call.method, call.path, call.headers, call.origin))",
     becomes: "if (false)",
     tests: edge,
   },
   {
     danger: "a sibling site on the same parent domain posts in a member's name",
-    file: "app/web/edge/origin-check.server.ts",
+    file: "app/server/edge/origin-check.server.ts",
     text: 'return evidence.site === "same-origin";',
     becomes: 'return evidence.site !== "cross-site";',
-    tests: ["app/web/edge/origin-check.server.test.ts"],
+    tests: ["app/server/edge/origin-check.server.test.ts"],
   },
   {
     danger: "an old browser's foreign Origin passes",
-    file: "app/web/edge/origin-check.server.ts",
+    file: "app/server/edge/origin-check.server.ts",
     text: "return evidence.origin === origin;",
     becomes: "return true;",
-    tests: ["app/web/edge/origin-check.server.test.ts"],
+    tests: ["app/server/edge/origin-check.server.test.ts"],
   },
   {
     danger: "a link fetched ahead logs somebody out",
-    file: "app/web/edge/origin-check.server.ts",
+    file: "app/server/edge/origin-check.server.ts",
     text: '!purpose.includes("prefetch") &&',
     becomes: "",
-    tests: ["app/web/edge/origin-check.server.test.ts"],
+    tests: ["app/server/edge/origin-check.server.test.ts"],
   },
   {
     danger: "one nonce serves two pages",
-    file: "app/web/edge/nonce.server.ts",
+    file: "app/server/edge/nonce.server.ts",
     text: "used += bytes;",
     becomes: "",
     tests: edge,
   },
   {
     danger: "any inline script runs",
-    file: "app/web/edge/headers.server.ts",
+    file: "app/server/edge/headers.server.ts",
     text: "`script-src ${own}`,",
     becomes: "`script-src ${own} 'unsafe-inline'`,",
     tests: edge,
@@ -159,14 +159,14 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     file: "app/platform/rate-limit.server.ts",
     text: 'if (isOver) throw new Refusal("limit.reached", { seconds: Math.max(1, Math.ceil(endsInMs / 1000)) });',
     becomes: "",
-    tests: ["app/web/scraping.server.test.ts"],
+    tests: ["app/server/scraping.server.test.ts"],
   },
   {
     danger: "who stays below the short limit walks the whole site",
-    file: "app/web/scraping.server.ts",
+    file: "app/server/scraping.server.ts",
     text: '{ profileView: "profileViewDay" }',
     becomes: "{}",
-    tests: ["app/web/scraping.server.test.ts"],
+    tests: ["app/server/scraping.server.test.ts"],
   },
   {
     danger: "losing Redis opens every limit",
@@ -191,10 +191,10 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "what somebody typed is shown to the next person at a shared browser",
-    file: "app/web/flash.server.ts",
+    file: "app/server/flash.server.ts",
     text: 'return `${flashCookies[0]} ${token ? hashToken(token) : ""}`;',
     becomes: "return `${flashCookies[0]}${String(token).slice(0, 0)}`;",
-    tests: ["app/web/flash.server.test.ts"],
+    tests: ["app/server/flash.server.test.ts"],
   },
   {
     danger: "a log line tells what nobody listed",
@@ -213,10 +213,10 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "a page leads to another site after the login",
-    file: "app/web/respond.server.ts",
+    file: "app/server/respond.server.ts",
     text: "url.origin === base && !tricky ?",
     becomes: "url.origin === base ?",
-    tests: ["app/web/respond.server.test.ts"],
+    tests: ["app/server/respond.server.test.ts"],
   },
   {
     danger: "a page says that we broke when the database was only away",
@@ -296,21 +296,21 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "a draft is shown to strangers",
-    file: "app/web/edge/tenant-gate.server.ts",
+    file: "app/server/edge/tenant-gate.server.ts",
     text: 'tenant.state === "draft" && !demo',
     becomes: 'tenant.state === "draft" && demo',
-    tests: ["app/web/edge/tenant-gate.server.test.ts"],
+    tests: ["app/server/edge/tenant-gate.server.test.ts"],
   },
   {
     danger: "whoever guesses half a preview word sees a draft",
-    file: "app/web/edge/tenant-gate.server.ts",
+    file: "app/server/edge/tenant-gate.server.ts",
     text: "one.length === other.length && timingSafeEqual(one, other)",
     becomes: "one.length === other.length",
-    tests: ["app/web/edge/tenant-gate.server.test.ts"],
+    tests: ["app/server/edge/tenant-gate.server.test.ts"],
   },
   {
     danger: "open pages of a suspended site stay open",
-    file: "app/web/open-streams.server.ts",
+    file: "app/server/open-streams.server.ts",
     text: "if (epochs.get(stream.tenantId) !== stream.presenceEpoch) stream.endForGood();",
     becomes: "if (epochs.get(stream.tenantId) === null) stream.endForGood();",
     tests: ["app/operators/tenant-standing.server.test.ts"],

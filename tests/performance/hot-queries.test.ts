@@ -22,7 +22,7 @@ import { startServices, stopServices } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { TenantRead, type TenantStatement } from "~/tenancy/tenant-read.server";
-import { findViewerByToken } from "~/web/viewer.server";
+import { findViewerByToken } from "~/server/viewer.server";
 import { fill } from "../../scripts/populate/fill";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 

@@ -13,8 +13,8 @@ import { loader as membersPage } from "~/routes/discovery/members";
 import { loader as siteLayout } from "~/routes/layouts/site";
 import { loader as memberPage } from "~/routes/profiles/member";
 import { roundTrips } from "~/tenancy/unit.server";
-import { renewStamp } from "~/web/stamps.server";
-import { openVisit } from "~/web/visit.server";
+import { renewPollVersion } from "~/server/poll-version.server";
+import { openVisit } from "~/server/visit.server";
 import { type House, openHouse } from "../support/house";
 import { testTransport } from "../support/transport";
 
@@ -133,7 +133,7 @@ describe("waits for the database", () => {
     const tag = ((await poll(null)).answers[0] as Response).headers.get("etag");
     const unchanged = await poll(tag);
     expect([statusOf(unchanged.answers), unchanged.waits]).toEqual([304, 0]);
-    await renewStamp(house.ember.cache, me);
+    await renewPollVersion(house.ember.cache, me);
     const changed = await poll(tag);
     expect([statusOf(changed.answers), changed.waits]).toEqual([200, 2]);
   });

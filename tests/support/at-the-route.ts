@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { startSession } from "~/accounts/sessions.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { openVisit } from "~/web/visit.server";
+import { openVisit } from "~/server/visit.server";
 import { testTransport } from "./transport";
 
 export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;

@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 import type { Log } from "~/platform/log.server";
-import type { Transport } from "../../app/web/visit.server";
-import { createDrain } from "../../app/web/edge/drain.server";
-import { createEdge, type EdgeParts } from "../../app/web/edge/edge.server";
-import { createLifetimes } from "../../app/web/edge/lifetime.server";
-import { startWeb, type Web } from "../../app/web/edge/listen.server";
-import { createPageCache, type PageVariant } from "../../app/web/edge/page-cache.server";
-import { createReadiness } from "../../app/web/edge/readiness.server";
-import { createShedding } from "../../app/web/edge/shedding.server";
-import type { StaticFiles } from "../../app/web/edge/static-files.server";
-import { createVariantMemory } from "../../app/web/edge/variant-memory.server";
+import type { Transport } from "../../app/server/visit.server";
+import { createDrain } from "../../app/server/edge/drain.server";
+import { createEdge, type EdgeParts } from "../../app/server/edge/edge.server";
+import { createLifetimes } from "../../app/server/edge/lifetime.server";
+import { startWeb, type Web } from "../../app/server/edge/listen.server";
+import { createPageCache, type PageVariant } from "../../app/server/edge/page-cache.server";
+import { createReadiness } from "../../app/server/edge/readiness.server";
+import { createShedding } from "../../app/server/edge/shedding.server";
+import type { StaticFiles } from "../../app/server/edge/static-files.server";
+import { createVariantMemory } from "../../app/server/edge/variant-memory.server";
 
 /** The edge on a real socket with two sites, a.test and b.test, and a handler that the test supplies. */
 export interface FakeTenant {

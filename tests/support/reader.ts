@@ -1,4 +1,4 @@
-import { LiveResponse } from "~/web/live-response.server";
+import { LiveResponse } from "~/server/live-response.server";
 
 /** Reads a live response as a browser's connection would: what was written, piece by piece, and null at its end. */
 export interface Reader {

@@ -1,4 +1,4 @@
-import type { Transport } from "~/web/visit.server";
+import type { Transport } from "~/server/visit.server";
 
 /** As the edge describes a plain call from one network, for tests that open a visit without a server. */
 export const testTransport: Transport = {

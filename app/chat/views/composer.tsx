@@ -12,7 +12,7 @@ import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
 import { Tray } from "./late-tray";
 import type { TrayProps } from "./tray";
-import { managesOffline } from "~/web/network";
+import { managesOffline } from "~/client/network";
 
 interface ComposerProps {
   state: ComposerState;

@@ -3,7 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
 import { ConfirmItem } from "./confirm-item";
-import { managesOffline } from "~/web/network";
+import { managesOffline } from "~/client/network";
 
 interface RemoveItemProps {
   id: string;

@@ -5,8 +5,8 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { toast } from "~/ui/toast";
-import { CallFailed, callApi } from "~/web/http-client";
-import { managesOffline } from "~/web/network";
+import { CallFailed, callApi } from "~/client/http-client";
+import { managesOffline } from "~/client/network";
 
 interface TakeBackProps {
   conversationId: string;

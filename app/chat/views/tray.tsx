@@ -13,7 +13,7 @@ import type { PendingContent } from "../pending";
 import type { ComposerState } from "./composer-state";
 import { GiftArt } from "./gift-art";
 import { Refused } from "./refused";
-import { managesOffline } from "~/web/network";
+import { managesOffline } from "~/client/network";
 
 export interface TrayProps {
   memberId: string;

@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import type { RefusalView } from "~/web/use-refusal";
+import type { RefusalView } from "~/client/use-refusal";
 import { StepPage } from "./step-page";
 import { OwnPassword } from "./own-password";
 

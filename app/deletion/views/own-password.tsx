@@ -1,6 +1,6 @@
 import { PasswordField } from "~/accounts/views/password-field";
 import { useT } from "~/i18n/use-t";
-import type { RefusalView } from "~/web/use-refusal";
+import type { RefusalView } from "~/client/use-refusal";
 
 /** One's password again, before something that only oneself may ask for. */
 export function OwnPassword({ hint, refusal }: { hint: string; refusal: RefusalView }) {

@@ -7,7 +7,7 @@ import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
-import type { RefusalView } from "~/web/use-refusal";
+import type { RefusalView } from "~/client/use-refusal";
 
 /** Asks for the mail with the way back. What it answers tells nobody whether there is an account (D19). */
 export function ReactivationScreen({

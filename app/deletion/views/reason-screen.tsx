@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { RadioCards } from "~/ui/radio-cards";
-import type { RefusalView } from "~/web/use-refusal";
+import type { RefusalView } from "~/client/use-refusal";
 import { deletionReasons } from "../reasons";
 import { StepPage } from "./step-page";
 

@@ -1,7 +1,7 @@
 import { paths } from "~/paths";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
-import { useNonce } from "~/web/nonce";
+import { useNonce } from "~/client/nonce";
 import type { OpenedMail as Mail } from "../demo-desk.server";
 
 /** A mail as its receiver would see it, both ways. */

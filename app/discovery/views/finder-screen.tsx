@@ -15,7 +15,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
 import { Select } from "~/ui/select";
-import { useRefusal } from "~/web/use-refusal";
+import { useRefusal } from "~/client/use-refusal";
 import type { FinderPage } from "../finder-page.server";
 import type { FinderPart, FittingMember } from "../match-finder";
 import { AgeRange } from "./age-range";

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Icon } from "~/ui/icon";
 import type { SwipeChoice, SwipeGame } from "../swipe";
-import { managesOffline } from "~/web/network";
+import { managesOffline } from "~/client/network";
 
 interface SwipeControlsProps {
   top: PersonCard | undefined;

@@ -10,7 +10,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
-import { useRefusal } from "~/web/use-refusal";
+import { useRefusal } from "~/client/use-refusal";
 import { type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "../swipe";
 import { useSwipes } from "../use-swipes";
 import { SwipeCard } from "./swipe-card";

@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { Avatar } from "~/ui/avatar";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
-import type { ShownViewer } from "~/web/root-data";
+import type { ShownViewer } from "~/client/root-data";
 
 /** LAY-39..42: the member's thumbnail and name, and behind them profile, settings and the way out. */
 export function AccountMenu({ viewer }: { viewer: ShownViewer }) {

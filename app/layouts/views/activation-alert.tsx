@@ -5,8 +5,8 @@ import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
-import { useRefusal } from "~/web/use-refusal";
-import { useToldRefusal } from "~/web/use-told-refusal";
+import { useRefusal } from "~/client/use-refusal";
+import { useToldRefusal } from "~/client/use-told-refusal";
 import { ActivationModal, useActivationModal } from "./activation-modal";
 import { AlertSpace } from "./alert-space";
 

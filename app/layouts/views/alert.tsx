@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { Notice } from "~/ui/notice";
-import { usePush } from "~/web/push/use-push";
+import { usePush } from "~/client/push/use-push";
 import { type AlertName, dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
 import { ActivationAlert } from "./activation-alert";

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from "react";
 import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
 import { atOnce, late } from "~/ui/late";
-import { useClientState } from "~/web/client-state";
-import { heldPermission, pushPhase } from "~/web/push/push-state";
-import type { ShownViewer } from "~/web/root-data";
+import { useClientState } from "~/client/client-state";
+import { heldPermission, pushPhase } from "~/client/push/push-state";
+import type { ShownViewer } from "~/client/root-data";
 import { canTurnOnPush, dueAlerts } from "../alerts";
 import { Alert as AlertNow } from "./alert";
 

@@ -2,7 +2,7 @@ import { AppLink } from "~/ui/app-link";
 import { BrandMark } from "./late-mark";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { RootData } from "~/web/root-data";
+import type { RootData } from "~/client/root-data";
 
 /** The logo leads members to the members and everybody else home (LAY-27, LAY-28). */
 export function BrandLink({ site, isMember }: { site: RootData["site"]; isMember: boolean }) {

@@ -6,7 +6,7 @@ import { withoutArrival } from "~/tracking/arrival";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
-import type { RootData } from "~/web/root-data";
+import type { RootData } from "~/client/root-data";
 
 const leaveTo = "about:blank";
 

@@ -7,7 +7,7 @@ import { paths } from "~/paths";
 import { withoutArrival } from "~/tracking/arrival";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
-import { saveLanguageOf } from "~/web/save-language";
+import { saveLanguageOf } from "~/client/save-language";
 import { bringBackTyped, holdTyped } from "../typed-text";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);

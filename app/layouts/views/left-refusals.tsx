@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { useState } from "react";
 import { Refusals } from "~/ui/refusals";
-import type { RefusedAnswer, ShownRefusal } from "~/web/refusal";
+import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
 import { useRootData } from "../use-frame";
 

@@ -3,7 +3,7 @@ import { StaticRouter } from "react-router-dom/server";
 import { describe, expect, it } from "vitest";
 import { textsFor } from "~/i18n/catalogue.server";
 import { I18nProvider } from "~/i18n/provider";
-import type { RootData } from "~/web/root-data";
+import type { RootData } from "~/client/root-data";
 import { type NavFacts, navEntries } from "../nav-entries";
 import { BottomNav } from "./bottom-nav";
 import { TopBar } from "./top-bar";

@@ -1,7 +1,7 @@
 import { Icon } from "~/ui/icon";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useT } from "~/i18n/use-t";
-import { hasNetwork } from "~/web/network";
+import { hasNetwork } from "~/client/network";
 
 function follow(listener: () => void) {
   addEventListener("online", listener);

@@ -7,9 +7,9 @@ import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { toast } from "~/ui/toast";
-import type { PushPhase } from "~/web/push/push-state";
-import { usePush } from "~/web/push/use-push";
-import { useToldRefusal } from "~/web/use-told-refusal";
+import type { PushPhase } from "~/client/push/push-state";
+import { usePush } from "~/client/push/use-push";
+import { useToldRefusal } from "~/client/use-told-refusal";
 
 interface PushPanelProps {
   memberId: string;
@@ -68,7 +68,7 @@ function TurnOff() {
   const isRemoved = fetcher.data?.removed === true;
   useEffect(() => {
     if (!isRemoved) return;
-    import("~/web/push/push-client").then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
+    import("~/client/push/push-client").then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
     toast({ text: t("notifications:wake.isOff"), tone: "success" });
   }, [isRemoved, t]);
   return (

@@ -1,6 +1,6 @@
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import type { RootData } from "~/web/root-data";
+import type { RootData } from "~/client/root-data";
 import { BackButton } from "./back-button";
 import { TopBar } from "./top-bar";
 

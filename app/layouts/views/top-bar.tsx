@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
 import { Kept } from "~/ui/kept";
-import type { RootData, ShownViewer } from "~/web/root-data";
+import type { RootData, ShownViewer } from "~/client/root-data";
 import { hasAccountArea, hasBackButton } from "../page-name";
 import { AccountMenu } from "./account-menu";
 import { BackButton } from "./back-button";

@@ -5,11 +5,11 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { classNames } from "~/ui/class-names";
 import { Button } from "~/ui/button";
-import { isRefusedAnswer } from "~/web/refusal";
-import { tellRefusal } from "~/web/tell-refusal";
+import { isRefusedAnswer } from "~/client/refusal";
+import { tellRefusal } from "~/client/tell-refusal";
 import type { LikeAnswer, LikeState, NewMatch } from "../like";
 import { useUnlike } from "../use-unlike";
-import { managesOffline } from "~/web/network";
+import { managesOffline } from "~/client/network";
 
 type LikeButtonProps = {
   memberId: string;

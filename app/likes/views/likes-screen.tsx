@@ -11,8 +11,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
 import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
-import { useLiveCounts } from "~/web/live-badges";
-import { useToldRefusal } from "~/web/use-told-refusal";
+import { useLiveCounts } from "~/client/live-counts";
+import { useToldRefusal } from "~/client/use-told-refusal";
 import { type LikeCard, type LikeType, likeTypes } from "../like";
 import type { LikeCounts } from "../like-lists.server";
 

@@ -9,7 +9,7 @@ import { Field } from "~/ui/field";
 import { PageHeader } from "~/ui/page-header";
 import { Select } from "~/ui/select";
 import { TextArea } from "~/ui/text-area";
-import type { RefusalView } from "~/web/use-refusal";
+import type { RefusalView } from "~/client/use-refusal";
 import { complaintLength, complaintTopics } from "../complaint";
 
 export function ComplaintsPage({ receipt, refusal }: { receipt: string | null; refusal: RefusalView }) {

@@ -11,7 +11,7 @@ import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
-import { useRefusal } from "~/web/use-refusal";
+import { useRefusal } from "~/client/use-refusal";
 import { codeDigits, type DebitDetails, type DebitField } from "../direct-debit";
 import { groupIban } from "../iban";
 import type { Quote } from "../order";

@@ -8,7 +8,7 @@ import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
-import { useRefusal } from "~/web/use-refusal";
+import { useRefusal } from "~/client/use-refusal";
 import type { MethodId } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";

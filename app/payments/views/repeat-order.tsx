@@ -10,7 +10,7 @@ import { ErrorSummary, type FieldProblem } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
 import { Stack } from "~/ui/stack";
-import { isRefusedAnswer, type ShownRefusal } from "~/web/refusal";
+import { isRefusedAnswer, type ShownRefusal } from "~/client/refusal";
 import type { MethodId } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { Checkbox } from "~/ui/checkbox";
-import { useRefusal } from "~/web/use-refusal";
+import { useRefusal } from "~/client/use-refusal";
 import { asksStartNow } from "../start-now";
 
 /** The wish to use the credits at once, never ticked beforehand; where the law does not ask for it there is none. */

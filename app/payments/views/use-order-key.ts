@@ -1,4 +1,4 @@
-import { type RefusalView, useRefusal } from "~/web/use-refusal";
+import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
 /** What a form says is agreed to, beside its key. */
 export type Agreed = Record<string, string | number | undefined>;

@@ -8,8 +8,8 @@ import { Button } from "~/ui/button";
 import { ChipChoice } from "~/ui/chip-choice";
 import { Dialog } from "~/ui/dialog";
 import { Refusals } from "~/ui/refusals";
-import { isRefusedAnswer } from "~/web/refusal";
-import { useRefusal } from "~/web/use-refusal";
+import { isRefusedAnswer } from "~/client/refusal";
+import { useRefusal } from "~/client/use-refusal";
 import type { EditedPhoto } from "../editor";
 
 const shapes = { portrait: 4 / 5, square: 1 } as const;

@@ -9,7 +9,7 @@ import { FieldError } from "~/ui/field-frame";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/select";
 import { useLatestCallback, useOnChange } from "~/ui/use-on-change";
-import type { RefusalView } from "~/web/use-refusal";
+import type { RefusalView } from "~/client/use-refusal";
 import type { ProfileEditor } from "../editor";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
 import { useAlive } from "../use-alive";

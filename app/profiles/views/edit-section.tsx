@@ -6,8 +6,8 @@ import { paths, type ProfileSection } from "~/paths";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import { isRefusedAnswer } from "~/web/refusal";
-import { type RefusalView, useRefusal } from "~/web/use-refusal";
+import { isRefusedAnswer } from "~/client/refusal";
+import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
 type EditSectionProps = {
   section: ProfileSection;

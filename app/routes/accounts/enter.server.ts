@@ -1,6 +1,6 @@
 import type { StartedSession } from "~/accounts/sessions.server";
 import { popupCookie, popupParameter, popupSeconds } from "~/tracking/like-popup";
-import { localeCookie, localeSeconds, sessionCookie, sessionSeconds, type Visit } from "~/web/visit.server";
+import { localeCookie, localeSeconds, sessionCookie, sessionSeconds, type Visit } from "~/server/visit.server";
 
 const deviceCookie = "device";
 const deviceSeconds = 365 * 24 * 60 * 60;

@@ -10,14 +10,14 @@ import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { doorFor } from "~/tracking/door";
-import { localPath } from "~/web/respond.server";
-import { guest, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
-import { sessionCookie, type Visit } from "~/web/visit.server";
+import { localPath } from "~/server/respond.server";
+import { guest, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
+import { sessionCookie, type Visit } from "~/server/visit.server";
 import { enter, originOf, takePopupWish, withPopupWish } from "./enter.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 

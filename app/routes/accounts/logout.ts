@@ -2,10 +2,10 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { endSession } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import { forgetting, leave } from "./enter.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Logout leads home (ACC-14), also for somebody whose session had ended already. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer }) => {

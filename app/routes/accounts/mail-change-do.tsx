@@ -4,11 +4,11 @@ import * as z from "zod";
 import { MailChangeConfirm } from "~/accounts/views/mail-change-pages";
 import { confirmMailChange, findMailChange } from "~/settings/mail-change.server";
 import { paths } from "~/paths";
-import { anyone, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { anyone, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

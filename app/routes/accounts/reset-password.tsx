@@ -4,12 +4,12 @@ import * as z from "zod";
 import { ResetRequest } from "~/accounts/views/reset-forms";
 import { paths } from "~/paths";
 import { requestReset } from "~/signup/reset.server";
-import { anyone, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { anyone, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 import { originOf } from "./enter.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { invite } from "~/accounts/email-links.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { openVisit } from "~/web/visit.server";
+import { openVisit } from "~/server/visit.server";
 import { houseOfFile } from "../../../tests/support/house";
 import { testTransport } from "../../../tests/support/transport";
 import { loader } from "./token";

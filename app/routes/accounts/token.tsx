@@ -12,10 +12,10 @@ import { paths } from "~/paths";
 import { findActivatedBy } from "~/signup/activation.server";
 import { ActivationConfirm, Invitation, UsedInvitation } from "~/signup/views/activation-pages";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { anyone } from "~/web/route.server";
-import type { Visit } from "~/web/visit.server";
+import { anyone } from "~/server/route.server";
+import type { Visit } from "~/server/visit.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

@@ -1,6 +1,6 @@
 import { endSession, findEnding } from "~/accounts/sessions.server";
 import { anyone } from "~/compat/route.server";
-import { sessionCookie } from "~/web/visit.server";
+import { sessionCookie } from "~/server/visit.server";
 import { forgetting, leave } from "../accounts/enter.server";
 
 /** `GET /api/logout.php` (API-08): the path is the specification's; it is refused unless one of our pages asks. */

@@ -5,9 +5,9 @@ import { services } from "~/platform/services.server";
 import { publicSettings, type RequestFacts } from "~/tenancy/public-settings";
 import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { compress, type Encoding, pickEncoding } from "~/web/edge/compress.server";
-import type { Visit } from "~/web/visit.server";
-import { WholeResponse } from "~/web/whole-response.server";
+import { compress, type Encoding, pickEncoding } from "~/server/edge/compress.server";
+import type { Visit } from "~/server/visit.server";
+import { WholeResponse } from "~/server/whole-response.server";
 
 /** `GET /api/settings.php`: the site of the request's host, whatever else the query says (API-18, API-19, TEN-02). */
 export const loader = anyone.loader(async ({ visit, search, request }) => {

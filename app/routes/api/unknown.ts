@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answered } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
-import { answering } from "~/web/methods";
+import { answering } from "~/server/methods";
 
 /** A call that does not exist, by whatever method: 404 in the JSON of every other refusal. */
 const notFound = ({ context: { visit } }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> =>

@@ -10,8 +10,8 @@ import { languages } from "~/i18n/locales";
 import { authSecretShape, isPushEndpoint, publicKeyShape } from "~/notifications/push-endpoint";
 import { saveSubscription } from "~/notifications/push-subscriptions.server";
 import { Refusal } from "~/platform/errors";
-import { renewStamp } from "~/web/stamps.server";
-import { localeCookie, localeSeconds } from "~/web/visit.server";
+import { renewPollVersion } from "~/server/poll-version.server";
+import { localeCookie, localeSeconds } from "~/server/visit.server";
 import { enter, originOf } from "../accounts/enter.server";
 
 const poll = polled("user", ({ q, viewer }) => userAnswer(q, viewer));
@@ -55,7 +55,7 @@ export const action = calls({
 
   PUT: member.on(choice, async ({ scope, visit, viewer, input }) => {
     await scope.db.write((w) => saveLanguage(w, viewer.memberId, input.language));
-    await renewStamp(scope.cache, viewer.memberId);
+    await renewPollVersion(scope.cache, viewer.memberId);
     visit.cookies.set(localeCookie, input.language, { maxAgeSeconds: localeSeconds });
     return scope.db.read((q) => userAnswer(q, { ...viewer, locale: input.language }));
   }),

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { findChatPhoto, readChatPhoto } from "~/chat/photos.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import { refusePage } from "~/web/respond.server";
-import { member } from "~/web/route.server";
+import { refusePage } from "~/server/respond.server";
+import { member } from "~/server/route.server";
 
 const id = z.string().refine(isId);
 

@@ -6,8 +6,8 @@ import { useT } from "~/i18n/use-t";
 import { useRootData } from "~/layouts/use-frame";
 import { paths } from "~/paths";
 import { Skeleton } from "~/ui/skeleton";
-import { type ChatEntry, useClientState } from "~/web/client-state";
-import { reload } from "~/web/polling";
+import { type ChatEntry, useClientState } from "~/client/client-state";
+import { reload } from "~/client/polling";
 import { useKept, useRemove } from "./use-live-list";
 
 /** What polls and the stream keep up to date anyway, drawn as the list is: no page of the list is fetched for it. */

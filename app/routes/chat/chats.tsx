@@ -6,11 +6,11 @@ import { presentConversation } from "~/chat/present";
 import { ChatList } from "~/chat/views/chat-list";
 import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 import { showingOf } from "./showing.server";
 import { useLiveList } from "./use-live-list";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const before = readCursor(search);

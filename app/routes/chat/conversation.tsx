@@ -10,14 +10,14 @@ import { ConversationScreen } from "~/chat/views/conversation-screen";
 import { useNameOf } from "~/chat/views/person-face";
 import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
-import { member } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { member } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 import { composerState, showingOf, trayState, unconfirmedWords } from "./showing.server";
 import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "./use-conversation";
 import { useRemove } from "./use-live-list";
 import { useThread } from "./use-thread";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {
   const before = search.get("before")?.match(/^\d{1,9}$/)?.[0];

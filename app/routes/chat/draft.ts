@@ -1,8 +1,8 @@
 import { saveDraft } from "~/chat/own-side.server";
 import { conversationParams, draftInput } from "~/chat/params.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** What is being written, kept while it is; a comfort of scripts. */
 export const action = member.action(

@@ -2,9 +2,9 @@ import { redirect } from "@remix-run/node";
 import { sendMessage } from "~/chat/messages.server";
 import { conversationParams as memberParams, messageInput } from "~/chat/params.server";
 import { paths } from "~/paths";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** A text for a member, which begins the conversation with them where there is none: leads to where it now stands. */
 export const action = member.action(

@@ -1,6 +1,6 @@
 import { chooseIcebreakers } from "~/chat/icebreakers";
 import type { Interest } from "~/profiles/interests";
-import type { Visit } from "~/web/visit.server";
+import type { Visit } from "~/server/visit.server";
 
 /** The lines offered on a fresh chat, in the visitor's language. A site that shows no interests gives none away here. */
 export function icebreakerLines({ tenant, t }: Visit, shared: readonly Interest[], name: string): string[] {

@@ -1,4 +1,4 @@
-import type { CookieJar } from "~/web/cookies.server";
+import type { CookieJar } from "~/server/cookies.server";
 
 const seenCookie = "icebreakers";
 const seenSeconds = 30 * 24 * 60 * 60;

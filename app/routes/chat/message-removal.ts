@@ -3,9 +3,9 @@ import * as z from "zod";
 import { removeMessage } from "~/chat/own-side.server";
 import { messageParams } from "~/chat/params.server";
 import { paths } from "~/paths";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Takes back one's own message and leads back to the conversation (ROL-23). */
 export const action = member.action(

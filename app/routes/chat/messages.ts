@@ -2,9 +2,9 @@ import { sendMessage } from "~/chat/messages.server";
 import { getConversation } from "~/chat/conversations.server";
 import { presentMessage } from "~/chat/present";
 import { conversationParams, messageInput } from "~/chat/params.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** A page of older messages, for scrolling back. */
 export const loader = member.loader(conversationParams, async ({ q, viewer, params, search }) => {

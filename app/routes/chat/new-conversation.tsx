@@ -9,15 +9,15 @@ import { Icebreakers } from "~/chat/views/icebreakers";
 import { useNameOf } from "~/chat/views/person-face";
 import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
-import { member } from "~/web/route.server";
-import type { Visit } from "~/web/visit.server";
-import { useRefusal } from "~/web/use-refusal";
+import { member } from "~/server/route.server";
+import type { Visit } from "~/server/visit.server";
+import { useRefusal } from "~/client/use-refusal";
 import { icebreakerLines } from "./icebreaker-lines.server";
 import { composerState, showingOf, trayState, unconfirmedWords } from "./showing.server";
 import { isFirstOffer } from "./icebreakers-seen.server";
 import { focusComposer, useBegunByThem, useGoOn, useLastOpened, useSending } from "./use-conversation";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 /** The screen of a conversation that does not exist yet: nothing is made before the first message (DESIGN 13.10). */
 export const loader = member.loader(conversationParams, async ({ q, visit, viewer, params, search }) => {

@@ -1,7 +1,7 @@
 import { findOtherInSight } from "~/chat/marks.server";
 import { conversationParams } from "~/chat/params.server";
-import { member } from "~/web/route.server";
-import { isConnected } from "~/web/presence.server";
+import { member } from "~/server/route.server";
+import { isConnected } from "~/server/presence.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 const findOther = member.loader(conversationParams, ({ q, viewer, params }) =>

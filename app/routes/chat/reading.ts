@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { readConversation } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ seq: z.coerce.number().int().min(0).max(2_000_000_000) });
 

@@ -1,5 +1,5 @@
-import { openMemberStream, tellOfEnd } from "~/web/member-stream.server";
-import { anyone, noParams } from "~/web/route.server";
+import { openMemberStream, tellOfEnd } from "~/server/member-stream.server";
+import { anyone, noParams } from "~/server/route.server";
 
 /** Whose session has ended gets no stream, and no login page in its place, which a browser reports as a broken one. */
 export const loader = anyone.loader(noParams, async ({ visit, viewer, request }) => {

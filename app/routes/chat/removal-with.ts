@@ -4,9 +4,9 @@ import { conversationParams as memberParams, removalInput } from "~/chat/params.
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { once } from "~/tenancy/once.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Removes by profile: what there is with that member goes from the own side (CHA-15), and the profile stays. */
 export const action = member.action(

@@ -3,9 +3,9 @@ import { removeConversation } from "~/chat/own-side.server";
 import { conversationParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { once } from "~/tenancy/once.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Removes on the own side. A form of a page leads back to the list, with scripts too: here there is nothing to see. */
 export const action = member.action(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clientState, initialState } from "~/web/client-state";
-import { forgetAnswers, reload } from "~/web/polling";
+import { clientState, initialState } from "~/client/client-state";
+import { forgetAnswers, reload } from "~/client/polling";
 import { isAway, recall, removals, removeSoon, undoMs, undoRemoval } from "./removals";
 
 const id = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";

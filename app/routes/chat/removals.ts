@@ -1,8 +1,8 @@
 import { newKey } from "~/chat/client-key";
 import { paths } from "~/paths";
-import { clientState } from "~/web/client-state";
-import { CallFailed, callApi } from "~/web/http-client";
-import { forgetAnswers, reload } from "~/web/polling";
+import { clientState } from "~/client/client-state";
+import { CallFailed, callApi } from "~/client/http-client";
+import { forgetAnswers, reload } from "~/client/polling";
 
 /** For so long a removal can be taken back; nothing is sent before (CHA-11, CHA-12). */
 export const undoMs = 6_000;

@@ -2,9 +2,9 @@ import { redirect } from "@remix-run/node";
 import { sendGift } from "~/chat/gifts.server";
 import { conversationParams as memberParams, giftInput } from "~/chat/params.server";
 import { paths } from "~/paths";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** A gift for a member (CHA-04): leads to the conversation, where it now stands. */
 export const action = member.action(

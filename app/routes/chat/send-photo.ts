@@ -3,9 +3,9 @@ import { conversationParams as memberParams, photoInput } from "~/chat/params.se
 import { sendPhoto } from "~/chat/photos.server";
 import { paths } from "~/paths";
 import { photoLimits } from "~/profiles/photo";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** A photo for a member (CHA-07): leads to the conversation, where it now stands. */
 export const action = member.action(

@@ -6,8 +6,8 @@ import type { Showing } from "~/chat/present";
 import { Refusal } from "~/platform/errors";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
-import { showRefusal } from "~/web/respond.server";
-import type { Visit } from "~/web/visit.server";
+import { showRefusal } from "~/server/respond.server";
+import type { Visit } from "~/server/visit.server";
 
 /** What the chat's screens take from the visit: addresses of pictures and this site's fictional label. */
 export function showingOf({ tenant, locale }: Visit): Showing {

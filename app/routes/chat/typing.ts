@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { sayTyping } from "~/chat/marks.server";
 import { conversationParams } from "~/chat/params.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** That somebody is writing; a comfort of scripts. */
 export const action = member.action(

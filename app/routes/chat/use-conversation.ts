@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "reac
 import type { ShownMessage } from "~/chat/message";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "~/chat/pending";
 import { paths } from "~/paths";
-import { clientState, useClientState } from "~/web/client-state";
-import { CallFailed, callApi } from "~/web/http-client";
-import { reload } from "~/web/polling";
+import { clientState, useClientState } from "~/client/client-state";
+import { CallFailed, callApi } from "~/client/http-client";
+import { reload } from "~/client/polling";
 
 export interface Sending {
   /** What is under way, until the messages themselves are on the screen. */

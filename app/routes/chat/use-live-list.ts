@@ -6,7 +6,7 @@ import { bringBack, isAway, recall, removals, removeSoon, undoMs, undoRemoval } 
 import { useT } from "~/i18n/use-t";
 import { dismissToast, toast } from "~/ui/toast";
 import { useOnChange } from "~/ui/use-on-change";
-import { useClientState } from "~/web/client-state";
+import { useClientState } from "~/client/client-state";
 
 /** What a removal needs to know of a conversation. */
 type Removed = Pick<ShownConversation, "id" | "person"> & { last: Pick<ShownConversation["last"], "at" | "seq"> };

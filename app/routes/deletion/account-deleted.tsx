@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { returnDays } from "~/deletion/reasons";
 import { DeletedScreen } from "~/deletion/views/deleted-screen";
 import { paths } from "~/paths";
-import { anyone, noParams } from "~/web/route.server";
+import { anyone, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

@@ -8,11 +8,11 @@ import { formatDate } from "~/i18n/dates";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { leave } from "~/routes/accounts/enter.server";
-import { member, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { member, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { findExportFile } from "~/deletion/data-export.server";
 import { paths } from "~/paths";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 
 /** The copy itself, for whoever is logged in as its owner. */
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {

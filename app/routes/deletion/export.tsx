@@ -7,12 +7,12 @@ import { formatDate } from "~/i18n/dates";
 import { localeEntry } from "~/i18n/locales";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
-import { member, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
-import type { Visit } from "~/web/visit.server";
+import { member, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
+import type { Visit } from "~/server/visit.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

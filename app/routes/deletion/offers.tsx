@@ -7,10 +7,10 @@ import { localeEntry } from "~/i18n/locales";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import { formatMoney } from "~/platform/money";
-import { member, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { member, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

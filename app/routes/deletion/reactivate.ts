@@ -4,9 +4,9 @@ import { linkTokenShape } from "~/accounts/email-links";
 import { reactivate } from "~/deletion/reactivation.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const params = z.object({ token: z.string().regex(linkTokenShape) });
 

@@ -5,11 +5,11 @@ import { deletionReasons, isDeletionReason } from "~/deletion/reasons";
 import { ReasonScreen } from "~/deletion/views/reason-screen";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
-import { member, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { member, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

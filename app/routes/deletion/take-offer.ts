@@ -3,9 +3,9 @@ import * as z from "zod";
 import { deletionReasons } from "~/deletion/reasons";
 import { takeDiscount, takeTrial } from "~/deletion/retention.server";
 import { paths } from "~/paths";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Takes an offer to stay: the trial package leads to its order, the discount back to the screen with its code. */
 export const action = member.action(

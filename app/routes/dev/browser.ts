@@ -3,7 +3,7 @@ import * as z from "zod";
 import { saveSubscription } from "~/notifications/push-subscriptions.server";
 import { inventBrowser } from "~/dev/push-inbox.server";
 import { paths } from "~/paths";
-import { developer } from "~/web/route.server";
+import { developer } from "~/server/route.server";
 
 /** Whoever is logged in here gets a browser that may be woken, where the true one has no push service to turn to. */
 export const action = developer.action(z.strictObject({}), async ({ scope, visit }) => {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { moveClock, resetClock } from "~/dev/clock.server";
 import { clockJumps } from "~/dev/clock";
 import { paths } from "~/paths";
-import { developer } from "~/web/route.server";
+import { developer } from "~/server/route.server";
 
 const jumps = clockJumps.map(({ seconds }) => String(seconds));
 

@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { paths } from "~/paths";
 import { siteCountries } from "~/tenancy/vocabulary";
-import { developer } from "~/web/route.server";
-import { demoCountryCookie } from "~/web/visit.server";
+import { developer } from "~/server/route.server";
+import { demoCountryCookie } from "~/server/visit.server";
 
 const aMonth = 30 * 24 * 60 * 60;
 

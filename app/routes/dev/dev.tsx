@@ -9,10 +9,10 @@ import { Desk } from "~/dev/views/desk";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { siteCountries } from "~/tenancy/vocabulary";
-import { developer, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { developer, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { enterAs } from "~/dev/demo-desk.server";
 import { paths } from "~/paths";
-import { developer } from "~/web/route.server";
+import { developer } from "~/server/route.server";
 import { enter } from "../accounts/enter.server";
 
 export const action = developer.action(

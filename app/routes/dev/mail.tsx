@@ -4,9 +4,9 @@ import * as z from "zod";
 import { getDeskMail } from "~/dev/demo-desk.server";
 import { OpenedMail } from "~/dev/views/opened-mail";
 import { isId } from "~/platform/ids";
-import { developer } from "~/web/route.server";
+import { developer } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = developer.loader(z.object({ id: z.string().refine(isId) }), async ({ q, params }) => ({
   mail: await getDeskMail(q, params.id),

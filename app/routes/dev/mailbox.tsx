@@ -2,9 +2,9 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listDeskMails } from "~/dev/demo-desk.server";
 import { Mailbox } from "~/dev/views/mailbox";
-import { developer, noParams } from "~/web/route.server";
+import { developer, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = developer.loader(noParams, async ({ q, visit }) => ({
   site: visit.tenant.settings.name,

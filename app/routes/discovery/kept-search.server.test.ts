@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
-import { openVisit } from "~/web/visit.server";
+import { openVisit } from "~/server/visit.server";
 import { houseOfFile } from "../../../tests/support/house";
 import { testTransport } from "../../../tests/support/transport";
 import { loader } from "./members";

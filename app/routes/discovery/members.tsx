@@ -6,9 +6,9 @@ import { readMembersPage } from "~/discovery/members-page.server";
 import { hasSearch } from "~/discovery/search";
 import { admitSeeker } from "~/discovery/search-offer.server";
 import { MembersScreen } from "~/discovery/views/members-screen";
-import { anyone, noParams } from "~/web/route.server";
+import { anyone, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 /** What a member looks for is kept once it has been answered. */
 export const loader = anyone.notingLoader(

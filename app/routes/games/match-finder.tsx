@@ -3,9 +3,9 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { readFinderPage } from "~/discovery/finder-page.server";
 import { FinderScreen } from "~/discovery/views/finder-screen";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

@@ -4,9 +4,9 @@ import { readFinderPage } from "~/discovery/finder-page.server";
 import { SignupMatchesScreen } from "~/discovery/views/finder-screen";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

@@ -6,10 +6,10 @@ import type { RouteHandle } from "~/layouts/route-handle";
 import { likeRefusal } from "~/likes/policy";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
-import { showRefusal } from "~/web/respond.server";
-import { member, noParams } from "~/web/route.server";
+import { showRefusal } from "~/server/respond.server";
+import { member, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { SwipeAnswer } from "~/discovery/swipe";
 import { undoSwipe } from "~/discovery/swipe.server";
 import { once } from "~/tenancy/once.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Takes the last decision of the swipe game back; a repeated call does not take the one before it too. */
 export const action = member.action(

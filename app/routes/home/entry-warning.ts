@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Any stored timestamp hides the warning for good in this browser (AMB-014); browsers keep a cookie 400 days at most. */
 const longest = 400 * 24 * 60 * 60;

@@ -8,10 +8,10 @@ import { siteFacts, visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
 import { recent } from "~/platform/recent";
 import type { Tenant } from "~/tenancy/tenant";
-import { anyone, noParams } from "~/web/route.server";
-import type { Visit } from "~/web/visit.server";
+import { anyone, noParams } from "~/server/route.server";
+import type { Visit } from "~/server/visit.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "front", wide: true };
 

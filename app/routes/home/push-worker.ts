@@ -5,8 +5,8 @@ import { offlineDocument } from "~/layouts/offline-document.server";
 import { localeEntry } from "~/i18n/locales";
 import { publicPushKey } from "~/notifications/push-keys.server";
 import { paths } from "~/paths";
-import type { Visit } from "~/web/visit.server";
-import worker from "~/web/push/worker.js?raw";
+import type { Visit } from "~/server/visit.server";
+import worker from "~/client/push/worker.js?raw";
 
 /**
  * The service worker of this host's site (PWA-01), with what it must know of the site written before it. Another language,

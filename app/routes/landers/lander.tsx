@@ -16,11 +16,11 @@ import { services } from "~/platform/services.server";
 import { findDraft, saveDraft } from "~/signup/drafts.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { Kept } from "~/ui/kept";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "lander" };
 

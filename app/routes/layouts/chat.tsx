@@ -3,7 +3,7 @@ import { ChatLayout } from "~/layouts/chat-layout";
 import { ChatsBeside } from "../chat/chats-beside";
 import { frameLoader } from "./frame-loader.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = frameLoader("chat");
 

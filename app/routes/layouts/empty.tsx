@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { EmptyLayout } from "~/layouts/empty-layout";
 import { frameLoader } from "./frame-loader.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = frameLoader("empty");
 

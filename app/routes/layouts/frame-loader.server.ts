@@ -1,7 +1,7 @@
 import type { LayoutName } from "~/layouts/entry-warning";
 import { frameOf } from "~/layouts/frame.server";
 import { hasTrafficSource } from "~/tracking/traffic-source";
-import { anyone, noParams } from "~/web/route.server";
+import { anyone, noParams } from "~/server/route.server";
 
 /** The loader of a layout: it guards nothing beneath it (DESIGN 5). */
 export function frameLoader(layout: LayoutName) {

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LanderLayout } from "~/layouts/lander-layout";
 import { frameLoader } from "./frame-loader.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = frameLoader("lander");
 

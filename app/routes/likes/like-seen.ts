@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { markLikesSeen } from "~/likes/likes.server";
 import { isId } from "~/platform/ids";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Clears the new-like flag of one liker: posted when their profile opens (LIK-15, DESIGN 13.10). */
 export const action = member.action(

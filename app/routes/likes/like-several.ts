@@ -7,9 +7,9 @@ import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const one = z.string().refine(isId, "choice.invalid");
 const input = z.strictObject({

@@ -7,9 +7,9 @@ import { presentNewMatch } from "~/likes/present.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
 

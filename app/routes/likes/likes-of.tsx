@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { likeTypes } from "~/likes/like";
 import { LikesScreen } from "~/likes/views/likes-screen";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { readLikesPage } from "./likes-page.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({ type: z.enum(likeTypes) });
 

@@ -4,7 +4,7 @@ import { listLikes } from "~/likes/like-lists.server";
 import { presentLike } from "~/likes/present.server";
 import { paths } from "~/paths";
 import type { TenantReader } from "~/tenancy/scope.server";
-import type { Visit } from "~/web/visit.server";
+import type { Visit } from "~/server/visit.server";
 
 interface Asked {
   q: TenantReader;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { markLikesSeen } from "~/likes/likes.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Clears every new-like flag, with the button of the received tab (DESIGN 13.10). */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => ({

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LikesScreen } from "~/likes/views/likes-screen";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 import { readLikesPage } from "./likes-page.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 /** `/likes` shows who liked me (AMB-022). */
 export const loader = member.loader(noParams, (asked) => readLikesPage(asked, "received"));

@@ -7,9 +7,9 @@ import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { presentCard } from "~/profiles/present.server";
 import { fictionalWords } from "~/tenancy/tenant";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({ id: z.string().refine(isId) });
 

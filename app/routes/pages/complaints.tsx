@@ -10,11 +10,11 @@ import { ComplaintsPage } from "~/pages/views/complaint-form";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { isLongerThan, tidyText } from "~/platform/characters";
-import { anyone, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { anyone, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor", refusals: "own" };
 

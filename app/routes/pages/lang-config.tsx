@@ -5,9 +5,9 @@ import type { RouteHandle } from "~/layouts/route-handle";
 import { LanguageFacts } from "~/pages/views/language-facts";
 import { visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
-import { anyone, noParams } from "~/web/route.server";
+import { anyone, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 

@@ -1,9 +1,9 @@
 import type { RouteHandle } from "~/layouts/route-handle";
 import { Refusal } from "~/platform/errors";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import * as z from "zod";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 

@@ -10,9 +10,9 @@ import { type PageFacts, pageFacts } from "~/pages/page-facts.server";
 import { StaticPage } from "~/pages/views/static-page";
 import { paths } from "~/paths";
 import { canonicalOrigin } from "~/tenancy/origin.server";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 

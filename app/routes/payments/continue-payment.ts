@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { continuePayment } from "~/payments/start-payment.server";
 import { isId } from "~/platform/ids";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { toPayment } from "./shop.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Leads back to where an open order is paid: the provider's page, a bank's question, or what to transfer. */
 export const action = member.action(

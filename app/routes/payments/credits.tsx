@@ -4,11 +4,11 @@ import { ownOffer, readOffers } from "~/offers/offers.server";
 import { methodsOf, presentBundles, presentNotes, presentOffer } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { CreditsPage } from "~/payments/views/credits-page";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 import { rememberChat } from "./paying-for.server";
 import { codeIn, countryChoices, paymentCountry } from "./shop.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const { tenant, locale } = visit;

@@ -1,9 +1,9 @@
 import { sendDebitCode } from "~/payments/debit-drafts.server";
 import { requireDebit } from "~/payments/debit-mandates.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { checkedDetails, debitInput } from "./debit.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Keeps what was typed and sends the code by text message (PAY-27). */
 export const action = member.action(debitInput, async ({ scope, visit, viewer, input }) => {

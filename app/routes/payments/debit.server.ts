@@ -2,7 +2,7 @@ import * as z from "zod";
 import { debitFields, type DebitDetails, problemsOf, tidyDetails } from "~/payments/direct-debit";
 import { Refusal, Refusals } from "~/platform/errors";
 import { bundlesOnSale } from "~/tenancy/prices";
-import type { Visit } from "~/web/visit.server";
+import type { Visit } from "~/server/visit.server";
 import { methodsOf } from "~/payments/present";
 import { agreedFields, paymentCountry } from "./shop.server";
 

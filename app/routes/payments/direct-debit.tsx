@@ -17,12 +17,12 @@ import { randomId } from "~/platform/ids";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
-import { showRefusal } from "~/web/respond.server";
-import { member, noParams } from "~/web/route.server";
+import { showRefusal } from "~/server/respond.server";
+import { member, noParams } from "~/server/route.server";
 import { checkedDetails, debitBundle, debitCountry, debitInput } from "./debit.server";
 import { agreedOrder, codeIn, isoOf, quoteOrExplain, toPayment } from "./shop.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 export const handle: RouteHandle = { refusals: "own" };
 
@@ -75,7 +75,7 @@ export const action = member.action(debitInput, async ({ scope, visit, viewer, i
   return toPayment(visit, placed);
 });
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

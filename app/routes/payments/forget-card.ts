@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { forgetMethod } from "~/payments/kept-methods.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Keeps the card no longer. */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => {

@@ -3,7 +3,7 @@ import { iconBytes } from "~/layouts/brand-icon.server";
 import { invoiceWords } from "~/payments/invoice-lines";
 import { getInvoices } from "~/payments/invoices.server";
 import { isId } from "~/platform/ids";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
 /** The same papers to keep. */
 export const loader = member.loader(z.object({ id: z.string().refine(isId) }), async ({ q, visit, viewer, params }) => {

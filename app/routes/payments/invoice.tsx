@@ -5,9 +5,9 @@ import { invoiceWords } from "~/payments/invoice-lines";
 import { getInvoices } from "~/payments/invoices.server";
 import { InvoicePage } from "~/payments/views/invoice-page";
 import { isId } from "~/platform/ids";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 /** The invoice of the member's own order, and the credit note when something went back. */
 export const loader = member.loader(z.object({ id: z.string().refine(isId) }), async ({ q, visit, viewer, params }) => {

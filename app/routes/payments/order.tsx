@@ -12,9 +12,9 @@ import { methodsOf, presentNotes, presentOffer } from "~/payments/present";
 import { MethodChoice } from "~/payments/views/method-choice";
 import { OrderOverview } from "~/payments/views/order-overview";
 import { randomId } from "~/platform/ids";
-import { clientState } from "~/web/client-state";
-import { member } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { clientState } from "~/client/client-state";
+import { member } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 import { loadDiscountCode } from "~/offers/shared-offers";
 import {
   agreedFields,
@@ -27,7 +27,7 @@ import {
   toPayment,
 } from "./shop.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const params = z.object({
   id: z.string().max(30),
@@ -88,7 +88,7 @@ export const action = member.action(
   { params },
 );
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

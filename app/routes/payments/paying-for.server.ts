@@ -1,4 +1,4 @@
-import type { Visit } from "~/web/visit.server";
+import type { Visit } from "~/server/visit.server";
 
 const chatCookie = "paying-for";
 /** A payment by bank can take some days, and who comes back then looks at the history anyway. */

@@ -9,9 +9,9 @@ import { quoteAll } from "~/payments/quote.server";
 import { PricingPage } from "~/payments/views/pricing-page";
 import { pricedCountry } from "~/tenancy/prices";
 import { doorFor } from "~/tracking/door";
-import { anyone, noParams } from "~/web/route.server";
+import { anyone, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

@@ -11,11 +11,11 @@ import { quoteWith } from "~/payments/quote.server";
 import { findRepeatable } from "~/payments/repeat.server";
 import { NothingToRepeat, RepeatOrder } from "~/payments/views/repeat-order";
 import { randomId } from "~/platform/ids";
-import { member, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { member, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 import { agreedFields, agreedOrder, isoOf, toPayment } from "./shop.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 export const handle: RouteHandle = { refusals: "own" };
 
@@ -57,7 +57,7 @@ export const action = member.action(input, async ({ scope, visit, viewer, input 
   return toPayment(visit, placed);
 });
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

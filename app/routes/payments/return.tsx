@@ -7,11 +7,11 @@ import { readReturn, returnCredits } from "~/payments/returns.server";
 import { ReturnPage } from "~/payments/views/return-page";
 import { isId, randomId } from "~/platform/ids";
 import { once } from "~/tenancy/once.server";
-import { showRefusal } from "~/web/respond.server";
-import { member } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { showRefusal } from "~/server/respond.server";
+import { member } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const params = z.object({ id: z.string().refine(isId) });
 
@@ -43,7 +43,7 @@ export const action = member.action(
   { params, once: "payments.return" },
 );
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Visit } from "~/web/visit.server";
+import type { Visit } from "~/server/visit.server";
 import { toPayment } from "./shop.server";
 
 const goal = (byRemix: boolean, payUrl: string) =>

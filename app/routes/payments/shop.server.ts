@@ -11,8 +11,8 @@ import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { pricedCountry } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
-import { showRefusal } from "~/web/respond.server";
-import type { Visit } from "~/web/visit.server";
+import { showRefusal } from "~/server/respond.server";
+import type { Visit } from "~/server/visit.server";
 
 /** The country of the payment: what the page asks for if the site sells there, else the visitor's, else the site's home. */
 export function paymentCountry({ tenant, country }: Visit, search: URLSearchParams): string {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { getTestPayment, referenceShape, testNotice } from "~/payments/providers/test.server";
 import { receiveWebhook } from "~/payments/webhooks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 
 /** Something that happens to a test payment after it was paid; then the provider says so, as a real one would. */
 export function testDeed(deed: (scope: TenantScope, reference: string) => Promise<void>) {

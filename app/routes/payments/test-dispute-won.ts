@@ -1,7 +1,7 @@
 import { winDispute } from "~/payments/providers/test.server";
 import { testDeed } from "./test-deed.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** The dispute of a test payment ends with the money back at the site. */
 export const action = testDeed(winDispute);

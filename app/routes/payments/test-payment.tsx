@@ -6,10 +6,10 @@ import { chooseOutcome, getTestPayment, referenceShape, testNotice } from "~/pay
 import { testOutcomes } from "~/payments/test-outcome";
 import { TestPaymentPage } from "~/payments/views/test-payment-page";
 import { receiveWebhook } from "~/payments/webhooks.server";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({ reference: z.string().regex(referenceShape) });
 

@@ -28,13 +28,13 @@ import {
   type StatementAsked,
 } from "~/wallet/statement.server";
 import { Statement } from "~/wallet/views/statement";
-import type { RefusedAnswer } from "~/web/refusal";
-import { member } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import type { RefusedAnswer } from "~/client/refusal";
+import { member } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 import { chatPaidFor } from "./paying-for.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 const id = z.string().refine(isId);
 const params = z.object({ id: id.optional() });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveWebhook, type WebhookAnswer } from "~/payments/webhooks.server";
-import { orBusy } from "~/web/respond.server";
-import type { Visit } from "~/web/visit.server";
+import { orBusy } from "~/server/respond.server";
+import type { Visit } from "~/server/visit.server";
 
 const statusOf: Record<WebhookAnswer, number> = {
   stored: 200,

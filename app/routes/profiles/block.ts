@@ -3,9 +3,9 @@ import * as z from "zod";
 import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
 import { blockMember, unblockMember } from "~/safety/blocking.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ blocked: z.enum(["yes", "no"]).default("yes") });
 

@@ -7,7 +7,7 @@ import { getLandingMember, presentLanding } from "~/landers/member-landing.serve
 import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
-import type { Visit } from "~/web/visit.server";
+import type { Visit } from "~/server/visit.server";
 
 export const landingParams = z.object({ id: z.string().refine(isId), slug: z.string().max(60).optional() });
 

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { landingMeta } from "~/landers/member-landing";
 import { MemberCover } from "~/landers/views/member-cover";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import { landingPage, landingParams } from "./landing-page.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 

@@ -4,10 +4,10 @@ import { landingMeta, letterVariants } from "~/landers/member-landing";
 import { variantOf } from "~/landers/registry";
 import { MemberLetter } from "~/landers/views/member-letter";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import { landingPage, landingParams } from "./landing-page.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 

@@ -10,12 +10,12 @@ import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import { findDraft, saveDraft } from "~/signup/drafts.server";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 import { landingPage, landingParams } from "./landing-page.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findPhotoFile } from "~/profiles/media.server";
 import { openPhotoAddress } from "~/profiles/photo-address.server";
-import { orBusy } from "~/web/respond.server";
-import type { Visit } from "~/web/visit.server";
+import { orBusy } from "~/server/respond.server";
+import type { Visit } from "~/server/visit.server";
 
 /**
  * A photo. Its signed address is the permission (DESIGN 13.33), so no audience word guards it, and it opens its units

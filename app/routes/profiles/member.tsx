@@ -8,10 +8,10 @@ import { BlockedScreen } from "~/member-page/views/blocked-screen";
 import { MemberScreen } from "~/member-page/views/member-screen";
 import { isId } from "~/platform/ids";
 import { Refusal } from "~/platform/errors";
-import { showRefusal } from "~/web/respond.server";
-import { anyone } from "~/web/route.server";
+import { showRefusal } from "~/server/respond.server";
+import { anyone } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({ id: z.string().refine(isId) });
 

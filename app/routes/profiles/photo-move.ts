@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { isId } from "~/platform/ids";
 import { movePhoto } from "~/profiles/photo-order.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** A photo one place on. */
 export const action = member.action(

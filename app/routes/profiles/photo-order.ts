@@ -2,10 +2,10 @@ import * as z from "zod";
 import { isId } from "~/platform/ids";
 import { orderPhotos } from "~/profiles/photo-order.server";
 import { photoAllowance } from "~/profiles/policy";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ ids: z.array(z.string().refine(isId)).min(1).max(photoAllowance.premium) });
 

@@ -3,7 +3,7 @@ import { regionName } from "~/i18n/regions.server";
 import { Refusal } from "~/platform/errors";
 import { profileLimits } from "~/profiles/policy";
 import { suggestTowns } from "~/profiles/towns.server";
-import { anyone, noParams } from "~/web/route.server";
+import { anyone, noParams } from "~/server/route.server";
 
 const asked = z.object({ country: z.string().length(2), typed: z.string().max(profileLimits.city) });
 

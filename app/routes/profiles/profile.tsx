@@ -11,10 +11,10 @@ import { listOwnPhotos } from "~/profiles/photos.server";
 import { photosAllowed } from "~/profiles/policy";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import { ProfileEditorScreen } from "~/profiles/views/profile-editor-screen";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 import { waysToObject } from "./ways-to-object.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "typed" };
 

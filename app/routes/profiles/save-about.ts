@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { saveAbout } from "~/profiles/about.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ about: z.string().max(200_000) });
 

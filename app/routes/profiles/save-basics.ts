@@ -11,10 +11,10 @@ import { findTown, type TownAnswer } from "~/profiles/towns.server";
 import type { Settings } from "~/tenancy/settings";
 import { isRegionOf } from "~/tenancy/regions";
 import type { SiteCountry } from "~/tenancy/vocabulary";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({
   // Longer than any rule, so that the rule is what is told.

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { Refusal } from "~/platform/errors";
 import { profileLimits } from "~/profiles/policy";
 import { saveInterests } from "~/profiles/profile-editor.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ interests: z.array(z.string().max(40)).max(100).default([]) });
 

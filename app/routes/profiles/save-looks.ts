@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type ChoiceField, choicesOf } from "~/profiles/fields";
 import { saveLooks } from "~/profiles/profile-editor.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** One of the field's values (PRO-06..PRO-10), or nothing said. */
 const answer = (field: ChoiceField) =>

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "~/paths";
-import type { Visit } from "~/web/visit.server";
+import type { Visit } from "~/server/visit.server";
 
 /** What a saved section answers: a script shows it in place, a plain form comes back to the section. */
 export function saved(visit: Visit, section: string): { saved: string } | Response {

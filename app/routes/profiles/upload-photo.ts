@@ -3,11 +3,11 @@ import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import { photoLimits } from "~/profiles/photo";
 import { addPhoto } from "~/profiles/photos.server";
-import { refusalsIn, showRefusal } from "~/web/respond.server";
-import { member } from "~/web/route.server";
+import { refusalsIn, showRefusal } from "~/server/respond.server";
+import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const file = z.instanceof(Blob, { error: "field.required" });
 

@@ -7,12 +7,12 @@ import { paths } from "~/paths";
 import { type ContestedDecision, fileAppeal, findContested } from "~/safety/appeals.server";
 import { statementParagraphs } from "~/safety/statement";
 import { AppealForm, AppealReceipt } from "~/safety/views/appeal-page";
-import { anyone } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
-import type { Visit } from "~/web/visit.server";
+import { anyone } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
+import type { Visit } from "~/server/visit.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, refusals: "own" };
 

@@ -12,12 +12,12 @@ import { fileReport, getReportTarget } from "~/safety/reports.server";
 import { ReportReceipt, ReportScreen } from "~/safety/views/report-screen";
 import { fictionalWords } from "~/tenancy/tenant";
 import { Refusals } from "~/ui/refusals";
-import { showRefusal } from "~/web/respond.server";
-import { member } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { showRefusal } from "~/server/respond.server";
+import { member } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({ id: z.string().refine(isId) });
 

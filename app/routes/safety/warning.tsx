@@ -6,10 +6,10 @@ import { isId } from "~/platform/ids";
 import { listUnreadWarnings, noteWarningRead } from "~/safety/decisions.server";
 import { statementParagraphs } from "~/safety/statement";
 import { WarningPage } from "~/safety/views/warning-page";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

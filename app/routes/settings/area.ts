@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { forgetArea } from "~/visibility/place.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** SET-07: forgets the area that distances are counted from. */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => {

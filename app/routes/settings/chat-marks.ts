@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { saveMarks } from "~/chat/marks.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const ticked = z
   .literal("yes")

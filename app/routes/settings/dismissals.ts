@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { dismissalKeys } from "~/layouts/alerts";
 import { dismissAlert } from "~/notifications/dismissals.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Puts an alert away: a row with its date, beside what the browser keeps (SET-21..24). */
 export const action = member.action(

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { requestMailChange } from "~/settings/mail-change.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({
   email: z.string().max(500).default(""),

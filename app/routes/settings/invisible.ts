@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { setInvisible } from "~/visibility/invisible.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** SET-08. */
 export const action = member.action(

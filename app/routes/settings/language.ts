@@ -2,16 +2,16 @@ import * as z from "zod";
 import { saveLanguage } from "~/accounts/accounts.server";
 import { type Language, languages } from "~/i18n/locales";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { reportFault } from "~/web/respond.server";
-import { anyone } from "~/web/route.server";
-import { renewStamp } from "~/web/stamps.server";
-import { localeCookie, localeSeconds } from "~/web/visit.server";
+import { reportFault } from "~/server/respond.server";
+import { anyone } from "~/server/route.server";
+import { renewPollVersion } from "~/server/poll-version.server";
+import { localeCookie, localeSeconds } from "~/server/visit.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 async function save(scope: TenantScope, memberId: string, language: Language): Promise<void> {
   await scope.db.write((w) => saveLanguage(w, memberId, language));
-  await renewStamp(scope.cache, memberId);
+  await renewPollVersion(scope.cache, memberId);
 }
 
 /** Chooses the language: a cookie for a year, and for a member their own on every device (I18-06, I18-10). */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { placesShown, savePlaceShown } from "~/visibility/place.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** SET-07: how closely others are told where a member lives. */
 export const action = member.action(

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { endDevice } from "~/accounts/sessions.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Logs out one device of one's own; somebody else's is as unknown as one that does not exist (D09). */
 export const action = member.action(

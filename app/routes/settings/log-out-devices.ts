@@ -2,10 +2,10 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { endAllSessions, endOtherSessions } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { leave } from "../accounts/enter.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Logs out everywhere, or everywhere but here. */
 export const action = member.action(

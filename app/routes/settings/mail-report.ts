@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveMailReport, type ReportAnswer } from "~/notifications/mail-reports.server";
-import { orBusy } from "~/web/respond.server";
-import type { Visit } from "~/web/visit.server";
+import { orBusy } from "~/server/respond.server";
+import type { Visit } from "~/server/visit.server";
 
 const statusOf: Record<ReportAnswer, number> = { done: 200, refused: 400, unknown: 404 };
 

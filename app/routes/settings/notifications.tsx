@@ -13,10 +13,10 @@ import { countSubscriptions } from "~/notifications/push-subscriptions.server";
 import { PushPanel } from "~/layouts/views/push-panel";
 import { NotificationMatrix } from "~/settings/views/notification-matrix";
 import { SettingsFrame } from "~/settings/views/settings-frame";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { changePassword } from "~/settings/change-password.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 import { enter } from "../accounts/enter.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const typed = z.string().min(1, "field.required").max(1000);
 const input = z.strictObject({ old_password: typed, password: typed, password_repeat: typed });

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { removeSubscriptionOf } from "~/notifications/push-subscriptions.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** This browser is woken no more (SET-06); scripts let go of its own side besides. */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => {

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { stopReasons } from "~/notifications/preference";
 import { resumeMails } from "~/notifications/stopped-mails.server";
 import { services } from "~/platform/services.server";
-import { member } from "~/web/route.server";
+import { member } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Takes mails up again after an unsubscribe or a bounce (SET-11, SET-12); a mark as spam is customer service's. */
 export const action = member.action(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 

@@ -11,10 +11,10 @@ import { SettingsFrame } from "~/settings/views/settings-frame";
 import { fictionalWords } from "~/tenancy/tenant";
 import { listBlocked } from "~/visibility/blocks.server";
 import { readPlace } from "~/visibility/place.server";
-import { member, noParams } from "~/web/route.server";
+import { member, noParams } from "~/server/route.server";
 import { presentPlaceChoices } from "./place.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 

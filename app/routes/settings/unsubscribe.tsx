@@ -7,11 +7,11 @@ import { UnsubscribePage } from "~/notifications/views/unsubscribe-page";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { anyone } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { anyone } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

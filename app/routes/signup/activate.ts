@@ -3,9 +3,9 @@ import * as z from "zod";
 import { linkTokenShape } from "~/accounts/email-links";
 import { paths } from "~/paths";
 import { activate } from "~/signup/activation.server";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const params = z.object({ token: z.string().max(200) });
 

@@ -2,11 +2,11 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { languageOf } from "~/i18n/locales";
 import { correctAddress, correctQuietly } from "~/signup/address.server";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import { applicantOf } from "./draft-cookie.server";
 import { afterSending } from "./after-sending.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ email: z.string().max(500).default(""), password: z.string().max(1000).default("") });
 

@@ -10,11 +10,11 @@ import { completeProfile, findCompletion } from "~/signup/completion.server";
 import { CompletionPage } from "~/signup/views/completion-page";
 import type { SiteCountry } from "~/tenancy/vocabulary";
 import { doorFor } from "~/tracking/door";
-import { anyone, member, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { anyone, member, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 /** A visitor, who is asked to log in. */
 const asked = {

@@ -14,12 +14,12 @@ import { watchConfirmation } from "~/signup/watch-confirmation";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { popupSeconds } from "~/tracking/like-popup";
 import { Card } from "~/ui/card";
-import { anyone, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
-import type { Visit } from "~/web/visit.server";
+import { anyone, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
+import type { Visit } from "~/server/visit.server";
 import { draftTokenOf } from "./draft-cookie.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 /** The complete step: of the member just made, or on a discreet site of the draft, which knows the address only. */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {

@@ -1,6 +1,6 @@
 import { isConfirmed } from "~/signup/activation.server";
 import { findDraft } from "~/signup/drafts.server";
-import { anyone, noParams } from "~/web/route.server";
+import { anyone, noParams } from "~/server/route.server";
 import { draftTokenOf } from "./draft-cookie.server";
 
 /**

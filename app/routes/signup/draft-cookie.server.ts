@@ -1,7 +1,7 @@
 import type { Applicant } from "~/signup/steps.server";
 import { draftDays } from "~/signup/steps";
 import { hasTrafficSource } from "~/tracking/traffic-source";
-import type { Visit } from "~/web/visit.server";
+import type { Visit } from "~/server/visit.server";
 
 const draftCookie = "signup";
 /** Readable, and says no more than that there is a draft: the dialog of visitor pages fetches its step then. */

@@ -6,11 +6,11 @@ import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { findSignupTarget } from "~/signup/target.server";
 import { SignupPage } from "~/signup/views/signup-page";
-import { anyone } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { anyone } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 import { signupPage } from "./signup-page.server";
 
-export { shouldRevalidate } from "~/web/revalidation";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

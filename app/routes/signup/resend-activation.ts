@@ -2,11 +2,11 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { resend, resendActivation } from "~/signup/activation.server";
 import { resendQuietly } from "~/signup/address.server";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import { afterSending } from "./after-sending.server";
 import { draftTokenOf } from "./draft-cookie.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 /** Sends the confirmation mail again: to the member who asks, or on a discreet site to the address of this sign-up. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer, backTo }) => {

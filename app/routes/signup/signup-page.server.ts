@@ -10,8 +10,8 @@ import { Refusal, type RefusalCode } from "~/platform/errors";
 import { photoSrc } from "~/profiles/photo-address.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords } from "~/tenancy/tenant";
-import { showRefusal } from "~/web/respond.server";
-import type { Visit } from "~/web/visit.server";
+import { showRefusal } from "~/server/respond.server";
+import type { Visit } from "~/server/visit.server";
 import { applicantOf } from "./draft-cookie.server";
 
 /** What /signup shows: the step at which this browser's draft stands, or why signing up is not possible. */

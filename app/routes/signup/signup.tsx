@@ -6,14 +6,14 @@ import { paths } from "~/paths";
 import { answersIn, finishFields } from "~/signup/fields.server";
 import { signUp } from "~/signup/signup.server";
 import { SignupPage } from "~/signup/views/signup-page";
-import { anyone, noParams } from "~/web/route.server";
-import { useRefusal } from "~/web/use-refusal";
+import { anyone, noParams } from "~/server/route.server";
+import { useRefusal } from "~/client/use-refusal";
 import { enter, originOf, takePopupWish } from "../accounts/enter.server";
 import { applicantOf, dropDraft, keepDraft } from "./draft-cookie.server";
 import { insideInstead, signupPage } from "./signup-page.server";
 
-export { clientAction } from "~/web/client-action";
-export { shouldRevalidate } from "~/web/revalidation";
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 

@@ -3,11 +3,11 @@ import * as z from "zod";
 import { answerFields, answersIn } from "~/signup/fields.server";
 import { saveStep } from "~/signup/steps.server";
 import { paths } from "~/paths";
-import { anyone } from "~/web/route.server";
+import { anyone } from "~/server/route.server";
 import { applicantOf, keepDraft } from "./draft-cookie.server";
 import { insideInstead } from "./signup-page.server";
 
-export { clientAction } from "~/web/client-action";
+export { clientAction } from "~/client/client-action";
 
 const params = z.object({ step: z.enum(["0", "1", "2", "3"]) });
 

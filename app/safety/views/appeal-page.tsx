@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import { TextArea } from "~/ui/text-area";
-import type { RefusalView } from "~/web/use-refusal";
+import type { RefusalView } from "~/client/use-refusal";
 import { appealLength } from "../decision";
 import { StatementCard } from "./statement-card";
 

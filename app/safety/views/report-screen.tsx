@@ -12,7 +12,7 @@ import { PageHeader } from "~/ui/page-header";
 import { RadioCards } from "~/ui/radio-cards";
 import { Stack } from "~/ui/stack";
 import { TextArea } from "~/ui/text-area";
-import type { RefusalView } from "~/web/use-refusal";
+import type { RefusalView } from "~/client/use-refusal";
 import { reportLength, reportReasons } from "../report";
 
 export interface ReportScreenProps {

@@ -3,8 +3,8 @@ import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react"
 import { useT } from "~/i18n/use-t";
 import { ErrorSummary } from "~/ui/error-summary";
 import { toast } from "~/ui/toast";
-import { isRefusedAnswer } from "~/web/refusal";
-import { type RefusalView, useRefusal } from "~/web/use-refusal";
+import { isRefusedAnswer } from "~/client/refusal";
+import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
 interface DeedFormProps {
   action: string;

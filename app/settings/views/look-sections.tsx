@@ -3,7 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { RadioCards } from "~/ui/radio-cards";
 import { Select } from "~/ui/select";
-import { saveLanguageOf } from "~/web/save-language";
+import { saveLanguageOf } from "~/client/save-language";
 import { Save, Section, SectionForm } from "./section";
 
 interface LanguageProps {

@@ -5,7 +5,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import { Tabs } from "~/ui/tabs";
-import { useRefusal } from "~/web/use-refusal";
+import { useRefusal } from "~/client/use-refusal";
 
 interface SettingsFrameProps {
   title: string;

@@ -6,7 +6,7 @@ import { openTenant, type TenantCache } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { CookieJar } from "./cookies.server";
 import type { Call } from "./edge/call.server";
-import { stampAndEnd } from "./stamps.server";
+import { pollVersionAndEnd } from "./poll-version.server";
 import { localeCookie, sessionCookie } from "./visit.server";
 
 /** The calls that our pages repeat: an answer that has not changed is a 304 that touches no database (DESIGN 13.8). */
@@ -51,8 +51,8 @@ export function readPoll(name: PollName, tenant: Tenant, cookies: CookieJar, ifN
 }
 
 /** What names one answer: whose, to which call, on which site and build, in which language, after which change. */
-export function tagOf({ name, tenant, language }: Poll, memberId: string, stamp: string): string {
-  const parts = [name, tenant.id, tenant.version, buildVersion(), language, memberId, stamp];
+export function tagOf({ name, tenant, language }: Poll, memberId: string, version: string): string {
+  const parts = [name, tenant.id, tenant.version, buildVersion(), language, memberId, version];
   return `"${createHash("sha1").update(parts.join(" ")).digest("base64url").slice(0, 16)}"`;
 }
 
@@ -63,9 +63,9 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
   const known = await findKnownSession(cache, poll.token);
   // Either way: a clock that was set back would else trust for as long as that was (F09).
   if (!known || Math.abs(Date.now() - known.checkedAt) > trustedMs) return null;
-  const { stamp, ended } = await stampAndEnd(cache, known.memberId, known.sessionId);
-  if (!stamp || ended) return null;
-  const tag = tagOf(poll, known.memberId, stamp);
+  const { version, ended } = await pollVersionAndEnd(cache, known.memberId, known.sessionId);
+  if (!version || ended) return null;
+  const tag = tagOf(poll, known.memberId, version);
   return tag === poll.ifNoneMatch ? tag : null;
 }
 

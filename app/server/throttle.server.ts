@@ -20,7 +20,7 @@ function isCounted(path: string): boolean {
 }
 
 /** Seconds to wait, or 0. For whoever shows no session, before anything is looked up for them. */
-export function paceOfNetwork(path: string, tenantId: number, network: string): number {
+export function throttleNetwork(path: string, tenantId: number, network: string): number {
   const { limiter } = services();
   const key = `${tenantId}:${network}`;
   if (pictures.test(path)) return limiter.pass("picture", key);
@@ -30,13 +30,13 @@ export function paceOfNetwork(path: string, tenantId: number, network: string): 
 }
 
 /** The same for whoever shows a session: a member counts for themselves, and a session that is none as nobody's. */
-export async function paceOfVisit(visit: Visit): Promise<number> {
+export async function throttleVisit(visit: Visit): Promise<number> {
   const { tenant, transport, url } = visit;
   const path = url.pathname;
-  if (!isCounted(path)) return paceOfNetwork(path, tenant.id, transport.network);
+  if (!isCounted(path)) return throttleNetwork(path, tenant.id, transport.network);
   const memberId = isPoll(path) ? await knownMember(visit) : await askedMember(visit);
   if (memberId) return services().limiter.pass("api", `${tenant.id}:${memberId}`);
-  return paceOfNetwork(path, tenant.id, transport.network);
+  return throttleNetwork(path, tenant.id, transport.network);
 }
 
 /** Without the database, which a poll asks only after its stamp was read. Remembered from a session's second call on. */
@@ -51,12 +51,16 @@ async function askedMember(visit: Visit): Promise<string | null> {
   return viewer?.memberId ?? null;
 }
 
-export function checkPace({ tooOftenSeconds: seconds }: Visit): void {
+export function refuseThrottled({ tooOftenSeconds: seconds }: Visit): void {
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
 }
 
 /** Counts one deed of a kind; refuses with the seconds to wait when there were too many. */
-export async function countDeed({ tenant, transport }: Visit, viewer: Viewer | null, limit: LimitName): Promise<void> {
+export async function countAction(
+  { tenant, transport }: Visit,
+  viewer: Viewer | null,
+  limit: LimitName,
+): Promise<void> {
   const key = `${tenant.id}:${viewer?.memberId ?? transport.network}`;
   const { limiter } = services();
   const counted = limitsOf(limit).map((name) =>

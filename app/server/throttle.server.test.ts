@@ -12,7 +12,7 @@ import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
 import { type House, openHouse } from "../../tests/support/house";
 import { testTransport } from "../../tests/support/transport";
-import { paceOfNetwork, paceOfVisit } from "./pace.server";
+import { throttleNetwork, throttleVisit } from "./throttle.server";
 import { answerTooOften } from "./refused-outside.server";
 import { openVisit } from "./visit.server";
 
@@ -87,19 +87,19 @@ describe("deeds with a limit of their own (security.md section 4)", () => {
 describe("calls as a whole", () => {
   it("count a member for themselves wherever they come from, and nobody else", async () => {
     for (let call = 0; call < limits.api.points; call++) {
-      const waits = await paceOfVisit(await visitOf(requestOf("/chats"), `203.0.113.${call % 200}`));
+      const waits = await throttleVisit(await visitOf(requestOf("/chats"), `203.0.113.${call % 200}`));
       expect(waits).toBe(0);
     }
-    expect(await paceOfVisit(await visitOf(requestOf("/chats")))).toBeGreaterThan(0);
+    expect(await throttleVisit(await visitOf(requestOf("/chats")))).toBeGreaterThan(0);
     const { token: theirs } = await house.ember.db.write((w) => startSession(w, other, ""));
-    expect(await paceOfVisit(await visitOf(requestOf("/chats", { cookie: `auth=${theirs}` })))).toBe(0);
+    expect(await throttleVisit(await visitOf(requestOf("/chats", { cookie: `auth=${theirs}` })))).toBe(0);
   });
 
   it("take a session that is none for nobody's: inventing one gains nothing", async () => {
     const waits: number[] = [];
     for (let call = 0; call <= limits.anonymousBurst.points; call++) {
       const path = call % 2 ? "/members" : "/api/chats.php";
-      waits.push(await paceOfVisit(await visitOf(requestOf(path, { cookie: `auth=invented-${call}` }), "192.0.2.1")));
+      waits.push(await throttleVisit(await visitOf(requestOf(path, { cookie: `auth=invented-${call}` }), "192.0.2.1")));
     }
     expect(waits.filter((wait) => wait > 0)).toHaveLength(1);
     expect(waits.at(-1)).toBeLessThanOrEqual(limits.anonymousBurst.seconds);
@@ -107,17 +107,17 @@ describe("calls as a whole", () => {
 
   it("leave pictures out, which have a limit of their own", async () => {
     const visit = await visitOf(requestOf("/media/some.webp", { cookie: "auth=invented" }), "192.0.2.2");
-    for (let call = 0; call < limits.picture.points; call++) expect(await paceOfVisit(visit)).toBe(0);
-    expect(await paceOfVisit(visit)).toBeGreaterThan(0);
-    expect(await paceOfVisit(await visitOf(requestOf("/", { cookie: "auth=x" }), "192.0.2.2"))).toBe(0);
+    for (let call = 0; call < limits.picture.points; call++) expect(await throttleVisit(visit)).toBe(0);
+    expect(await throttleVisit(visit)).toBeGreaterThan(0);
+    expect(await throttleVisit(await visitOf(requestOf("/", { cookie: "auth=x" }), "192.0.2.2"))).toBe(0);
   });
 
   it("count notices of providers by a limit of their own", () => {
     const tenantId = house.ember.tenant.id;
     for (let call = 0; call < limits.webhook.points; call++)
-      expect(paceOfNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBe(0);
-    expect(paceOfNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBeGreaterThan(0);
-    expect(paceOfNetwork("/", tenantId, "192.0.2.3")).toBe(0);
+      expect(throttleNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBe(0);
+    expect(throttleNetwork("/webhooks/stripe", tenantId, "192.0.2.3")).toBeGreaterThan(0);
+    expect(throttleNetwork("/", tenantId, "192.0.2.3")).toBe(0);
   });
 
   it("are refused with a page of the site for people, JSON for scripts, and by the routes for Remix", async () => {

@@ -1,6 +1,6 @@
 import { randomId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { memberChannel, type RollCall } from "./member-events";
+import { memberChannel, type RollCall } from "~/client/member-events";
 
 /** A stream answers within a few milliseconds, in whichever process it is held. */
 const patienceMs = 300;

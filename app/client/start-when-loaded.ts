@@ -2,7 +2,7 @@
  * Begins something whose code is fetched first, and answers how to stop it: what was stopped before its code came never
  * begins.
  */
-export function beginLate<Code>(fetched: Promise<Code>, begin: (code: Code) => () => void): () => void {
+export function startWhenLoaded<Code>(fetched: Promise<Code>, begin: (code: Code) => () => void): () => void {
   let stop: (() => void) | null = () => {};
   fetched.then(
     (code) => {

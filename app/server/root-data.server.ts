@@ -8,8 +8,8 @@ import { brandStylesheet } from "~/tenancy/brand.server";
 import { siteCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { takeFlash } from "./flash.server";
-import { pushOffCookie } from "./push/push-state";
-import type { RootData, ShownViewer } from "./root-data";
+import { pushOffCookie } from "~/client/push/push-state";
+import type { RootData, ShownViewer } from "~/client/root-data";
 import type { Visit } from "./visit.server";
 
 type SiteData = Pick<RootData, "site" | "visibleLocales">;

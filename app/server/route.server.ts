@@ -10,7 +10,7 @@ import { insideUnit } from "~/tenancy/unit.server";
 import { callOf, keyField } from "./call-key.server";
 import { bodyFields, type FileLimits } from "./fields.server";
 import { parseInput } from "./input.server";
-import { checkPace, countDeed } from "./pace.server";
+import { refuseThrottled, countAction } from "./throttle.server";
 import {
   answerRefused,
   localPath,
@@ -75,7 +75,7 @@ const noParams = z.object({});
 
 function audience<V extends Viewer | null>(admission: Admission<V>) {
   const admit: Admission<V> = async (visit, request) => {
-    checkPace(visit);
+    refuseThrottled(visit);
     return admission(visit, request);
   };
   /** A page's or resource's GET. */
@@ -89,7 +89,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
       return guarded(visit, async () => {
         const viewer = await admit(visit, request);
         const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
-        if (limit) await countDeed(visit, viewer, limit);
+        if (limit) await countAction(visit, viewer, limit);
         return insideUnit(visit.tenant.id, async () => {
           const { q, end } = lazyReader(visit.tenant, visit.signal);
           try {
@@ -181,7 +181,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
           const viewer = await admit(visit, request);
           const parsed = parseInput(input, fields);
           const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
-          if (options.limit) await countDeed(visit, viewer, options.limit);
+          if (options.limit) await countAction(visit, viewer, options.limit);
           const wish = { asked: [asked.params, parsed], field };
           const call = options.once ? callOf({ ...wish, request, viewer, route: options.once }) : null;
           const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, call });

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { hashToken, openBytes, type PurposeKey, sealBytes } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
-import type { RefusedAnswer } from "./refusal";
+import type { RefusedAnswer } from "~/client/refusal";
 import { sessionCookie, type Visit } from "./visit.server";
 
 /**

@@ -1,16 +1,16 @@
 import { forgetOutboxes, hasKept } from "~/chat/outbox-store";
 import { paths } from "~/paths";
-import { beginLate } from "./begin-late";
-import { clientState } from "./client-state";
-import { callAs, callApi } from "./http-client";
-import { type LiveNews, liveNews } from "./live-news";
-import { followStream, type LiveEvent } from "./live-stream";
-import { followHiding } from "./page-hidden";
-import { forgetAnswers, reload, startPolling } from "./polling";
-import { formPatienceMs, isFormOnItsWay } from "./sent-forms";
+import { startWhenLoaded } from "~/client/start-when-loaded";
+import { clientState } from "~/client/client-state";
+import { callAs, callApi } from "~/client/http-client";
+import { type LiveNews, liveNews } from "~/client/live-news";
+import { followStream, type LiveEvent } from "~/client/live-stream";
+import { followHiding } from "~/client/page-hidden";
+import { forgetAnswers, reload, startPolling } from "~/client/polling";
+import { formPatienceMs, isFormOnItsWay } from "~/client/sent-forms";
 
 /** Polls and follows the event stream, until the function it answers is called. `refresh` loads the page's data anew. */
-export function keepLive(refresh: () => void, memberId: string): () => void {
+export function startLiveUpdates(refresh: () => void, memberId: string): () => void {
   forgetAnswers();
   forgetOutboxes(memberId);
   // What waits for the network is sent from whatever page one looks at.
@@ -25,7 +25,9 @@ export function keepLive(refresh: () => void, memberId: string): () => void {
     followHiding(),
     followStream(hear),
     // With push on, polls are five minutes apart: a push that finds a page without a stream renews it at once.
-    beginLate(import("./push/push-client"), ({ followPush }) => followPush(memberId, () => hear({ event: "gap" }))),
+    startWhenLoaded(import("~/client/push/push-client"), ({ followPush }) =>
+      followPush(memberId, () => hear({ event: "gap" })),
+    ),
   ];
   return () => {
     for (const stop of stops) stop();

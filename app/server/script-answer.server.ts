@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
-import type { RefusedAnswer, ShownRefusal } from "./refusal";
+import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import { refusalOf, refuseInWords } from "./refused-outside.server";
 import type { Visit } from "./visit.server";
 

@@ -1,37 +1,19 @@
+import { reloadList } from "~/client/live-counts";
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { toast } from "~/ui/toast";
-import { beginLate } from "./begin-late";
-import { clientState, countNewLikes, countUnread, useClientState } from "./client-state";
-import { holdFormsOffline } from "./offline-forms";
-import type { RootData, ShownViewer } from "./root-data";
-import "./sent-forms";
-
-export interface LiveCounts {
-  unreadMessages: number;
-  newLikes: number;
-  credits: number;
-}
-
-/** The numbers on the badges: the server's as the page was made, then whatever polls and the stream bring. */
-export function useLiveCounts(): LiveCounts {
-  const viewer = useRouteLoaderData<RootData>("root")?.viewer;
-  const chats = useClientState((state) => state.chats);
-  const likes = useClientState((state) => state.likes);
-  const user = useClientState((state) => state.user);
-  return {
-    unreadMessages: chats ? countUnread(chats) : (viewer?.unreadMessages ?? 0),
-    newLikes: likes ? countNewLikes(likes.liked_by) : (viewer?.newLikes ?? 0),
-    credits: user?.credits ?? viewer?.credits ?? 0,
-  };
-}
+import { startWhenLoaded } from "~/client/start-when-loaded";
+import { clientState, countNewLikes, countUnread, useClientState } from "~/client/client-state";
+import { holdFormsOffline } from "~/client/offline-forms";
+import type { RootData, ShownViewer } from "~/client/root-data";
+import "~/client/sent-forms";
 
 /**
  * Keeps a logged-in page live by polling and the event stream; badges, title and app badge follow `useLiveCounts`.
  * Rendered once, by the root; visitors have none of it (AMB-074).
  */
-export function LiveBadges() {
+export function LiveUpdates() {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer ?? null;
   return viewer ? <Live key={viewer.memberId} viewer={viewer} /> : null;
 }
@@ -66,11 +48,8 @@ function useOfflineForms(): void {
 /** What keeps a page live is fetched once it has come alive: nothing of it shows before the first poll (P12). */
 function goLive(refresh: () => void, memberId: string): () => void {
   clientState.reset();
-  return beginLate(import("./keep-live"), ({ keepLive }) => keepLive(refresh, memberId));
+  return startWhenLoaded(import("./start-live-updates"), ({ startLiveUpdates }) => startLiveUpdates(refresh, memberId));
 }
-
-/** Asks for a list anew, for whoever knows that it has changed. */
-export const reloadList = async (name: "chats" | "likes") => (await import("./polling")).reload(name);
 
 /** A page that was just made knows better than an older poll: its numbers count until the next answer. */
 function useAfterPageLoad(viewer: ShownViewer): void {

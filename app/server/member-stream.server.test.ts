@@ -17,7 +17,7 @@ import { readLive } from "../../tests/support/reader";
 import { openMemberStream, openStreams } from "./member-stream.server";
 import { createOpenStreams } from "./open-streams.server";
 import { isConnected } from "./presence.server";
-import { currentStamp } from "./stamps.server";
+import { currentPollVersion } from "./poll-version.server";
 
 let house: House;
 const closers: (() => void)[] = [];
@@ -55,15 +55,19 @@ const message = (recipientId: string) =>
   announce("messageSent", { tenantId: tenantId(), conversationId: "c1", senderId: "x", recipientId, seq: 1 });
 
 describe("a member's stream", () => {
-  it("says where it stands, then each hint with the new stamp as its id", async () => {
+  it("says where it stands, then each hint with the new version as its id", async () => {
     const { response, next } = listen("anna");
     expect(response.headers.get("cache-control")).toContain("no-transform");
     const ready = await next();
-    expect(ready).toEqual({ event: "ready", id: await currentStamp(house.ember.cache, "anna"), data: { gap: false } });
+    expect(ready).toEqual({
+      event: "ready",
+      id: await currentPollVersion(house.ember.cache, "anna"),
+      data: { gap: false },
+    });
     await message("anna");
     expect(await next()).toEqual({
       event: "message",
-      id: await currentStamp(house.ember.cache, "anna"),
+      id: await currentPollVersion(house.ember.cache, "anna"),
       data: { conversation: "c1" },
     });
     await announce("likesSeen", { tenantId: tenantId(), memberId: "anna" });
@@ -71,10 +75,10 @@ describe("a member's stream", () => {
   });
 
   it("tells a returning browser whether it missed something", async () => {
-    const stamp = await currentStamp(house.ember.cache, "boris");
-    expect(await listen("boris", { lastEventId: stamp }).next()).toMatchObject({ data: { gap: false } });
+    const version = await currentPollVersion(house.ember.cache, "boris");
+    expect(await listen("boris", { lastEventId: version }).next()).toMatchObject({ data: { gap: false } });
     await message("boris");
-    expect(await listen("boris", { lastEventId: stamp }).next()).toMatchObject({ data: { gap: true } });
+    expect(await listen("boris", { lastEventId: version }).next()).toMatchObject({ data: { gap: true } });
   });
 
   it("hears nothing of others, nor of a neighbour's member of the same id", async () => {
@@ -151,7 +155,7 @@ describe("a process that holds as many streams as it bears", () => {
 });
 
 describe("with the store away", () => {
-  it("a change is told once it is back, and the stamp is another one then", async () => {
+  it("a change is told once it is back, and the version is another one then", async () => {
     const { next } = listen("ida");
     const before = (await next())?.id;
     const { store } = services();
@@ -162,7 +166,7 @@ describe("with the store away", () => {
     const told = await next();
     expect(told).toMatchObject({ event: "message", data: { conversation: "c1" } });
     expect(told?.id).not.toBe(before);
-    expect(await currentStamp(house.ember.cache, "ida")).toBe(told?.id);
+    expect(await currentPollVersion(house.ember.cache, "ida")).toBe(told?.id);
   });
 
   it("a stream ends when it is back, to be opened anew: nobody knows what it has missed", async () => {

@@ -8,7 +8,7 @@ import { subscribe } from "~/subscribers.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { readLive } from "../../tests/support/reader";
-import { openMemberStream } from "./member-stream.server";
+import { openMemberStream } from "~/server/member-stream.server";
 
 let house: House;
 let scope: TenantScope;

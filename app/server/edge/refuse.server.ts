@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http";
 import type { RefusalCode } from "~/platform/errors";
 import { readsJson } from "../reads-json.server";
-import type { RefusedAnswer } from "../refusal";
+import type { RefusedAnswer } from "~/client/refusal";
 import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type WayOn } from "./plain-page.server";

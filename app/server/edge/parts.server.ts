@@ -9,7 +9,7 @@ import { resolveHost } from "~/tenancy/resolve.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { isArrivalKey } from "~/tracking/arrival";
 import { hasTrafficSource } from "~/tracking/traffic-source";
-import { paceOfNetwork, paceOfVisit } from "../pace.server";
+import { throttleNetwork, throttleVisit } from "../throttle.server";
 import { sendUnchanged } from "../poll-tags.server";
 import {
   answerBusy,
@@ -77,8 +77,8 @@ export function edgeParts({
     describeTenant: (tenant) => ({ id: tenant.id, version: tenant.version, imageOrigin: imageOrigin(tenant) }),
     openVisit,
     answerEarly: sendUnchanged,
-    paceOfNetwork: (call, tenant, network) => paceOfNetwork(call.path, tenant.id, network),
-    paceOfVisit,
+    throttleNetwork: (call, tenant, network) => throttleNetwork(call.path, tenant.id, network),
+    throttleVisit,
     answerTooOften,
     answerTooLarge,
     answerBusy,

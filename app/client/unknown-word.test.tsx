@@ -6,7 +6,7 @@ import { handleError } from "~/entry.server";
 import { textsFor } from "~/i18n/catalogue.server";
 import { I18nProvider } from "~/i18n/provider";
 import { ErrorPage, shownError } from "~/layouts/error-screen";
-import * as words from "./route.server";
+import * as words from "~/server/route.server";
 
 afterEach(() => vi.restoreAllMocks());
 

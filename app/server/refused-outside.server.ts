@@ -1,7 +1,7 @@
 import type { ShownError } from "~/layouts/error-screen";
 import { refusalDocument } from "~/layouts/refusal-document.server";
 import { Refusal, type RefusalCode } from "~/platform/errors";
-import type { RefusedAnswer } from "./refusal";
+import type { RefusedAnswer } from "~/client/refusal";
 import { answerRefused, refererPath, retryAfter, showRefusal } from "./respond.server";
 import type { Visit } from "./visit.server";
 
@@ -55,7 +55,7 @@ const codeOf: Record<number, RefusalCode> = {
 
 /**
  * What somebody is told who calls too often. Remix's own client reads its own format only, so that its calls go on to a
- * route, which refuses them (`checkPace`).
+ * route, which refuses them (`refuseThrottled`).
  */
 export function answerTooOften(visit: Visit, seconds: number): Response | null {
   visit.tooOftenSeconds = seconds;

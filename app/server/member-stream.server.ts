@@ -5,9 +5,15 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { retryHint } from "./edge/drain.server";
 import { LiveResponse, type StreamSink } from "./live-response.server";
-import { memberChannel, type MemberEvent, type MemberHint, type RollCall, type StreamReady } from "./member-events";
+import {
+  memberChannel,
+  type MemberEvent,
+  type MemberHint,
+  type RollCall,
+  type StreamReady,
+} from "~/client/member-events";
 import { createOpenStreams } from "./open-streams.server";
-import { currentStamp } from "./stamps.server";
+import { currentPollVersion } from "./poll-version.server";
 
 /** A stream ends after this and the browser opens the next one, with its session checked anew. */
 const longestStreamMs = 15 * 60_000;
@@ -102,10 +108,10 @@ function connect({ scope, memberId, sessionId, lastEventId }: StreamAsked, sink:
     },
   });
   mark();
-  // Asked after subscribing, so that nothing falls between the stamp and the first event.
-  currentStamp(scope.cache, memberId).then(
-    (stamp) =>
-      send(frame("ready", stamp, { gap: lastEventId !== null && lastEventId !== stamp } satisfies StreamReady)),
+  // Asked after subscribing, so that nothing falls between the version and the first event.
+  currentPollVersion(scope.cache, memberId).then(
+    (version) =>
+      send(frame("ready", version, { gap: lastEventId !== null && lastEventId !== version } satisfies StreamReady)),
     end,
   );
   return close;

@@ -45,9 +45,9 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Answers a member's call that needs no framework, and says whether it did (performance.md P4). */
   answerEarly?(call: Call, tenant: Tenant): Promise<boolean>;
   /** How many seconds a caller without a session must wait, or 0. */
-  paceOfNetwork?(call: Call, tenant: Tenant, network: string): number;
+  throttleNetwork?(call: Call, tenant: Tenant, network: string): number;
   /** The same for one who shows a session. */
-  paceOfVisit?(visit: Visit): Promise<number>;
+  throttleVisit?(visit: Visit): Promise<number>;
   /** What is answered to whoever called too often; null leaves it to the framework, whose scripts read nothing else. */
   answerTooOften?(visit: Visit, seconds: number): Response | null;
   /** Who sent more than may be sent, and whom a full house turns away, hear it in words; null where nobody reads them. */
@@ -190,7 +190,7 @@ async function serveTenant<Tenant, Visit extends EdgeVisit>(
   if (hasSession && (await parts.answerEarly?.(call, tenant))) return;
   const facts = parts.describeTenant(tenant);
   const network = networkOf(call.address);
-  const wait = hasSession ? 0 : (parts.paceOfNetwork?.(call, tenant, network) ?? 0);
+  const wait = hasSession ? 0 : (parts.throttleNetwork?.(call, tenant, network) ?? 0);
   const isPublic =
     isRead(call.method) && !hasSession && wait === 0 && (call.search === "" || parts.isNeutralQuery(call.search));
   if (isPublic && call.search === "") {
@@ -229,7 +229,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
     await readAway(call.req);
     return turnAway(413, parts.answerTooLarge?.(visit, request));
   };
-  const wait = job.wait || (job.hasSession ? ((await parts.paceOfVisit?.(visit)) ?? 0) : 0);
+  const wait = job.wait || (job.hasSession ? ((await parts.throttleVisit?.(visit)) ?? 0) : 0);
   const refusal = wait > 0 && parts.answerTooOften?.(visit, wait);
   if (refusal) return turnAway(429, refusal);
   if (isTooLarge()) return refuseTooLarge();

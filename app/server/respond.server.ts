@@ -4,7 +4,7 @@ import { isDatabaseAway } from "~/platform/database-away";
 import { Refusal, Refusals, refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { leaveFlash } from "./flash.server";
-import type { RefusedAnswer, ShownRefusal } from "./refusal";
+import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import type { Visit } from "./visit.server";
 
 /** A path of this site, or the fallback: never another host, whatever was sent (security.md I07). */
