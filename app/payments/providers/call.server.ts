@@ -8,16 +8,16 @@ import type { Tenant } from "~/tenancy/tenant";
 
 const { totalMs, breaker, ...room } = timeouts.payments;
 const calls = boundedQueue(room);
-/** Anybody may knock at a webhook without a signature: few of them make us ask the provider at a time (M05). */
+/** A webhook without a signature may come from anyone: few of them cause a call to the provider (M05). */
 const notices = boundedQueue({ concurrency: 4, maxWaiting: 100 });
 const breakers = new Map<string, Breaker>();
 
-/** The provider answered, and refused: it is there, and asking again changes nothing. */
+/** The provider refused. Another try changes nothing. */
 export class ProviderRefused extends Error {
   override name = "ProviderRefused";
 }
 
-/** A call to a provider: so many at once, so long each, and none for a while after it stopped answering (D35). */
+/** Calls a provider with limits on number and time, and a pause after failures (D35). */
 export function callProvider<T>(name: string, call: () => Promise<T>): Promise<T> {
   return calls.run(() => breakerOf(name).run(() => within(totalMs, call())));
 }
@@ -47,19 +47,19 @@ async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
   }
 }
 
-/** A site's own key; without it the site cannot take payments with that provider. */
+/** The tenant's own key, which payments with that provider need. */
 export async function getSecret(tenant: Tenant, name: SecretName): Promise<string> {
   const secret = await openTenant(tenant).db.read((q) => findSecret(q, name));
   if (!secret) throw new Error(`${tenant.slug} has no ${name}: enter it by npm run tenant -- secret`);
   return secret;
 }
 
-/** Whether the provider keeps what the transfer of a payment of ours brings in the cash balance of this customer. */
+/** True when this customer has a cash balance of one of our payments. */
 export function isOurCustomer(tenant: Tenant, provider: string, customer: string): Promise<boolean> {
   return hasPayment(tenant, provider, "cash_customer", customer);
 }
 
-/** Whether a payment of ours has this reference: strangers' ones are not asked about. */
+/** True when a payment of ours has this reference; others cause no call. */
 export function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
   return hasPayment(tenant, provider, "provider_reference", reference);
 }

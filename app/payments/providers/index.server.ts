@@ -12,7 +12,7 @@ const providers: Record<ProviderName, Provider> = {
   mollie: mollieProvider,
 };
 
-/** The provider of that name; an unknown one is a fault in the record or a stranger's webhook. */
+/** The provider of that name. Throws for a wrong record or a forged webhook. */
 export function providerNamed(name: string): Provider {
   const provider = isProvider(name) ? providers[name] : null;
   if (!provider) throw new Error(`There is no payment provider named ${name}.`);
@@ -23,7 +23,7 @@ export function isProvider(name: string): name is ProviderName {
   return Object.hasOwn(providers, name);
 }
 
-/** The provider a tenant takes payments with. */
+/** The present provider of a tenant. */
 export function providerFor(tenant: Tenant): Provider {
   return providerNamed(providerOf(tenant));
 }

@@ -4,7 +4,7 @@ import { methodAt } from "../methods";
 import { amountOf } from "./mollie-amounts";
 import type { PaymentRequest, StartedPayment } from "./provider";
 
-// The SDK comes with the first payment: most processes start without ever taking one (P14). Its words are these.
+// Loads the SDK with the first payment: most processes never take one (P14).
 const recurring = "recurring" as SequenceType;
 export const first = "first" as SequenceType;
 const oneoff = "oneoff" as SequenceType;
@@ -27,7 +27,7 @@ export async function createPayment(mollie: MollieClient, request: PaymentReques
   return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
 }
 
-/** Once, the first of a kept card, or one by a mandate that stands: a kept card's, or that of a direct debit. */
+/** A single payment, the first of a kept card, or one by a standing mandate. */
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
   if (kept) {
@@ -57,7 +57,7 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** A key in Mollie's form, a UUID of version 4: the same for the same deed. */
+/** A UUID of version 4, Mollie's form of a key, made from the text. */
 export function keyOf(id: string, deed: string): string {
   const hex = createHash("sha256").update(`${id} ${deed}`).digest("hex");
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];

@@ -62,7 +62,7 @@ interface PayerDetails {
   cardLabel?: string;
   cardNumber?: string;
   cardFingerprint?: string | null;
-  /** An IBAN with the methods of banks; a wallet's name of its customer with others. */
+  /** An IBAN for methods of banks; the customer of a wallet for others. */
   consumerAccount?: string | null;
 }
 
@@ -71,7 +71,7 @@ function instrumentOf({ cardFingerprint, consumerAccount }: PayerDetails): Payer
   return consumerAccount && isIban(consumerAccount) ? { kind: "account", value: tidyIban(consumerAccount) } : null;
 }
 
-/** A chargeback that the bank took back in its turn has a time at which it was reversed; the sum alone does not tell. */
+/** A reversed chargeback has a reversal time; the sum alone does not show it. */
 function disputesOf(payment: Payment, chargedBackMinor: number) {
   const chargebacks = payment._embedded?.chargebacks ?? [];
   const disputesWon = chargebacks.filter(({ reversedAt }) => Boolean(reversedAt)).length;

@@ -1,6 +1,6 @@
 /**
- * Mollie, by its SDK. Calls and answers as its published OpenAPI description has them (docs/payment-sources.md), states as docs.mollie.com/docs/handling-payment-status has them, mandates and recurring payments as
- * docs.mollie.com/docs/recurring-payments, classic webhooks (an id and nothing else) as
+ * Mollie through its SDK. Sources: Mollie's OpenAPI description (docs/payment-sources.md),
+ * docs.mollie.com/docs/handling-payment-status, docs.mollie.com/docs/recurring-payments,
  * docs.mollie.com/reference/webhooks; read on 2026-11-21.
  */
 import type { MollieClient } from "@mollie/api-client";
@@ -13,7 +13,7 @@ import { fetchTruth, paidElsewhere, refundOf } from "./mollie-truth.server";
 import type { Provider } from "./provider";
 
 const name = "mollie";
-/** Of 250 payments each. */
+/** Pages of 250 payments. */
 const mostPages = 20;
 const referenceShape = /^tr_[A-Za-z0-9]{4,40}$/;
 
@@ -28,7 +28,7 @@ export const mollieProvider: Provider = {
   async cancel(tenant, reference) {
     const mollie = await clientOf(tenant);
     await callProvider(name, () => refusable(() => mollie.payments.cancel(reference))).catch((error: unknown) => {
-      // Many methods cannot be called off; such a payment expires by itself, or is paid.
+      // Many methods cannot be cancelled; such a payment expires or is paid.
       if (!(error instanceof ProviderRefused)) throw error;
     });
   },
@@ -44,7 +44,7 @@ export const mollieProvider: Provider = {
     return callProvider(name, () => orNull(() => fetchTruth(mollie, reference)));
   },
 
-  /** There is no search: the list is read, newest first, back to when ours was made. */
+  /** Reads the list, newest first, back to the creation of ours: Mollie has no search. */
   async find(tenant, { paymentId, createdAt }) {
     const mollie = await clientOf(tenant);
     const began = createdAt.getTime() - 60_000;
@@ -63,7 +63,7 @@ export const mollieProvider: Provider = {
     return null;
   },
 
-  /** Newest first, back to then, however many they are. */
+  /** Reads newest first, back to that instant. */
   async listPaidSince(tenant, since, cursor) {
     const mollie = await clientOf(tenant);
     const asked = { limit: 250, ...(cursor ? { from: cursor } : {}) };
@@ -93,7 +93,7 @@ export const mollieProvider: Provider = {
     await callProvider(name, () => orNull(() => refusable(revoke, [404, 410])));
   },
 
-  /** Says "look again at this one" and proves nothing, so strangers' ids get the same answer and no fetch (M05). */
+  /** A notice only asks for another look. Unknown ids get the same answer without a call (M05). */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference)) return null;
@@ -122,10 +122,10 @@ function statusOf(error: unknown): number {
   return (error as MollieError | null)?.statusCode ?? 0;
 }
 
-/** Not turned down for good: too slow, under way with the same key, too early, too often. */
+/** Statuses without a final refusal: timeout, same key under way, too early, too many. */
 const passesLater: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** What Mollie turned down for good is told apart from Mollie not answering; `passing` statuses go on as they are. */
+/** Marks final refusals; `passing` statuses stay as they are. */
 async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();

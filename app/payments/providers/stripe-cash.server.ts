@@ -1,4 +1,4 @@
-/** Cash balances of Stripe's customers, as docs.stripe.com/payments/customer-balance has them; read on 2026-11-25. */
+/** Cash balances of Stripe's customers (docs.stripe.com/payments/customer-balance, read on 2026-11-25). */
 import type Stripe from "stripe";
 import { callProvider } from "./call.server";
 import type { CashBalances, CashRefund, CashRefundRequest, CashTransaction } from "./provider";
@@ -8,7 +8,7 @@ import { refundOf } from "./stripe-truth.server";
 const name = "stripe";
 const perPage = 100;
 const mostPages = 20;
-/** Clocks differ: a refund may be dated before its row here. */
+/** Clocks differ: Stripe may date a refund before its row here. */
 const clockSlackSeconds = 3600;
 
 export const stripeCash: CashBalances = {
@@ -36,8 +36,8 @@ export const stripeCash: CashBalances = {
 };
 
 /**
- * Stripe forgets idempotency keys after a day: a refund of this id that is there already is the answer. Among more refunds
- * than are read here Stripe's own check of the balance decides.
+ * Finds a refund of this id, since Stripe forgets idempotency keys after a day. Beyond the pages read here, Stripe
+ * checks the balance.
  */
 async function findRefund(stripe: Stripe, { refundId, askedAt }: CashRefundRequest): Promise<CashRefund | null> {
   const created = { gte: Math.floor(askedAt.getTime() / 1000) - clockSlackSeconds };
@@ -73,7 +73,7 @@ interface Page {
   starting_after?: string;
 }
 
-/** The rows of a list, newest first; none when its owner is unknown. */
+/** All rows of a list, newest first; none for an unknown owner. */
 async function readPages<Row extends { id: string }>(
   ask: (page: Page) => Promise<Stripe.ApiList<Row> | null>,
 ): Promise<{ rows: Row[]; isWhole: boolean }> {
@@ -87,7 +87,7 @@ async function readPages<Row extends { id: string }>(
   return { rows, isWhole: false };
 }
 
-/** Money of a failed refund is left out: its credits are back in the wallet, or the return is still owed. */
+/** Leaves out money of failed refunds: its credits are back, or the return is still owed. */
 function isUnapplied({ type }: Stripe.CustomerCashBalanceTransaction): boolean {
   return type !== "refunded_from_payment";
 }

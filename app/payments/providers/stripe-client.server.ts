@@ -3,13 +3,13 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { getSecret, ProviderRefused } from "./call.server";
 
-/** With the first payment: most processes start without ever taking one (P14). */
+/** Loads the SDK with the first payment: most processes never take one (P14). */
 export const sdk = async () => (await import("stripe")).default;
 
 export async function clientOf(tenant: Tenant): Promise<Stripe> {
   const Client = await sdk();
   const { STRIPE_URL } = services().env;
-  // Retries are the job's: the SDK's own would outlast the page that waits.
+  // The job retries. Retries of the SDK would take longer than the page waits.
   const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
@@ -22,7 +22,7 @@ export function isKind(error: unknown, kind: Kind): error is Stripe.StripeRawErr
   return (error as Stripe.errors.StripeError | null)?.type === kind;
 }
 
-/** What Stripe turned down for good is told apart from Stripe not answering. */
+/** Marks final refusals of Stripe. */
 export async function refusable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return whole(await call());
@@ -45,14 +45,14 @@ export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The SDK takes any JSON without `error` for an answer, whatever its status: what lies between may send such. */
+/** Checks the status: the SDK takes any JSON without `error` for an answer, even from a proxy. */
 export function whole<T>(answer: T): T {
   const sent = (answer as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse?.statusCode ?? 200;
   if (sent >= 400) throw new Error(`stripe answered ${sent}`);
   return answer;
 }
 
-/** A Checkout page; every other payment of ours is an intent. */
+/** True for a Checkout page; other payments are intents. */
 export const isSession = (reference: string) => reference.startsWith("cs_");
 
 export function idOf(value: unknown): string | undefined {

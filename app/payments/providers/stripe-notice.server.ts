@@ -6,10 +6,10 @@ import { clientOf, idOf, refusable, sdk } from "./stripe-client.server";
 
 const toleranceSeconds = 300;
 
-/** Signed with one of the site's secrets (two while they rotate), on these very bytes, just now (M04). */
+/** Checks signature and age on the raw bytes, with each of the tenant's secrets (M04). */
 export async function verified(tenant: Tenant, body: Uint8Array, signature: string): Promise<Stripe.Event | null> {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
-  // The SDK refuses what is old; what comes from the future is no better.
+  // The SDK refuses old notices, but not those from the future.
   if (sentAt > Date.now() / 1000 + toleranceSeconds) return null;
   const secrets = (await getSecret(tenant, "stripe_webhook_secret")).split(/\s+/).filter(Boolean);
   const { webhooks } = await sdk();
@@ -17,7 +17,7 @@ export async function verified(tenant: Tenant, body: Uint8Array, signature: stri
     try {
       return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);
     } catch {
-      // The next one may fit.
+      // Another secret may fit.
     }
   }
   return null;
@@ -30,13 +30,13 @@ interface NoticeObject {
   customer?: unknown;
 }
 
-/** Whose cash balance an event is about: a movement of it, or a refund that belongs to no payment. */
+/** The customer of a movement, or of a refund without a payment. */
 function concernedCustomerOf({ object, payment_intent: intent, customer }: NoticeObject): string | undefined {
   const isCash = object === "customer_cash_balance_transaction" || (object === "refund" && !intent);
   return isCash ? idOf(customer) : undefined;
 }
 
-/** The payment or balance of ours that an event is about; the truth about it is fetched, so its contents do not matter (D25). */
+/** The payment or balance of an event. Its state is fetched, so the other contents do not matter (D25). */
 export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
   const object = event.data.object as NoticeObject;
   const cashCustomer = concernedCustomerOf(object);

@@ -4,10 +4,10 @@ import { methodAt } from "../methods";
 import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
 import { idOf, isKind, isSession, whole } from "./stripe-client.server";
 
-/** Checkout holds a page open for at least half an hour; we close it ourselves when the price ends before. */
+/** Checkout keeps a page open for half an hour at least; we end it with the price. */
 const leastOpenSeconds = 31 * 60;
 
-/** A page to pay on; in place of one that has ended, each time one and the same. */
+/** Opens a page, or one replacement of an ended page. */
 export async function openCheckout(
   stripe: Stripe,
   request: PaymentRequest,
@@ -22,9 +22,9 @@ export async function openCheckout(
         mode: "payment",
         client_reference_id: paymentId,
         metadata,
-        // What is owed is the amount agreed to, in its currency: Stripe converts nothing.
+        // Stripe converts no currency: the agreed amount is owed.
         adaptive_pricing: { enabled: false },
-        // Checkout shows the one that was chosen on our page, if the account has it.
+        // Checkout shows the chosen method, if the account has it.
         allowed_payment_method_types: [methodAt("stripe", method) as "card"],
         line_items: [{ quantity: 1, price_data: price }],
         payment_intent_data: {
@@ -44,18 +44,18 @@ export async function openCheckout(
   return { reference: session.id, payUrl: session.url };
 }
 
-/** From the order's own end, so that a retry with the same key says the same. */
+/** Computed from the order's end, so that retries send the same. */
 function pageEndOf({ expiresAt }: PaymentRequest): number {
   return Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds;
 }
 
-/** Countries in which Stripe has accounts to transfer euros to (docs.stripe.com/payments/bank-transfers). */
+/** Countries with euro accounts at Stripe (docs.stripe.com/payments/bank-transfers). */
 const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
 
-/** A transfer is matched to a customer; its page may be filled in for a day, the money may take longer. */
+/** A transfer belongs to a customer. Its page lasts a day, its money may take longer. */
 async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe.Checkout.Session | null) {
   const { country } = request;
-  // One customer for all pages of an order: the account to transfer to stays the same.
+  // One customer per order: the account to transfer to stays the same.
   const customer = idOf(ended?.customer) ?? (await customerFor(stripe, request));
   const at = transferCountries.includes(country) ? country : "DE";
   const bank_transfer = { type: "eu_bank_transfer" as const, eu_bank_transfer: { country: at } };
@@ -70,7 +70,7 @@ async function customerFor(stripe: Stripe, { paymentId, memberId }: PaymentReque
   return whole(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` })).id;
 }
 
-/** A kept card, or a direct debit whose mandate was given on our page: confirmed at once, by the payer's own press. */
+/** Charges a kept card or a direct debit at once, after the payer's own press. */
 export async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
   const { paymentId, amountMinor: amount, description, kept, debit, returnUrl } = request;
   const currency = request.currency.toLowerCase();
@@ -81,7 +81,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
         allowed_payment_method_types: ["card" as const],
         customer: kept.customer,
         payment_method: kept.method,
-        // The payer is here: where the bank has a question, they are led to it and back.
+        // The payer is present and can answer the bank's question.
         return_url: returnUrl,
       }
     : debitOf(debit as DebitOrder);
@@ -89,7 +89,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
     const intent = whole(await stripe.paymentIntents.create({ ...shared, ...payer }, { idempotencyKey: paymentId }));
     return { reference: intent.id, payUrl: nextPage(intent) };
   } catch (error) {
-    // A refused card is an answer: the intent exists, and says that it failed.
+    // A refused card has an intent, which says that it failed.
     const intent = isKind(error, "StripeCardError") ? error.payment_intent : undefined;
     if (intent) return { reference: intent.id, payUrl: null };
     throw error;
@@ -99,7 +99,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
 function debitOf(debit: DebitOrder) {
   const { holder: payerName, email, iban, address, signedAt, signedFrom } = debit;
   const { street: line1, zip: postal_code, city, country } = address;
-  // Banks outside the European Economic Area ask for it (docs.stripe.com/payments/sepa-debit).
+  // Banks outside the European Economic Area need an address (docs.stripe.com/payments/sepa-debit).
   const placed = isInEea(iban) ? {} : { address: { line1, postal_code, city, country } };
   return {
     allowed_payment_method_types: ["sepa_debit" as const],
@@ -118,7 +118,7 @@ function debitOf(debit: DebitOrder) {
   };
 }
 
-/** Where the payer of an open payment goes: the page, a bank's question, or what to transfer to. */
+/** Next address of an open payment: the page, the bank's question, or the transfer. */
 export async function resumeAt(
   stripe: Stripe,
   reference: string,

@@ -32,7 +32,7 @@ async function truthOfIntent(
   const label = card ? `${titled(card.brand ?? "")} •••• ${card.last4 ?? ""}`.trim() : "";
   return {
     state,
-    // What came in, not what was asked for: a part of it is not the price.
+    // The received amount, which may be a part of the price.
     amountMinor: state === "completed" ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
     ...(state === "completed" ? {} : { partMinor: partOf(intent) }),
@@ -44,7 +44,7 @@ async function truthOfIntent(
   };
 }
 
-/** A transfer is matched to the customer, whose cash balance takes what the payment does not. */
+/** The customer of a transfer, whose cash balance takes the surplus. */
 function cashCustomerOf(
   payment: Pick<Stripe.PaymentIntent, "payment_method_types" | "customer"> | Stripe.Checkout.Session,
 ) {
@@ -52,13 +52,13 @@ function cashCustomerOf(
   return customer && payment.payment_method_types.includes("customer_balance") ? { cashCustomer: customer } : {};
 }
 
-/** An intent that waits for the rest of a transfer tells only what is missing. */
+/** An intent tells only the missing rest of a transfer. */
 function partOf({ amount, amount_received: received, next_action: next }: Stripe.PaymentIntent): number {
   const missing = next?.display_bank_transfer_instructions?.amount_remaining;
   return typeof missing === "number" ? amount - missing : received;
 }
 
-/** The charge carries the latest ten; of one with more all are asked for. */
+/** A charge has its latest ten refunds; all are read when there are more. */
 async function refundsOf(
   stripe: Stripe,
   { refunds, payment_intent: intent }: Stripe.Charge,
@@ -75,10 +75,10 @@ export function refundOf({ id, metadata, amount, status }: Stripe.Refund): Provi
   return { reference: id, returnId: metadata?.refund_id ?? null, amountMinor: amount, state };
 }
 
-/** Inquiries (`warning_...`) and what was prevented move no money; a dispute holds it from its first day. */
+/** Inquiries (`warning_...`) and prevented disputes move no money; others hold it from the first day. */
 const withoutMoney = /^(?:warning_|prevented$|won$)/;
 
-/** A charge stays `disputed` for good: how its disputes stand is told by themselves. */
+/** A charge stays `disputed` for good: its disputes have the state. */
 async function disputesOf(stripe: Stripe, intentId: string) {
   const { data } = whole(await stripe.disputes.list({ payment_intent: intentId, limit: 100 }));
   return {
@@ -87,7 +87,7 @@ async function disputesOf(stripe: Stripe, intentId: string) {
   };
 }
 
-/** An intent says when it was made, and not when it was paid: the earlier of the two stands for both. */
+/** An intent has no time of payment; its creation stands for both. */
 export function paidElsewhere({
   id,
   metadata,
@@ -109,7 +109,7 @@ function stateOfIntent({ status, last_payment_error: failed }: Stripe.PaymentInt
   if (status === "succeeded") return "completed";
   if (status === "processing" || status === "requires_capture") return "pending";
   if (status === "canceled") return "cancelled";
-  // With an action open it is the payer's turn: to answer their bank, or to transfer.
+  // The payer's turn: to answer the bank, or to transfer.
   return status !== "requires_action" && failed ? "failed" : "started";
 }
 

@@ -1,7 +1,7 @@
 /**
- * Stripe, by its SDK: Checkout on Stripe's own page, a PaymentIntent for a kept card and a direct debit, which only a
- * bank's question (3-D Secure) takes elsewhere. States as docs.stripe.com/api/checkout/sessions/object and /payments/paymentintents/lifecycle have them,
- * signatures as docs.stripe.com/webhooks; read on 2026-11-21, API version 2026-10-28.
+ * Stripe through its SDK: Checkout on Stripe's page, and a PaymentIntent for a kept card or direct debit. Sources:
+ * docs.stripe.com/api/checkout/sessions/object, /payments/paymentintents/lifecycle, /webhooks; read on 2026-11-21, API
+ * version 2026-10-28.
  */
 import type Stripe from "stripe";
 import { callProvider, ProviderRefused } from "./call.server";
@@ -32,7 +32,7 @@ export const stripeProvider: Provider = {
   async cancel(tenant, reference) {
     const stripe = await clientOf(tenant);
     await callProvider(name, () => refusable(() => cancelPayment(stripe, reference))).catch((error: unknown) => {
-      // It is paid, or over already: asking how it stands says so.
+      // The payment is paid or over; its state says so.
       if (!(error instanceof ProviderRefused)) throw error;
     });
   },
@@ -42,7 +42,7 @@ export const stripeProvider: Provider = {
     return callProvider(name, () => orNull(() => truthOf(stripe, reference)));
   },
 
-  /** An intent; a Checkout page that nobody was sent to has none, and ends by itself. */
+  /** Finds an intent. A Checkout page that nobody opened has none and ends by itself. */
   async find(tenant, { paymentId }) {
     const stripe = await clientOf(tenant);
     const query = `metadata["payment_id"]:"${paymentId}"`;
@@ -50,7 +50,7 @@ export const stripeProvider: Provider = {
     return data[0]?.id ?? null;
   },
 
-  /** Intents: every paid Checkout page has one, which carries the same metadata. */
+  /** Lists intents: every paid Checkout page has one with the same metadata. */
   async listPaidSince(tenant, since, cursor) {
     const stripe = await clientOf(tenant);
     const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
@@ -74,7 +74,7 @@ export const stripeProvider: Provider = {
           reason: "requested_by_customer",
           metadata: { refund_id: returnId, attempt },
         };
-        // The first attempt's key is the one that was sent before attempts were counted.
+        // The first attempt keeps the key of the time before attempts had numbers.
         const idempotencyKey = attempt === 0 ? returnId : `${returnId}-${attempt}`;
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
@@ -98,7 +98,7 @@ export const stripeProvider: Provider = {
   },
 };
 
-/** A page that was filled in leaves an intent behind, which is what is called off then. */
+/** A submitted page leaves an intent to cancel. */
 async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown> {
   if (!isSession(reference)) return stripe.paymentIntents.cancel(reference);
   const session = whole(await stripe.checkout.sessions.retrieve(reference));

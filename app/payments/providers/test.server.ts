@@ -20,7 +20,7 @@ const stateOf: Record<TestOutcome | "open", PaymentState> = {
 
 export const referenceShape = /^test_[0-9a-f-]{36}$/;
 
-/** The embedded provider: keeps its own books in its own table, and the visitor plays the bank. */
+/** The embedded provider, with a table of its own. The visitor plays the bank. */
 const paidPerPage = 100;
 
 export const testProvider: Provider = {
@@ -28,7 +28,7 @@ export const testProvider: Provider = {
 
   async start({ tenant, paymentId, amountMinor, currency, returnUrl, expiresAt, keeps, kept }) {
     refuseInProduction(tenant);
-    // A kept card is charged at once, as its holder chose when it was kept.
+    // A kept card is charged at once, with the outcome chosen before.
     const state = kept
       ? sql`case when (select refuses_repeats from test_provider_payments
           where tenant_id = ${tenant.id} and reference = ${kept.method}) then 'failed' else 'paid' end`
@@ -108,24 +108,24 @@ export const testProvider: Provider = {
     );
   },
 
-  /** Its notice carries only a reference, as id-only webhooks do; the truth is fetched. */
+  /** Its notice carries only a reference; the state is fetched. */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    // Such a notice says "look again": of each state one is enough.
+    // One notice per state is enough.
     if (!payment) return null;
     const { state, refundedMinor, chargedBack, disputesWon } = payment;
     return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}:${disputesWon}`, reference };
   },
 };
 
-/** It gives money back once per payment, and at once. */
+/** Refunds at once, once per payment. */
 function refundOf(reference: string, returnId: string | null, amountMinor: number): ProviderRefund {
   return { reference: `refund of ${reference}`, returnId, amountMinor, state: "done" };
 }
 
-/** The notice that the provider sends about a payment. */
+/** The provider's notice about a payment. */
 export function testNotice(reference: string): Uint8Array {
   return new TextEncoder().encode(new URLSearchParams({ id: reference }).toString());
 }
@@ -137,11 +137,11 @@ export interface TestPayment {
   state: TestOutcome | "open";
   returnPath: string;
   refundedMinor: number;
-  /** The return that asked for the refund; null while there is none, or for one made otherwise. */
+  /** The return of the refund; null without one. */
   refundReturnId: string | null;
   chargedBack: boolean;
   disputesWon: number;
-  /** The payer asked to keep this card. */
+  /** The wish to keep the card. */
   keeps: boolean;
 }
 
@@ -159,14 +159,14 @@ export async function findTestPayment(q: TenantReader, reference: string): Promi
   return { ...payment, state: row.state === "open" && late ? "expired" : (row.state as TestPayment["state"]) };
 }
 
-/** The same for its pages: what is unknown, or refused on this site, is not there. */
+/** The same for its pages, or a refusal. */
 export async function getTestPayment(q: TenantReader, reference: string): Promise<TestPayment> {
   const payment = allowsTestPayments(q.tenant) ? await findTestPayment(q, reference) : null;
   if (!payment) throw new Refusal("page.not_found");
   return payment;
 }
 
-/** A bank takes back what was paid, as it does weeks later. */
+/** Takes paid money back, as a bank does weeks later. */
 export async function chargeBack(scope: TenantScope, reference: string): Promise<void> {
   refuseInProduction(scope.tenant);
   await scope.db.write((w) =>
@@ -179,7 +179,7 @@ export async function chargeBack(scope: TenantScope, reference: string): Promise
   );
 }
 
-/** The site's own bank wins the dispute: the money comes back. */
+/** Wins the dispute: the money comes back. */
 export async function winDispute(scope: TenantScope, reference: string): Promise<void> {
   refuseInProduction(scope.tenant);
   await scope.db.write((w) =>
@@ -193,8 +193,8 @@ export async function winDispute(scope: TenantScope, reference: string): Promise
 }
 
 /**
- * The visitor's choice. A payment that is paid stays paid; a pending one may still become anything; an open one only
- * while its price holds. A card that is kept may be told to refuse the next time.
+ * Applies the visitor's choice. Paid is final, pending may become anything, open needs a valid price. A kept card may
+ * refuse next time.
  */
 export async function chooseOutcome(
   scope: TenantScope,
@@ -213,10 +213,7 @@ export async function chooseOutcome(
   );
 }
 
-/**
- * Nobody gets credits for nothing on a site that is, or will be, open for business: what was bought on a draft would be
- * there when it opens (DESIGN 8).
- */
+/** Excludes tenants that are or will be live in production, where free credits would remain (DESIGN 8). */
 export function allowsTestPayments({ state }: Tenant): boolean {
   const { NODE_ENV, DEMO } = services().env;
   if (NODE_ENV !== "production") return true;

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Problem } from "~/tenancy/explain";
 import { stripeEvents } from "./stripe-events";
 
-/** What is asked of a provider on an operator's behalf, and with which of the site's keys. */
+/** A check for an operator, with one of the tenant's keys. */
 export interface AskedProvider {
   key: string;
-  /** Where the provider is to tell of payments. */
+  /** Our address for notices. */
   webhookUrl: string;
   /** Another address of the provider's API, for tests. */
   api?: string | undefined;
@@ -17,7 +17,7 @@ const names = { stripe: "Stripe", mollie: "Mollie" } as const;
 const timeoutMs = 7000;
 const path = "tenant.json: settings.payment_provider";
 
-/** Whether payments will be told of, by what the provider itself says. Whatever keeps it from saying so is a finding. */
+/** Checks at the provider that notices will arrive. Any failure is a finding. */
 export async function checkWebhookAt(provider: RealProvider, asked: AskedProvider): Promise<Problem[]> {
   try {
     return await (provider === "stripe" ? checkStripe(asked) : checkMollie(asked));
@@ -50,7 +50,7 @@ const endpoints = z.object({
   data: z.array(z.object({ url: z.string(), status: z.string(), enabled_events: z.array(z.string()) })),
 });
 
-/** As docs.stripe.com/api/webhook_endpoints/list has it; an account has sixteen endpoints at most. */
+/** Reads docs.stripe.com/api/webhook_endpoints/list; an account has sixteen endpoints at most. */
 async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: AskedProvider): Promise<Problem[]> {
   const { data } = endpoints.parse(await ask(new URL("/v1/webhook_endpoints?limit=100", api), key));
   const ours = data.filter(({ url }) => url === webhookUrl);
@@ -73,7 +73,7 @@ async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: 
 
 const methods = z.object({ count: z.number() });
 
-/** Each payment carries its own address for notices: there is nothing to set but a key and a method to pay by. */
+/** Checks key and methods only: each payment carries its address for notices. */
 async function checkMollie({ key, api = "https://api.mollie.com/v2/" }: AskedProvider): Promise<Problem[]> {
   const { count } = methods.parse(await ask(new URL("methods", api), key));
   if (count > 0) return [];
@@ -92,7 +92,7 @@ async function ask(url: URL, key: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Never the provider's own words: an operator's terminal is no place for them, and they may repeat the key. */
+/** Leaves out the provider's own words, which may repeat the key. */
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError || error instanceof SyntaxError) return "its answer has another form than documented";
   if (!(error instanceof Error)) return "unknown reason";

@@ -8,11 +8,11 @@ import { Price, useMoney } from "./price";
 
 interface BundleListProps {
   bundles: readonly ShownBundle[];
-  /** Where a package leads. */
+  /** Address of a package. */
   hrefOf: (bundleId: string) => string;
 }
 
-/** So many side by side that none is left alone in a row, by the room there is for the reader's letters. */
+/** Columns that leave no package alone in a row, at any text size. */
 function columnsFor(count: number): string {
   if (count === 2) return "@min-[32rem]:grid-cols-2";
   if (count % 4 === 0) return "@min-[32rem]:grid-cols-2 @min-[58rem]:grid-cols-4";
@@ -20,7 +20,7 @@ function columnsFor(count: number): string {
   return count === 1 ? "" : "@min-[58rem]:grid-cols-4";
 }
 
-/** The packages as cards, the best value marked once (experience.md 2.2). */
+/** Packages as cards, the best value marked (experience.md 2.2). */
 export function BundleList({ bundles, hrefOf }: BundleListProps) {
   return (
     <div className="@container">

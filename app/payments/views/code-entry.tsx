@@ -10,15 +10,15 @@ interface CodeEntryProps {
   country: string;
   code: string | undefined;
   refused: { code: string; message: string } | null;
-  /** The same order without a code. */
+  /** Address of the order without a code. */
   href: string;
 }
 
-/** A discount code. Asking what it gives changes nothing, so the form is a GET (OFF-03..06). */
+/** A form for a discount code. A GET, since a quote changes nothing (OFF-03..06). */
 export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
   const t = useT();
   const { key, state } = useLocation();
-  // Each time it is sent, and neither when its page is loaded anew nor when the order on it is refused.
+  // Focuses after each entry, not on load or after a refused order.
   const field = useNewsFocus<HTMLInputElement>(refused && state && key);
   if (code) {
     return (

@@ -6,11 +6,11 @@ import { type Option, Select } from "~/ui/select";
 interface CountryChoiceProps {
   country: string;
   countries: readonly Option[];
-  /** What else the page's address says. */
+  /** Other parameters of the page's address. */
   kept?: Readonly<Record<string, string>>;
 }
 
-/** The country of the payment (`paymentCountry`): methods, price and currency follow it (PAY-16). */
+/** Country of the payment, which decides methods, price and currency (PAY-16). */
 export function CountryChoice({ country, countries, kept = {} }: CountryChoiceProps) {
   const t = useT();
   const submit = useSubmit();

@@ -18,15 +18,15 @@ export interface CreditsPageProps {
   countries: Option[];
   bundles: ShownBundle[];
   offer: ShownOffer | null;
-  /** A code in use, which the packages take along. */
+  /** The code in use, for the links of the packages. */
   code: string | undefined;
   methods: MethodId[];
   notes: Notes;
   now: string;
   timeZone: string;
-  /** Something was bought before. */
+  /** The member has bought before. */
   canRepeat: boolean;
-  /** Called when the running offer ends, to show the list prices. */
+  /** Called at the end of the offer, to show list prices. */
   onOfferEnd: () => void;
 }
 

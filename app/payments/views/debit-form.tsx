@@ -25,7 +25,7 @@ export interface DebitFormProps {
   quote: Quote;
   countryName: string;
   code: string | undefined;
-  /** A typed code that takes nothing off, and why. */
+  /** An entered code without effect, and the reason. */
   refusedCode: { code: string; message: string } | null;
   company: string;
   creditorId: string;
@@ -33,13 +33,13 @@ export interface DebitFormProps {
   requestKey: string;
   noticeDays: number;
   codeMinutes: number;
-  /** What a code was sent for; null before. */
+  /** The details that a code was sent for; null before. */
   draft: DebitDetails | null;
-  /** Why direct debit is closed to this member for this amount (ERR-20, ERR-21). */
+  /** Why direct debit is closed to this member (ERR-20, ERR-21). */
   refused: string | null;
 }
 
-/** PAY-13, PAY-25: eight fields and the authorisation; the code is asked for once it has been sent. */
+/** PAY-13, PAY-25: eight fields and the authorisation. The code field appears after sending. */
 export function DebitForm(props: DebitFormProps) {
   const t = useT();
   const money = useMoney();
@@ -60,7 +60,7 @@ export function DebitForm(props: DebitFormProps) {
   );
 }
 
-/** The reason, and what is open instead. */
+/** The reason, with the open methods. */
 function Closed({ reason, quote: { bundleId, country } }: { reason: string; quote: Quote }) {
   const t = useT();
   return (
@@ -83,7 +83,7 @@ function Details(props: DebitFormProps) {
   const { quote, countryName, code, notes, requestKey, draft } = props;
   const { bundleId: bundle, country, amountMinor: amount, currency } = quote;
   const sending = useFetcher();
-  // One form with two deeds: what the one was told last says nothing of the other.
+  // Two actions share the form: a message of one says nothing about the other.
   const [isForOrder, setForOrder] = useState(false);
   const refusal = useRefusal(isForOrder ? undefined : sending.data);
   const isOrdering = useNavigation().formMethod === "POST";
@@ -187,7 +187,7 @@ function Fields({ draft, refusal }: FieldsProps) {
   );
 }
 
-/** In fours, once it is left: while it is typed nothing moves under the hand. */
+/** Groups the number in fours on blur, so that typing does not move it. */
 function showGrouped({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   currentTarget.value = groupIban(currentTarget.value);
 }

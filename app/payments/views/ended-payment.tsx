@@ -14,12 +14,12 @@ import { useMoney } from "./price";
 
 export interface EndedPaymentProps {
   order: ShownOrder;
-  /** Until when unused credits go back; null while nothing was bought. */
+  /** Last day to return unused credits; null before a purchase. */
   refundUntil: string | null;
   timeZone: string;
-  /** The conversation from which the shop was opened. */
+  /** The conversation that led to the shop. */
   chat: string | null;
-  /** Credits that are owed since the bank took the payment back. */
+  /** Credits owed after a chargeback. */
   debt: number;
 }
 
@@ -73,7 +73,7 @@ export function Completed({ order, refundUntil, timeZone, chat }: EndedPaymentPr
   );
 }
 
-/** Paid, and taken back by the payer's bank: nothing here says any more that credits were added. */
+/** A payment with a chargeback does not claim added credits. */
 export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
   const t = useT();
   return (
@@ -85,7 +85,7 @@ export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
   );
 }
 
-/** What was unused went back, which the member did last and comes here from (CRE-10). */
+/** Unused credits were returned, the last action of the member (CRE-10). */
 export function Returned({ order, timeZone }: EndedPaymentProps) {
   const t = useT();
   const money = useMoney();
@@ -103,7 +103,7 @@ export function Returned({ order, timeZone }: EndedPaymentProps) {
   );
 }
 
-/** The invoice, and the way back while it is open: nobody has to write to anybody for it (CRE-10). */
+/** The invoice and the link to a return, without an e-mail to anyone (CRE-10). */
 function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean }) {
   const t = useT();
   return (
@@ -122,7 +122,7 @@ function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean })
   );
 }
 
-/** Failed, cancelled or out of time: another way to pay is one press away (PAY-21, PAY-22). */
+/** A failed or cancelled payment offers another method in one press (PAY-21, PAY-22). */
 export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   const t = useT();
   const isExpired = order.paymentState === "expired";
@@ -149,7 +149,7 @@ export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   );
 }
 
-/** Nothing here says that no money was taken when some of a transfer has come. */
+/** Claims no "no money taken" when part of a transfer has arrived. */
 function moneyCame(order: ShownOrder): boolean {
   return order.partMinor !== null || hasUnapplied(order);
 }
@@ -158,7 +158,7 @@ function hasUnapplied({ unappliedMinor, unappliedReturnedMinor }: ShownOrder): b
   return unappliedMinor !== null || unappliedReturnedMinor !== null;
 }
 
-/** Money of a transfer beyond its order, or after it. The site sends it back unasked. */
+/** Money of a transfer beyond its order. The tenant returns it unasked. */
 function UnappliedMoney({ order }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();
@@ -175,7 +175,7 @@ function UnappliedMoney({ order }: { order: ShownOrder }) {
   );
 }
 
-/** The kept card was refused: the same again, or PayPal instead (PAY-23, PAY-24). */
+/** After a refused kept card: the same again, or PayPal (PAY-23, PAY-24). */
 function AfterRepeat({ order }: { order: ShownOrder }) {
   const t = useT();
   return (
@@ -188,7 +188,7 @@ function AfterRepeat({ order }: { order: ShownOrder }) {
   );
 }
 
-/** PAY-20: once per order and tab, so that looking at it again later is no second message. */
+/** PAY-20: shown once per order and tab. */
 function useCompletedToast({ id, credits }: ShownOrder): void {
   const t = useT();
   useEffect(() => {

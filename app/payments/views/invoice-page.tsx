@@ -19,7 +19,7 @@ interface InvoicePageProps {
   brand: InvoiceBrand;
 }
 
-/** The papers of an order, as they are in the PDF. */
+/** The documents of an order, as in the PDF. */
 export function InvoicePage({ orderId, papers, brand }: InvoicePageProps) {
   const t = useT();
   return (

@@ -44,7 +44,7 @@ export interface MethodChoiceProps {
   notes: PriceNotes;
 }
 
-/** PAY-07: the ways to pay in the country, the country's own first. Each is a link to the order. */
+/** PAY-07: payment methods of the country, its own first, as links to the order. */
 export function MethodChoice(props: MethodChoiceProps) {
   const t = useT();
   const money = useMoney();

@@ -7,13 +7,13 @@ import type { ShownOffer } from "../present";
 
 interface OfferNoteProps {
   offer: ShownOffer;
-  /** The server's clock when the page was made. */
+  /** Server time of the page. */
   now: string;
   timeZone: string;
   onEnd?: () => void;
 }
 
-/** The offer in use, with an end that is a real one: the server refuses the price after it (DESIGN 8). */
+/** The offer in use with its real end, after which the server refuses the price (DESIGN 8). */
 export function OfferNote({ offer: { code, percentage, endsAt }, now, timeZone, onEnd }: OfferNoteProps) {
   const t = useT();
   const locale = useLocale();

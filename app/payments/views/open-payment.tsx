@@ -14,11 +14,11 @@ import { useMoney } from "./price";
 export interface OpenPaymentProps {
   order: ShownOrder;
   timeZone: string;
-  /** Why the provider could not be asked just now; the page goes on asking. */
+  /** Why the provider could not be asked; the page goes on asking. */
   problem: string | null;
-  /** A form that asks the provider again, with its button inside. */
+  /** A form with a button that asks the provider again. */
   askForm: (button: ReactNode) => ReactNode;
-  /** A form that leads back to where it is paid. */
+  /** A form that leads back to the payment. */
   continueForm: (button: ReactNode) => ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function Pending({ order, timeZone, problem, askForm }: OpenPaymentProps)
   );
 }
 
-/** Between the order and the provider's page, for browsers that go by links alone. */
+/** A link to the provider's page, for browsers without scripts. */
 export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "order" | "timeZone"> & { payUrl: string }) {
   const t = useT();
   return (
@@ -65,7 +65,7 @@ export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "orde
   );
 }
 
-/** The way to pay was never taken to its end: the same order again leads to the same payment. */
+/** An unfinished payment: the same order again leads to the same payment. */
 export function Unfinished({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   return (
@@ -85,7 +85,7 @@ export function Unfinished({ order, timeZone, problem, askForm, continueForm }: 
   );
 }
 
-/** The payer has days: until when, and where the money goes (the provider's page says it again). */
+/** A transfer: last day and account, as on the provider's page. */
 export function AwaitingTransfer({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   const locale = useLocale();

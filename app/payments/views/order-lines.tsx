@@ -12,11 +12,11 @@ interface OrderLinesProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The card that is charged, when one is kept. */
+  /** The kept card to charge. */
   card?: string | null;
 }
 
-/** What is ordered, line by line; the total comes after it, last above the button (PAY-08). */
+/** Lines of the order, the total last above the button (PAY-08). */
 export function OrderLines({ quote, method, countryName, card }: OrderLinesProps) {
   const t = useT();
   const money = useMoney();
@@ -36,7 +36,7 @@ export function OrderLines({ quote, method, countryName, card }: OrderLinesProps
   );
 }
 
-/** The total with what goes with it: the way back, VAT where there is some, one payment. */
+/** The total with VAT, right of withdrawal and single payment. */
 export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }) {
   const t = useT();
   const money = useMoney();
@@ -62,7 +62,7 @@ export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }
   );
 }
 
-/** What stands on the right is one thing, such as a count with its unit or a minus with its sum: it is not broken. */
+/** Keeps the value in one line, such as a number with its unit. */
 export function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div
@@ -86,7 +86,7 @@ interface OrderButtonProps {
   busy: boolean;
 }
 
-/** Long words take two lines on a phone: the lock stays before the first of them, not at the button's far edge. */
+/** Keeps the lock before the first line of a long label. */
 export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   const t = useT();
   const money = useMoney();
@@ -100,7 +100,7 @@ export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   );
 }
 
-/** That the press binds, and when the money moves: at once from a kept card, by the payer's own bank, or on the next page. */
+/** States that the press binds, and when the money moves. */
 export function SubmitNote({ method, card }: Pick<OrderLinesProps, "method" | "card">) {
   return <p className="text-center text-sm text-ink-muted">{useSubmitNote({ method, card })}</p>;
 }

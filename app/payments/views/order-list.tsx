@@ -21,13 +21,13 @@ const tones = {
 interface OrderListProps {
   orders: readonly ShownOrder[];
   timeZone: string;
-  /** Orders whose right of withdrawal is open: it is said where each of them stands (Directive 2011/83, Art. 11a). */
+  /** Orders with an open right of withdrawal, which each line states (Directive 2011/83, Art. 11a). */
   withdrawable: readonly string[];
-  /** The next page begins after this order; null on the last. */
+  /** Last order of this page; null on the last page. */
   olderThan: string | null;
 }
 
-/** PAY-05: what was ordered, each line leading to its result. */
+/** PAY-05: the member's orders, each with a link to its result. */
 export function OrderList({ orders, timeZone, withdrawable, olderThan }: OrderListProps) {
   const t = useT();
   if (orders.length === 0) {
@@ -93,7 +93,7 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
   );
 }
 
-/** Money that was to go back and could not: how much and when, and where its credits are. */
+/** A failed refund: amount, day, and the place of its credits. */
 function RefundFailed({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
   const t = useT();
   const locale = useLocale();
@@ -109,10 +109,10 @@ function RefundFailed({ order, timeZone }: { order: ShownOrder; timeZone: string
   );
 }
 
-/** A payment that the bank took back is told as that: nothing of it is left to return. */
+/** False after a chargeback, which leaves no credits to return. */
 const isRefundFailed = ({ refundFailedMinor, chargedBack }: ShownOrder) => refundFailedMinor !== null && !chargedBack;
 
-/** How it ended: what went back later is said instead of its payment. */
+/** The outcome of an order; a later return replaces the payment. */
 function StateTag({ order }: { order: ShownOrder }) {
   const t = useT();
   const state = order.paymentState === "started" ? "started" : order.state;

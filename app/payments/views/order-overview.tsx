@@ -23,24 +23,24 @@ export interface OrderOverviewProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The code that was typed and holds. */
+  /** The entered valid code. */
   code: string | undefined;
-  /** What was typed and why it does not hold. */
+  /** The entered invalid code, with the reason. */
   refusedCode: { code: string; message: string } | null;
   offer: ShownOffer | null;
   notes: PriceNotes;
-  /** Made with the page: the same press twice is one order (D23). */
+  /** Key of the page: the same press twice is one order (D23). */
   requestKey: string;
-  /** The way to pay is a card, which may be kept for repeat orders. */
+  /** The method is a card, which may be kept. */
   mayKeep: boolean;
   now: string;
   timeZone: string;
-  /** Why the order was not placed. */
+  /** Why the order was refused. */
   problems: readonly FieldProblem[];
   onOfferEnd: () => void;
 }
 
-/** PAY-08: everything that is agreed to, the total last above the button. */
+/** PAY-08: all terms, the total last above the button. */
 export function OrderOverview(props: OrderOverviewProps) {
   const t = useT();
   const { quote, method, code, refusedCode, offer, notes, now, timeZone, problems, onOfferEnd } = props;

@@ -4,13 +4,13 @@ import { ChargedBack, Completed, type EndedPaymentProps, Returned, Unpaid } from
 import { AwaitingTransfer, Loading, Onward, type OpenPaymentProps, Pending, Unfinished } from "./open-payment";
 
 export interface PaymentResultProps extends OpenPaymentProps, EndedPaymentProps {
-  /** Where the payment goes on, for somebody on the way there. */
+  /** Address where the payment continues. */
   payUrl: string | null;
-  /** The provider is being asked and has not answered yet. */
+  /** The provider was asked and has not answered. */
   isAsking: boolean;
 }
 
-/** A page of its own for each end of a payment, saying what happens next (experience.md 2.2). */
+/** A page for each outcome of a payment, with the next step (experience.md 2.2). */
 export function PaymentResult(props: PaymentResultProps) {
   const { order } = props;
   if (order.paymentState === "completed" && order.chargedBack) return <ChargedBack {...props} />;

@@ -4,7 +4,7 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import type { PriceNotes as Notes } from "../present";
 import { useMoney } from "./price";
 
-/** One payment and no subscription, what a message costs, the way back, and that some profiles are fictional. */
+/** One payment without subscription, price of a message, right of withdrawal, fictional profiles. */
 export function PriceNotes({ notes }: { notes: Notes }) {
   const t = useT();
   const money = useMoney();
@@ -24,7 +24,7 @@ export function PriceNotes({ notes }: { notes: Notes }) {
   );
 }
 
-/** Said before the contract, in the site's own words (DESIGN 8). */
+/** States fictional profiles before the contract, in the tenant's words (DESIGN 8). */
 export function FictionalDisclosure({ fictional }: { fictional: Notes["fictional"] }) {
   const t = useT();
   if (!fictional.label) return null;

@@ -26,7 +26,7 @@ const calls = {
   closed: "layouts:topBar.login",
 } as const;
 
-/** CRE-03: what it costs, before anybody has signed up. */
+/** CRE-03: prices for visitors. */
 export function PricingPage(props: PricingPageProps) {
   const t = useT();
   const { isMember, door, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;

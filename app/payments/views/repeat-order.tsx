@@ -36,7 +36,7 @@ export interface RepeatOrderProps {
   onOfferEnd: () => void;
 }
 
-/** PAY-12: the last package and way to pay; one press orders them again. */
+/** PAY-12: repeats the last order in one press. */
 export function RepeatOrder(props: RepeatOrderProps) {
   const t = useT();
   const { quote, method, keptLabel, hasKept, offer, notes, now, timeZone, problems, onOfferEnd } = props;
@@ -71,7 +71,7 @@ function Again({ quote, method, countryName, keptLabel, notes, requestKey }: Rep
   const { bundleId, country, amountMinor, currency } = quote;
   const agreed = { bundle: bundleId, method, country, amount: amountMinor, currency };
   const key = useOrderKey(requestKey, agreed);
-  // A direct debit has a mandate for each order, given on its own page (L27): there one press would be refused.
+  // A direct debit needs a new mandate on its own page (L27).
   if (method === "sepadirectdebit") {
     return (
       <Card as="section" className="grid gap-5">

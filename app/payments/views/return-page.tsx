@@ -17,18 +17,18 @@ export interface ReturnPageProps {
   orderId: string;
   currency: string;
   returnable: Returnable | null;
-  /** Why nothing goes back. */
+  /** Why no credits go back. */
   refused: string | null;
   until: string | null;
   timeZone: string;
   /** The second step. */
   isConfirming: boolean;
-  /** Pressed twice, it is one return. */
+  /** Key of the page: the same press twice is one return. */
   requestKey: string;
   problems: readonly FieldProblem[];
 }
 
-/** What goes back and how; then one press that says so in words (CRE-10). */
+/** Shows amount and way of the return, then one press that names it (CRE-10). */
 export function ReturnPage(props: ReturnPageProps) {
   const t = useT();
   const { orderId, returnable, refused, isConfirming, problems } = props;

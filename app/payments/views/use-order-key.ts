@@ -1,11 +1,11 @@
 import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
-/** What a form says is agreed to, beside its key. */
+/** The agreed terms in the form. */
 export type Agreed = Record<string, string | number | undefined>;
 
 /**
- * The key of the order on this page. A refusal may be all that is heard of an order that was taken, as when the answer is
- * lost on the way, so that the same agreed again is the same order, whatever key the page has got since (D23).
+ * The key of the order on this page. The same terms keep their key after a refusal, since the answer of a taken order
+ * may be lost (D23).
  */
 export function useOrderKey(fresh: string, agreed: Agreed): string {
   return orderKey(fresh, agreed, useRefusal());
