@@ -3,12 +3,12 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { textsFor } from "~/i18n/catalogue.server";
 import { I18nProvider } from "~/i18n/provider";
-import { drawWith } from "~/layouts/draw.server";
+import { createFragmentRenderer } from "~/layouts/fragment-cache.server";
 import { fallbackDocument } from "~/layouts/error-fallback.server";
 import { shownError } from "~/layouts/error-screen";
 import { isHydrated } from "~/layouts/route-handle";
 import { log } from "~/platform/log.server";
-import { DrawContext } from "~/ui/kept";
+import { FragmentContext } from "~/ui/cached-fragment";
 import { handoffScripts } from "~/server/handoff.server";
 import { NonceContext } from "~/client/nonce";
 import { answerDrawn, refusalOf, refuseInWords } from "~/server/refused-outside.server";
@@ -42,15 +42,15 @@ export default async function handleRequest(
   const { nonce } = visit.transport;
   const { serverHandoffStream, ...rendered } = context;
   const texts = textsFor(visit.locale);
-  const drawing = drawWith(texts);
+  const drawing = createFragmentRenderer(texts);
   const isAlive = isHydrated(context.staticHandlerContext.matches.map(({ route }) => route));
   const render = () =>
     renderToString(
       <NonceContext.Provider value={nonce}>
         <I18nProvider texts={texts}>
-          <DrawContext.Provider value={isAlive ? null : drawing.draw}>
+          <FragmentContext.Provider value={isAlive ? null : drawing.draw}>
             <RemixServer context={rendered as EntryContext} url={request.url} nonce={nonce} />
-          </DrawContext.Provider>
+          </FragmentContext.Provider>
         </I18nProvider>
       </NonceContext.Provider>,
     );

@@ -7,7 +7,7 @@ import { type House, openHouse } from "../../tests/support/house";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
 import { sendGift } from "./gifts.server";
 import { type SentMessage, sendMessage } from "./messages.server";
-import { removeConversation, removeMessage } from "./own-side.server";
+import { removeConversation, removeMessage } from "./participant.server";
 
 let house: House;
 let scope: TenantScope;

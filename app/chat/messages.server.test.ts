@@ -7,7 +7,7 @@ import { roundTrips } from "~/tenancy/unit.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { type House, openHouse } from "../../tests/support/house";
 import { getConversation, getOpening, listConversations, readConversation } from "./conversations.server";
-import { removeConversation } from "./own-side.server";
+import { removeConversation } from "./participant.server";
 import { holdSending, sendMessage } from "./messages.server";
 import { messageInput } from "./params.server";
 

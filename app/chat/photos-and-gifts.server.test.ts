@@ -8,7 +8,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { picture as drawPicture } from "../../tests/support/picture";
 import { getConversation, getOpening, listConversations } from "./conversations.server";
-import { removeConversation } from "./own-side.server";
+import { removeConversation } from "./participant.server";
 import { removeDiscardedFiles } from "./discarded-files.server";
 import { sendGift } from "./gifts.server";
 import { sendMessage } from "./messages.server";

@@ -1,4 +1,4 @@
-import { someoneIsThere } from "~/ui/late";
+import { firstInteraction } from "~/ui/lazy-hydration";
 import { knownLocale, type Locale } from "./locales";
 import type { LaterPart } from "./namespaces";
 import { makeTexts, type Texts } from "./texts";
@@ -28,7 +28,7 @@ export function loadTexts(locale: Locale): Promise<Texts> {
   const texts = bundles[locale]().then((module) => makeTexts(locale, module.default, module.later));
   loaded.set(locale, texts);
   // A page that lacks them asks by itself; nobody should have to wait for it.
-  Promise.all([texts, someoneIsThere()])
+  Promise.all([texts, firstInteraction()])
     .then(([{ complete }]) => complete())
     .catch(() => undefined);
   texts.catch(() => loaded.delete(locale));

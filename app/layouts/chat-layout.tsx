@@ -1,10 +1,10 @@
 import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
-import { Toasts } from "./views/late-toasts";
+import { Toasts } from "./views/lazy-toasts";
 import type { Frame } from "./frame";
 import { useRootData } from "./use-frame";
-import { EntryWarning } from "./views/late-entry-warning";
+import { EntryWarning } from "./views/lazy-entry-warning";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches } from "@remix-run/react";
 import { NoAccountYet } from "~/accounts/views/no-account-yet";
 import { useT } from "~/i18n/use-t";
 import { SignupDialog } from "~/signup/views/signup-dialog";
-import { Toasts } from "./views/late-toasts";
+import { Toasts } from "./views/lazy-toasts";
 import type { Frame } from "./frame";
 import { namesSignup } from "./page-name";
 import { isHydrated } from "./route-handle";

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { BrandMark } from "./views/late-mark";
+import { BrandMark } from "./views/lazy-brand-mark";
 import { ButtonLink } from "~/ui/button-link";
-import { EmptyArt } from "~/ui/late-art";
+import { EmptyArt } from "~/ui/lazy-empty-art";
 import type { RootData } from "~/client/root-data";
 import { FallbackBoundary } from "./error-fallback";
 import { useRootData } from "./use-frame";

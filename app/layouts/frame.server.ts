@@ -19,7 +19,7 @@ export interface FrameFacts {
   year: string;
 }
 
-/** With each frame goes what a page keeps for it, see Kept: some 10 KB. */
+/** Cached fragments of a frame take some 10 KB. */
 const remember = recent<Tenant, Frame>(1000);
 
 /**

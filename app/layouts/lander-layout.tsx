@@ -1,5 +1,5 @@
 import { Outlet } from "@remix-run/react";
-import { Kept } from "~/ui/kept";
+import { CachedFragment } from "~/ui/cached-fragment";
 import type { Frame } from "./frame";
 import { footerFacts } from "./footer-facts";
 import { useRootData } from "./use-frame";
@@ -20,18 +20,18 @@ export function LanderLayout({ frame }: { frame: Frame }) {
           {root.viewer ? (
             <BrandLink site={root.site} isMember />
           ) : (
-            <Kept of={root.site} name="brand">
+            <CachedFragment of={root.site} name="brand">
               <BrandLink site={root.site} isMember={false} />
-            </Kept>
+            </CachedFragment>
           )}
         </div>
       </header>
       <main id="content" tabIndex={-1} className="grow">
         <Outlet />
       </main>
-      <Kept of={frame} name="foot">
+      <CachedFragment of={frame} name="foot">
         <Footer facts={footerFacts(root, frame)} />
-      </Kept>
+      </CachedFragment>
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
     </div>
   );

@@ -5,11 +5,11 @@ import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
 import { hasTimeBonus } from "~/offers/offer";
 import { SignupDialog } from "~/signup/views/signup-dialog";
-import { atOnce, late } from "~/ui/late";
-import { Toasts } from "./views/late-toasts";
+import { immediately, hydrateLazily } from "~/ui/lazy-hydration";
+import { Toasts } from "./views/lazy-toasts";
 import { clockOffset } from "~/ui/server-clock";
 import { useLiveCounts } from "~/client/live-counts";
-import { Kept } from "~/ui/kept";
+import { CachedFragment } from "~/ui/cached-fragment";
 import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
@@ -18,7 +18,7 @@ import { isShop } from "./page-name";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
-import { EntryWarning } from "./views/late-entry-warning";
+import { EntryWarning } from "./views/lazy-entry-warning";
 import { Footer as FooterNow } from "./views/footer";
 import { LeftRefusals } from "./views/left-refusals";
 import { NetworkNotice } from "./views/network-notice";
@@ -29,14 +29,14 @@ import { TopBar } from "./views/top-bar";
 import { WelcomeBonus as WelcomeBonusNow } from "./views/welcome-bonus";
 
 const isServer = import.meta.env.SSR;
-const Footer = late(
+const Footer = hydrateLazily(
   isServer ? FooterNow : null,
   async () => (await withTexts(["people"], import("./views/footer"))).Footer,
 );
-const WelcomeBonus = late(
+const WelcomeBonus = hydrateLazily(
   isServer ? WelcomeBonusNow : null,
   async () => (await withTexts(["people"], import("./views/welcome-bonus"))).WelcomeBonus,
-  atOnce,
+  immediately,
 );
 
 /** The default layout: top bar, warning banners, page, footer with disclaimer, entry warning, sign-up modal. */
@@ -71,10 +71,10 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         <LeftRefusals />
         <Outlet />
       </main>
-      <Kept of={frame} name="foot">
+      <CachedFragment of={frame} name="foot">
         <Footer facts={footerFacts(root, frame)} />
         <ServerDrawn draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
-      </Kept>
+      </CachedFragment>
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {isAlive && (

@@ -90,7 +90,7 @@ describe("the home page's style sheet", () => {
     );
     expect(views.length).toBeGreaterThan(15);
     // Hands on the class it is given.
-    const kit = [...listed(front, "app/ui/"), "late"];
+    const kit = [...listed(front, "app/ui/"), "lazy-hydration"];
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
   });
 });

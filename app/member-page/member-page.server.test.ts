@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { sendMessage } from "~/chat/messages.server";
-import { removeConversationWith } from "~/chat/own-side.server";
+import { removeConversationWith } from "~/chat/participant.server";
 import { translator } from "~/i18n/catalogue.server";
 import { randomId } from "~/platform/ids";
 import { like } from "~/likes/likes.server";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendMessage } from "~/chat/messages.server";
 import { randomId } from "~/platform/ids";
 import { textLines } from "../../scripts/operator/lines";
-import { removeMessage } from "~/chat/own-side.server";
+import { removeMessage } from "~/chat/participant.server";
 import { saveAbout } from "~/profiles/about.server";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import type { TenantScope } from "~/tenancy/scope.server";

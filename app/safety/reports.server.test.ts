@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeDiscardedFiles } from "~/chat/discarded-files.server";
 import { listConversations } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
-import { removeMessage } from "~/chat/own-side.server";
+import { removeMessage } from "~/chat/participant.server";
 import { readChatPhoto, sendPhoto } from "~/chat/photos.server";
 import { eraseRows } from "~/deletion/erase.server";
 import { getMemberPage } from "~/member-page/member-page.server";

@@ -2,7 +2,7 @@ import { Drawing, lines } from "./drawing";
 
 export type EmptyArtName = "search" | "likes" | "messages" | "people" | "photos" | "wallet" | "offline" | "done";
 
-// Data alone: a call made when the file is read would bring the file along to every page (`late-art.tsx`).
+// Data alone: a call made when the file is read would bring the file along to every page (`lazy-empty-art.tsx`).
 const drawings: Record<EmptyArtName, readonly string[]> = {
   search: [
     '<circle cx="88" cy="76" r="34"/>',

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EmptyArt, type EmptyArtName } from "./late-art";
+import { EmptyArt, type EmptyArtName } from "./lazy-empty-art";
 
 type EmptyStateProps = {
   title: string;

@@ -40,7 +40,7 @@ function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string
   const found = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const info = getModuleInfo(id);
-    // What is also imported on demand comes late (`app/ui/late.tsx`).
+    // What is also imported on demand comes late (`app/ui/lazy-hydration.tsx`).
     const isApart = !info || framework.test(id) || drawnByServer.test(id) || info.dynamicImporters.length > 0;
     if (isApart || found.has(id) || id.endsWith(".css")) continue;
     found.add(id);

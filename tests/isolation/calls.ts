@@ -13,7 +13,7 @@ import * as discardedFiles from "~/chat/discarded-files.server";
 import * as gifts from "~/chat/gifts.server";
 import * as chatPhotos from "~/chat/photos.server";
 import * as marks from "~/chat/marks.server";
-import * as ownSide from "~/chat/own-side.server";
+import * as ownSide from "~/chat/participant.server";
 import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
 import * as userAnswer from "~/compat/user-answer.server";
@@ -317,7 +317,7 @@ const files: Record<string, Record<string, Call>> = {
     findChatPhoto: (my) => [my.anna, { conversationId: my.chat, messageId: my.chatPhoto }],
     readChatPhoto: (my) => [my.chatFile],
   }),
-  "chat/own-side": of(ownSide)({
+  "chat/participant": of(ownSide)({
     removeMessage: (my) => [my.anna, { conversationId: my.chat, messageId: my.spareMessage }],
     saveDraft: (my) => [my.anna, my.chat, "To be continued"],
     removeConversation: (my) => [my.boris, my.chat],

@@ -148,14 +148,14 @@ export const people: readonly Mutation[] = [
     file: "app/chat/marks.server.ts",
     text: "other.invisible_since is null and not other.fictional as shown",
     becomes: "not other.fictional as shown",
-    tests: ["app/chat/own-side.server.test.ts"],
+    tests: ["app/chat/participant.server.test.ts"],
   },
   {
     danger: "an invented profile seems to be there",
     file: "app/chat/marks.server.ts",
     text: "other.invisible_since is null and not other.fictional as shown",
     becomes: "other.invisible_since is null as shown",
-    tests: ["app/chat/own-side.server.test.ts"],
+    tests: ["app/chat/participant.server.test.ts"],
   },
   {
     danger: "distances are told to the kilometre",

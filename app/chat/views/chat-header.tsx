@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import type { ShownPerson } from "../message";
-import { ChatMenu } from "./late-chat-menu";
+import { ChatMenu } from "./lazy-chat-menu";
 import { PersonFace, useNameOf } from "./person-face";
 
 export interface ChatHeaderProps {

@@ -10,14 +10,14 @@ import type { SendCost } from "../policy";
 import type { ComposerState } from "./composer-state";
 import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
-import { Tray } from "./late-tray";
-import type { TrayProps } from "./tray";
+import { AttachmentMenu } from "./lazy-attachment-menu";
+import type { AttachmentMenuProps } from "./attachment-menu";
 import { managesOffline } from "~/client/network";
 
 interface ComposerProps {
   state: ComposerState;
   /** What else can be sent. */
-  tray: TrayProps;
+  attachmentMenu: AttachmentMenuProps;
   balance: number;
   messageLength: number;
   /** Where the form goes without script, and where the page is to return to. */
@@ -38,7 +38,7 @@ interface ComposerProps {
   /** Begins a conversation: ways to be reached elsewhere are warned of (contact-details.ts). */
   isFirst?: boolean;
   /** With script: sends without leaving the page. */
-  onSend: TrayProps["onSend"];
+  onSend: AttachmentMenuProps["onSend"];
 }
 
 /** Above the bar that some phones have there. */
@@ -55,7 +55,7 @@ export function Composer(props: ComposerProps) {
         <Refused id="composer-price" chat={props.returnTo} {...state} />
       )}
       <div className="flex flex-nowrap items-end gap-2">
-        <Tray {...props.tray} />
+        <AttachmentMenu {...props.attachmentMenu} />
         <ComposerForm {...props} />
       </div>
     </div>
@@ -152,7 +152,7 @@ function ComposerForm(props: ComposerProps) {
 }
 
 /** The field is free for the next message at once. Below it stands how much is too much. */
-function sendFrom(area: HTMLTextAreaElement, send: TrayProps["onSend"], longest: number): void {
+function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"], longest: number): void {
   const text = area.value;
   if (isBlank(text)) return;
   if (isLongerThan(tidyText(text), longest)) {

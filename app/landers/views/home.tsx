@@ -5,7 +5,7 @@ import type { ThemeName } from "~/tenancy/vocabulary";
 import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { EmptyArt, type EmptyArtName } from "~/ui/empty-art";
-import { Kept } from "~/ui/kept";
+import { CachedFragment } from "~/ui/cached-fragment";
 import type { Evening } from "../evenings";
 import type { HomePage } from "../home.server";
 import { Postcard } from "./postcard";
@@ -17,7 +17,7 @@ export interface HomeProps {
 
 export function Home({ page, isMember }: HomeProps) {
   return (
-    <Kept of={page} name={isMember ? "for-members" : "for-visitors"}>
+    <CachedFragment of={page} name={isMember ? "for-members" : "for-visitors"}>
       <div className="home">
         <Hero page={page} isMember={isMember} />
         {orders[page.theme].map((part) => (
@@ -25,7 +25,7 @@ export function Home({ page, isMember }: HomeProps) {
         ))}
         <LastWord page={page} isMember={isMember} />
       </div>
-    </Kept>
+    </CachedFragment>
   );
 }
 

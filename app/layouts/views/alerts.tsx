@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
-import { atOnce, late } from "~/ui/late";
+import { immediately, hydrateLazily } from "~/ui/lazy-hydration";
 import { useClientState } from "~/client/client-state";
 import { heldPermission, pushPhase } from "~/client/push/push-state";
 import type { ShownViewer } from "~/client/root-data";
@@ -10,10 +10,10 @@ import { canTurnOnPush, dueAlerts } from "../alerts";
 import { Alert as AlertNow } from "./alert";
 
 // Few members have one.
-const Alert = late(
+const Alert = hydrateLazily(
   import.meta.env.SSR ? AlertNow : null,
   async () => (await withTexts(["people"], import("./alert"))).Alert,
-  atOnce,
+  immediately,
 );
 
 /** The alerts of the default layout, for members only (LAY-02, ROL-26). */

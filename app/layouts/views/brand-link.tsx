@@ -1,5 +1,5 @@
 import { AppLink } from "~/ui/app-link";
-import { BrandMark } from "./late-mark";
+import { BrandMark } from "./lazy-brand-mark";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { RootData } from "~/client/root-data";

@@ -18,7 +18,7 @@ export function LikePopup({ seconds }: { seconds: number }) {
     const show = (found: AutoLiker | null) => {
       if (found && !gone.signal.aborted) setLiker(presentLiker(found, prefix));
     };
-    // The overlay's words are of those that come late.
+    // The overlay's words are of those that come later.
     const prepare = () => texts.complete(["people"]);
     likeAfter(seconds, gone.signal, prepare).then(show, () => undefined);
     return () => gone.abort();

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
-import { Kept } from "~/ui/kept";
+import { CachedFragment } from "~/ui/cached-fragment";
 import type { RootData, ShownViewer } from "~/client/root-data";
 import { hasAccountArea, hasBackButton } from "../page-name";
 import { AccountMenu } from "./account-menu";
@@ -60,7 +60,7 @@ function MemberBar({ root, viewer, pathname, entries }: MemberBarProps) {
 function VisitorBar({ root: { site, visibleLocales }, hasLogin }: { root: RootData; hasLogin: boolean }) {
   const t = useT();
   return (
-    <Kept of={site} name={hasLogin ? "bar" : "bar-without-login"}>
+    <CachedFragment of={site} name={hasLogin ? "bar" : "bar-without-login"}>
       <BrandLink site={site} isMember={false} />
       <div className="ml-auto flex items-center gap-1.5">
         <LanguageMenu visible={visibleLocales} />
@@ -70,6 +70,6 @@ function VisitorBar({ root: { site, visibleLocales }, hasLogin }: { root: RootDa
           </ButtonLink>
         )}
       </div>
-    </Kept>
+    </CachedFragment>
   );
 }

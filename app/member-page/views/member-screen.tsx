@@ -16,7 +16,7 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import { Notice } from "~/ui/notice";
 import type { MemberPage } from "../member-page";
 import { MemberFacts } from "./member-facts";
-import { RemovalBox } from "./late-removal-box";
+import { RemovalBox } from "./lazy-removal-box";
 import { PhotoGallery } from "./photo-gallery";
 
 /** A profile: pictures, who it is, what can be done, what is written. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { removeConversation, removeConversationWith } from "~/chat/own-side.server";
+import { removeConversation, removeConversationWith } from "~/chat/participant.server";
 import { calls, member } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";

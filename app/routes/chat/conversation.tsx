@@ -12,7 +12,7 @@ import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
 import { member } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
-import { composerState, showingOf, trayState, unconfirmedWords } from "./showing.server";
+import { composerState, showingOf, attachmentState, unconfirmedWords } from "./showing.server";
 import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "./use-conversation";
 import { useRemove } from "./use-live-list";
 import { useThread } from "./use-thread";
@@ -39,7 +39,7 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
     older: open.hasOlder ? paths.chat(open.id, open.messages[0]?.seq) : null,
     newest: before ? paths.chat(open.id) : null,
     state: composerState(visit, open.sending),
-    tray: trayState(visit, open.facts),
+    attachmentMenu: attachmentState(visit, open.facts),
     unconfirmed: unconfirmedWords(visit, viewer),
     warnsOfContact: open.warnsOfContact,
     balance: viewer.credits,
@@ -58,7 +58,7 @@ export default function ConversationPage() {
 }
 
 function Conversation() {
-  const { id, state, tray, balance, messageLength, clientId, ...rest } = useLoaderData<typeof loader>();
+  const { id, state, attachmentMenu, balance, messageLength, clientId, ...rest } = useLoaderData<typeof loader>();
   const { viewerId, readSeq, draft, ...shown } = rest;
   const thread = useThread(shown.messages, shown.older !== null);
   const { messages } = thread;
@@ -73,8 +73,8 @@ function Conversation() {
   const [opened] = useState({ newAfter: shown.unread > 0 ? readSeq : null, draft, clientId });
   const otherName = useNameOf(shown.person);
   const returnTo = paths.chat(id);
-  const trayNow = {
-    ...tray,
+  const menuNow = {
+    ...attachmentMenu,
     memberId: to.memberId,
     name: otherName,
     returnTo,
@@ -82,7 +82,7 @@ function Conversation() {
     onSend: send,
   };
   const composer = {
-    tray: trayNow,
+    attachmentMenu: menuNow,
     state,
     balance,
     messageLength,

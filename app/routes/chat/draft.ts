@@ -1,4 +1,4 @@
-import { saveDraft } from "~/chat/own-side.server";
+import { saveDraft } from "~/chat/participant.server";
 import { conversationParams, draftInput } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 

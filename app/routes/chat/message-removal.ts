@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
-import { removeMessage } from "~/chat/own-side.server";
+import { removeMessage } from "~/chat/participant.server";
 import { messageParams } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { member } from "~/server/route.server";

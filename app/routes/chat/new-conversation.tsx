@@ -13,7 +13,7 @@ import { member } from "~/server/route.server";
 import type { Visit } from "~/server/visit.server";
 import { useRefusal } from "~/client/use-refusal";
 import { icebreakerLines } from "./icebreaker-lines.server";
-import { composerState, showingOf, trayState, unconfirmedWords } from "./showing.server";
+import { composerState, showingOf, attachmentState, unconfirmedWords } from "./showing.server";
 import { isFirstOffer } from "./icebreakers-seen.server";
 import { focusComposer, useBegunByThem, useGoOn, useLastOpened, useSending } from "./use-conversation";
 
@@ -40,7 +40,7 @@ export const loader = member.loader(conversationParams, async ({ q, visit, viewe
     isBlocked: blockedByMe,
     title: visit.t("chat:page.title", { name: person.name ?? "" }),
     state: blockedByMe ? blockedByYou(visit, row.name) : composerState(visit, sending),
-    tray: trayState(visit, facts),
+    attachmentMenu: attachmentState(visit, facts),
     icebreakers: isOffered ? lines : [],
     isFresh: isOffered && isFirstOffer(visit.cookies, params.id),
     /** What stands in the composer: the line that was chosen. */
@@ -75,7 +75,7 @@ const nothingYet = {
 };
 
 export default function NewConversation() {
-  const { state, tray, balance, messageLength, clientId, icebreakers, isFresh, chosen, viewerId, ...shown } =
+  const { state, attachmentMenu, balance, messageLength, clientId, icebreakers, isFresh, chosen, viewerId, ...shown } =
     useLoaderData<typeof loader>();
   const refusal = useRefusal();
   const memberId = shown.person.id;
@@ -87,7 +87,7 @@ export default function NewConversation() {
   const name = useNameOf(shown.person);
   const typed = refusal.inputOf("body") ?? chosen ?? undefined;
   const composer = {
-    tray: { ...tray, memberId, name, returnTo: here, clientId, onSend: send },
+    attachmentMenu: { ...attachmentMenu, memberId, name, returnTo: here, clientId, onSend: send },
     state,
     balance,
     messageLength,

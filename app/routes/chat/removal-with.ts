@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { removeConversationWith } from "~/chat/own-side.server";
+import { removeConversationWith } from "~/chat/participant.server";
 import { conversationParams as memberParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";

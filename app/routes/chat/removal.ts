@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { removeConversation } from "~/chat/own-side.server";
+import { removeConversation } from "~/chat/participant.server";
 import { conversationParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { once } from "~/tenancy/once.server";

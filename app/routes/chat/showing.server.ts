@@ -30,7 +30,7 @@ export function unconfirmedWords({ t }: Visit, { state }: Pick<Viewer, "state">)
 }
 
 /** What else can be sent and what it takes, each by the policy that the deed itself will ask. */
-export function trayState(visit: Visit, facts: SendFacts) {
+export function attachmentState(visit: Visit, facts: SendFacts) {
   const gifts = offeredGifts(visit.tenant.settings).map((gift) => ({
     gift,
     answer: canSend(facts, { kind: "gift", credits: gift.credits }),

@@ -15,7 +15,7 @@ import { recent } from "~/platform/recent";
 import { services } from "~/platform/services.server";
 import { findDraft, saveDraft } from "~/signup/drafts.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { Kept } from "~/ui/kept";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { anyone } from "~/server/route.server";
 import { applicantOf, keepDraft } from "../signup/draft-cookie.server";
 
@@ -69,8 +69,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export default function Lander() {
   const { shown } = useLoaderData<typeof loader>();
   return (
-    <Kept of={shown} name="lander">
+    <CachedFragment of={shown} name="lander">
       <Design {...shown} />
-    </Kept>
+    </CachedFragment>
   );
 }

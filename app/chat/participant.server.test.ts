@@ -7,7 +7,7 @@ import { type House, openHouse } from "../../tests/support/house";
 import { getConversation, listConversations, readConversation } from "./conversations.server";
 import { findOtherInSight, readMarks, saveMarks, sayTyping } from "./marks.server";
 import { sendMessage } from "./messages.server";
-import { removeConversationWith, removeMessage, saveDraft } from "./own-side.server";
+import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 
 let house: House;
 let scope: TenantScope;

@@ -15,7 +15,7 @@ import { GiftArt } from "./gift-art";
 import { Refused } from "./refused";
 import { managesOffline } from "~/client/network";
 
-export interface TrayProps {
+export interface AttachmentMenuProps {
   memberId: string;
   name: string;
   returnTo: string;
@@ -30,7 +30,7 @@ export interface TrayProps {
 }
 
 /** What else can be sent, each with its price before anything is chosen. */
-export function Tray(props: TrayProps) {
+export function AttachmentMenu(props: AttachmentMenuProps) {
   const t = useT();
   return (
     <Menu
@@ -48,7 +48,7 @@ export function Tray(props: TrayProps) {
   );
 }
 
-interface TrayFormProps extends Pick<TrayProps, "clientId" | "returnTo" | "onSend"> {
+interface AttachmentFormProps extends Pick<AttachmentMenuProps, "clientId" | "returnTo" | "onSend"> {
   action: string;
   encType?: "multipart/form-data";
   title: string;
@@ -57,8 +57,8 @@ interface TrayFormProps extends Pick<TrayProps, "clientId" | "returnTo" | "onSen
   children(isBusy: boolean): ReactNode;
 }
 
-/** A form of the tray, which closes once what was chosen is on its way. */
-function TrayForm({ action, encType, title, read, onSend, children, ...hidden }: TrayFormProps) {
+/** A form of the menu, which closes once what was chosen is on its way. */
+function AttachmentForm({ action, encType, title, read, onSend, children, ...hidden }: AttachmentFormProps) {
   const t = useT();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -130,7 +130,7 @@ function PhotoChoice() {
   );
 }
 
-function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: TrayProps) {
+function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}p`, returnTo, onSend, action: paths.doChatPhoto(memberId) };
   // As on one's own profile: less is sent, and places noted in the file stay home.
@@ -141,7 +141,7 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: TrayPr
     return { kind: "photo", src: await dataAddress(smaller) };
   };
   return (
-    <TrayForm read={read} encType="multipart/form-data" title={t("chat:tray.photo")} {...form}>
+    <AttachmentForm read={read} encType="multipart/form-data" title={t("chat:tray.photo")} {...form}>
       {(isBusy) =>
         photo.allowed ? (
           <>
@@ -158,7 +158,7 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: TrayPr
           <Refused chat={returnTo} {...photo} />
         )
       }
-    </TrayForm>
+    </AttachmentForm>
   );
 }
 
@@ -166,7 +166,7 @@ const giftStyle =
   "grid justify-items-center gap-1 rounded-card border border-line py-3 text-center hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-ring";
 
 /** Chosen first and given by a second press, with its price in sight: a slip of the finger costs nothing. */
-function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefusal }: TrayProps) {
+function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefusal }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };
   const read = async (chosen: FormData): Promise<PendingContent> => ({
@@ -174,7 +174,7 @@ function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefus
     gift: chosen.get("gift") as GiftId,
   });
   return (
-    <TrayForm read={read} title={t("chat:tray.gifts")} {...form}>
+    <AttachmentForm read={read} title={t("chat:tray.gifts")} {...form}>
       {(isBusy) => (
         <>
           {giftRefusal && !giftRefusal.allowed && <Refused chat={returnTo} {...giftRefusal} />}
@@ -207,6 +207,6 @@ function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefus
           )}
         </>
       )}
-    </TrayForm>
+    </AttachmentForm>
   );
 }

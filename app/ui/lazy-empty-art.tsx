@@ -1,9 +1,9 @@
 import { EmptyArt as EmptyArtNow, type EmptyArtName } from "./empty-art";
-import { late } from "./late";
+import { hydrateLazily } from "./lazy-hydration";
 
 export type { EmptyArtName };
 
-const Art = late(import.meta.env.SSR ? EmptyArtNow : null, async () => (await import("./empty-art")).EmptyArt);
+const Art = hydrateLazily(import.meta.env.SSR ? EmptyArtNow : null, async () => (await import("./empty-art")).EmptyArt);
 
 /** The drawing of an empty place, whose code comes when somebody is there; its room is kept. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {

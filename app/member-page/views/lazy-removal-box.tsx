@@ -1,9 +1,9 @@
 import { withTexts } from "~/i18n/catalogue.client";
-import { late } from "~/ui/late";
+import { hydrateLazily } from "~/ui/lazy-hydration";
 import { RemovalBox as RemovalBoxNow } from "./removal-box";
 
 /** A plain form, which few who open a profile look for; its code comes when somebody is there. */
-export const RemovalBox = late(
+export const RemovalBox = hydrateLazily(
   import.meta.env.SSR ? RemovalBoxNow : null,
   async () => (await withTexts(["talk"], import("./removal-box"))).RemovalBox,
 );

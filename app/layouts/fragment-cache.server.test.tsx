@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { textsFor } from "~/i18n/catalogue.server";
 import { I18nProvider } from "~/i18n/provider";
 import { useT } from "~/i18n/use-t";
-import { DrawContext, Kept } from "~/ui/kept";
-import { drawWith } from "./draw.server";
+import { FragmentContext, CachedFragment } from "~/ui/cached-fragment";
+import { createFragmentRenderer } from "./fragment-cache.server";
 
 let drawings = 0;
 
@@ -16,16 +16,16 @@ function Words() {
 
 function render(of: object, { isAlive = false, name = "words" } = {}): string {
   const texts = textsFor("de");
-  const drawing = drawWith(texts);
+  const drawing = createFragmentRenderer(texts);
   const html = renderToString(
     <I18nProvider texts={texts}>
-      <DrawContext.Provider value={isAlive ? null : drawing.draw}>
-        <Kept of={of} name={name}>
+      <FragmentContext.Provider value={isAlive ? null : drawing.draw}>
+        <CachedFragment of={of} name={name}>
           <Words />
           <Words />
-        </Kept>
+        </CachedFragment>
         <Words />
-      </DrawContext.Provider>
+      </FragmentContext.Provider>
     </I18nProvider>,
   );
   return drawing.assemble(html, "").toString().replace("<!DOCTYPE html>", "");
@@ -62,7 +62,7 @@ describe("a kept part of a page", () => {
     const [used, unused] = [{}, {}];
     for (const frame of [used, unused]) render(frame);
     const large = <p>{"x".repeat(1024 * 1024)}</p>;
-    const others = drawWith(textsFor("de"));
+    const others = createFragmentRenderer(textsFor("de"));
     for (let count = 0; count < 70; count += 1) {
       others.draw({}, "large", large);
       render(used);
@@ -73,8 +73,8 @@ describe("a kept part of a page", () => {
   });
 
   it("cannot be called for by anybody's words", () => {
-    const drawing = drawWith(textsFor("de"));
-    drawing.draw({}, "words", <p>Kept</p>);
+    const drawing = createFragmentRenderer(textsFor("de"));
+    drawing.draw({}, "words", <p>CachedFragment</p>);
     const html = renderToString(<p title="<kept-0>">{"<kept-0>"}</p>);
     expect(drawing.assemble(html, "").toString()).toBe(`<!DOCTYPE html>${html}`);
   });

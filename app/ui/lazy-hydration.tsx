@@ -9,18 +9,18 @@ type Loader<Props> = () => Promise<ComponentType<Props>>;
  * part out of the page's own code. No Suspense: an update of the page that met a boundary before its code had come
  * would have React draw it anew, and a member's page is updated all the time.
  */
-export function late<Props extends object>(
+export function hydrateLazily<Props extends object>(
   part: ComponentType<Props> | null,
   load: Loader<Props>,
-  when = someoneIsThere,
+  when = firstInteraction,
 ): ComponentType<Props> {
   if (part) return (props) => <div className="contents">{createElement(part, props)}</div>;
-  const source = new Source(load, when);
-  return (props) => <Coming source={source} props={props} />;
+  const source = new PartSource(load, when);
+  return (props) => <LazyPart source={source} props={props} />;
 }
 
 /** The code of one part, fetched once for all places where it stands. */
-class Source<Props> {
+class PartSource<Props> {
   part: ComponentType<Props> | null = null;
   #coming: Promise<void> | undefined;
 
@@ -62,7 +62,7 @@ function untilOnline(mostMs: number): Promise<void> {
   });
 }
 
-function Coming<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
+function LazyPart<Props extends object>({ source, props }: { source: PartSource<Props>; props: Props }) {
   const [Part, setPart] = useState(() => source.part);
   useEffect(() => {
     source.come().then(() => startTransition(() => setPart(() => source.part)));
@@ -72,7 +72,7 @@ function Coming<Props extends object>({ source, props }: { source: Source<Props>
 }
 
 /** For parts that show themselves: their code comes by itself, only apart from the page's own. */
-export async function atOnce(): Promise<void> {}
+export async function immediately(): Promise<void> {}
 
 // Not the press itself: what is put in its place between a press and its release would lose the click.
 const signs = ["pointermove", "click", "keydown", "focusin", "scroll"] as const;
@@ -81,7 +81,7 @@ const patienceMs = 8000;
 let someone: Promise<void> | undefined;
 
 /** Resolves with the first sign of a person, or when the page has long been quiet. */
-export function someoneIsThere(): Promise<void> {
+export function firstInteraction(): Promise<void> {
   someone ??= new Promise((resolve) => {
     const done = new AbortController();
     const notice = () => {

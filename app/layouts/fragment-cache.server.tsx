@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { I18nProvider } from "~/i18n/provider";
 import type { Texts } from "~/i18n/texts";
 import { ByteBounded } from "~/platform/byte-bounded";
-import type { Draw } from "~/ui/kept";
+import type { RenderFragment } from "~/ui/cached-fragment";
 
 /** Of all parts together, in bytes: a search form is drawn for every search, and there are more than fit any memory. */
 const mostHeld = 64 * 1024 * 1024;
@@ -27,8 +27,8 @@ function numberOf(of: object): number {
  * Draws one page: `draw` leaves a mark for each kept part, `assemble` puts the parts in, and `last` as the last thing in
  * the body.
  */
-export interface Drawing {
-  draw: Draw;
+export interface FragmentRenderer {
+  draw: RenderFragment;
   assemble(html: string, last: string): Buffer;
 }
 
@@ -42,11 +42,11 @@ const mark = /<kept-(\d+)>/;
  * Parts are kept as bytes: to make one string of a page and then its bytes took as long as drawing the rest of it, most
  * of all where the text holds letters beyond Latin-1.
  */
-export function drawWith(texts: Texts): Drawing {
+export function createFragmentRenderer(texts: Texts): FragmentRenderer {
   const parts: Buffer[] = [];
-  const draw: Draw = (of, name, part) => {
+  const draw: RenderFragment = (of, name, part) => {
     const key = `${numberOf(of)} ${name}`;
-    const bytes = drawn.find(key) ?? drawAndKeep(key, texts, name, part);
+    const bytes = drawn.find(key) ?? renderAndKeep(key, texts, name, part);
     return `<kept-${parts.push(bytes) - 1}>`;
   };
   const assemble = (html: string, last: string) => {
@@ -59,13 +59,13 @@ export function drawWith(texts: Texts): Drawing {
   return { draw, assemble };
 }
 
-function drawAndKeep(key: string, ...drawing: Parameters<typeof drawAlone>): Buffer {
-  const bytes = drawAlone(...drawing);
+function renderAndKeep(key: string, ...drawing: Parameters<typeof renderAlone>): Buffer {
+  const bytes = renderAlone(...drawing);
   drawn.keep(key, bytes, key.length + bytes.length);
   return bytes;
 }
 
-function drawAlone(texts: Texts, name: string, part: Parameters<Draw>[2]): Buffer {
+function renderAlone(texts: Texts, name: string, part: Parameters<RenderFragment>[2]): Buffer {
   const html = renderToString(<I18nProvider texts={texts}>{part}</I18nProvider>, { identifierPrefix: `kept-${name}` });
   return Buffer.from(html);
 }

@@ -1,10 +1,10 @@
 import { withTexts } from "~/i18n/catalogue.client";
-import { atOnce, late } from "~/ui/late";
+import { immediately, hydrateLazily } from "~/ui/lazy-hydration";
 import { ChatMenu as ChatMenuNow } from "./chat-menu";
 
 /** Plain forms and links; its code comes by itself, apart from the page's own (P12). */
-export const ChatMenu = late(
+export const ChatMenu = hydrateLazily(
   import.meta.env.SSR ? ChatMenuNow : null,
   async () => (await withTexts(["people"], import("./chat-menu"))).ChatMenu,
-  atOnce,
+  immediately,
 );
