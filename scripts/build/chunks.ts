@@ -12,7 +12,7 @@ const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 const companies: readonly (readonly [string, RegExp])[] = [
   [
     "people",
-    /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|late-art|chip|notice|button))\.tsx?$/,
+    /\/app\/(?:profiles\/(?:views\/person-photo|fields|interests|options)|ui\/(?:photo|fictional-label|empty-state|lazy-empty-art|chip|notice|button))\.tsx?$/,
   ],
   ["cards", /\/app\/(?:profiles\/views\/person-card|ui\/tag)\.tsx?$/],
   [
