@@ -20,13 +20,13 @@ const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providers
 afterEach(async () => {
   doubles.stripe.trouble(null);
   await house.clock.reset();
-  // Each test begins with nothing to look at.
+  // Each test begins with empty lists.
   await house.oracle("delete from cash_refunds");
   await house.oracle("delete from cash_transactions");
   await house.oracle("update payments set mismatched_at = null, cash_customer = null");
 });
 
-/** An order whose payer saw the account to transfer to, and of which we know that. */
+/** An order whose payer saw the account for the transfer. */
 async function instructed(): Promise<Placed> {
   const order = await placed("stripe", { method: "wiretransfer" });
   doubles.stripe.instructed(order.reference);
@@ -36,7 +36,7 @@ async function instructed(): Promise<Placed> {
 
 const customerOf = ({ reference }: Placed) => doubles.stripe.sessionOf(reference).customer as string;
 
-/** Stripe's own notice of the last movement of the order's cash balance. */
+/** Stripe's notice of the last movement of the balance. */
 async function notifyCash(
   { reference }: Placed,
   type: "customer_cash_balance_transaction.created" | "refund.failed" = "customer_cash_balance_transaction.created",
@@ -56,7 +56,7 @@ const listed = async (scope = scopes.stripe) => (await scope.db.read(readReviewL
 const report = (scope = scopes.stripe) => scope.db.read((q) => readDay(q, new Date().toISOString().slice(0, 10)));
 const refundCash = (order: Placed) => operatorCommands["operator.refund-cash"]({ site: "marina", id: order.orderId });
 
-/** What the log was told to people. */
+/** Events logged as errors during `run`. */
 async function alarms(run: () => Promise<unknown>): Promise<string[]> {
   const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
   try {
@@ -68,7 +68,7 @@ async function alarms(run: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe("money that a transfer brings beyond its order", () => {
-  it("is found by Stripe's notice, while the order is credited as ever, and is shown to people and to its payer", async () => {
+  it("Surplus of a transfer is found by Stripe's notice and shown to people and its payer", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
     await settle("stripe", order);
@@ -90,7 +90,7 @@ describe("money that a transfer brings beyond its order", () => {
     });
   });
 
-  it("is written down once, however often and by whomever it is seen", async () => {
+  it("Surplus of a transfer is stored once, however often it is seen", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
     const told = await alarms(async () => {
@@ -109,7 +109,7 @@ describe("money that a transfer brings beyond its order", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("is found by the reconciler where no notice told of it, once a day", async () => {
+  it("Surplus of a transfer is found by the reconciler once a day without a notice", async () => {
     const order = await instructed();
     await reconcile();
     doubles.stripe.transfer(order.reference, price.amount + 601);
@@ -137,7 +137,7 @@ describe("money that a transfer brings beyond its order", () => {
     expect(await queued()).toHaveLength(2);
   });
 
-  it("does not keep a transfer from being settled when its balance cannot be read", async () => {
+  it("A transfer is settled although its balance cannot be read", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
     await notifyCash(order);
@@ -150,7 +150,7 @@ describe("money that a transfer brings beyond its order", () => {
 });
 
 describe("money of a transfer for an order that was called off", () => {
-  it("is found and shown, and credits nothing", async () => {
+  it("Money for a cancelled order is found and shown, and credits nothing", async () => {
     const order = await instructed();
     await house.clock.advance(11 * 86_400);
     await callOffUnpaid(scopes.stripe, "stripe", order.reference);
@@ -162,7 +162,7 @@ describe("money of a transfer for an order that was called off", () => {
     expect(await balanceOf(order)).toBe(0);
   });
 
-  it("is not the money of a failed refund, whose credits are back in the wallet", async () => {
+  it("Money of a failed refund is not shown as unapplied", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount);
     await settle("stripe", order);
@@ -173,7 +173,7 @@ describe("money of a transfer for an order that was called off", () => {
     await expect(refundCash(order)).rejects.toThrow("No money of an order");
   });
 
-  it("is shown as money of the balance, no longer as a part that is missing its rest", async () => {
+  it("A part of a cancelled payment is shown as money of the balance", async () => {
     const order = await instructed();
     doubles.stripe.fundPart(order.reference, 100);
     await settle("stripe", order);
@@ -204,7 +204,7 @@ describe("an operator sends money of a cash balance back", () => {
     return order;
   }
 
-  it("once, and its payer and the lists are told so", async () => {
+  it("A cash refund is sent once and shown to its payer and in the lists", async () => {
     const order = await overpaid();
     doubles.stripe.refundsBegin("pending");
     expect(await refundCash(order)).toEqual([{ amountMinor: 601, currency: "EUR" }]);
@@ -225,7 +225,7 @@ describe("an operator sends money of a cash balance back", () => {
     doubles.stripe.refundsBegin("succeeded");
   });
 
-  it("once, though two asked at the same moment and its job ran twice", async () => {
+  it("A cash refund is sent once after two requests and a repeated job", async () => {
     const order = await overpaid();
     const asks = await Promise.allSettled([refundCash(order), refundCash(order)]);
     expect(asks.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -235,7 +235,7 @@ describe("an operator sends money of a cash balance back", () => {
     expect(doubles.stripe.cashOf(order.reference)).toBe(0);
   });
 
-  it("once, though Stripe's answer was lost and its keys are forgotten by the next try", async () => {
+  it("A cash refund is sent once after a lost answer and forgotten keys at Stripe", async () => {
     const order = await overpaid();
     await refundCash(order);
     const [row] = await house.oracle<{ id: string; askedAt: Date }>(
@@ -245,7 +245,7 @@ describe("an operator sends money of a cash balance back", () => {
     const customer = customerOf(order);
     const { id: refundId, askedAt } = row as { id: string; askedAt: Date };
     await stripeCash.refund({ tenant, customer, refundId, askedAt, amountMinor: 601, currency: "EUR" });
-    // More came meanwhile: by the balance alone a second refund would be possible.
+    // More money arrived: the balance alone would allow a second refund.
     doubles.stripe.transfer(order.reference, 700);
     doubles.stripe.forgetKeys();
     await sendCashRefund(scopes.stripe, refundId);
@@ -253,7 +253,7 @@ describe("an operator sends money of a cash balance back", () => {
     expect(await listed()).toMatchObject([{ amountMinor: 700 }]);
   });
 
-  /** Runs `between` after a balance was read and before that reading is stored. */
+  /** Runs `between` after a reading of the balance and before its storing. */
   async function followWhile(order: Placed, between: () => Promise<unknown>): Promise<void> {
     const list = stripeCash.list.bind(stripeCash);
     const spy = vi.spyOn(stripeCash, "list").mockImplementationOnce(async (...asked) => {
@@ -294,7 +294,7 @@ describe("an operator sends money of a cash balance back", () => {
     expect(await listed()).toMatchObject([{ amountMinor: 300 }]);
   });
 
-  it("that its bank did not take lies in the balance again, and may be sent anew", async () => {
+  it("A cash refund that its bank refused is unapplied again and may be sent anew", async () => {
     const order = await overpaid();
     await refundCash(order);
     await work();
@@ -311,7 +311,7 @@ describe("an operator sends money of a cash balance back", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("that Stripe has sent back by itself meanwhile is refused, and no longer shown", async () => {
+  it("A cash refund of money that Stripe has returned itself is refused and not shown", async () => {
     const order = await overpaid();
     await refundCash(order);
     doubles.stripe.returnCash(order.reference);
@@ -323,7 +323,7 @@ describe("an operator sends money of a cash balance back", () => {
 });
 
 describe("a neighbour that shares the account at Stripe", () => {
-  it("takes no notice of another site's balance, sees none of it and sends none of it back", async () => {
+  it("A neighbour with the same Stripe account neither sees nor refunds another tenant's balance", async () => {
     const { tenant } = house.ember;
     const ember = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: "stripe" } });
     await keepSecret(house, "stripe_secret_key", doubles.stripe.key, ember);
@@ -341,7 +341,7 @@ describe("a neighbour that shares the account at Stripe", () => {
   });
 });
 
-it("a payment of another amount is listed with what came, until people note what they did about it", async () => {
+it("A payment of another amount is listed until people note how they settled it", async () => {
   const order = await placed("stripe");
   doubles.stripe.pay(order.reference, price.amount - 1);
   await alarms(() => settle("stripe", order));
@@ -355,7 +355,7 @@ it("a payment of another amount is listed with what came, until people note what
   await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("waits here");
 });
 
-it("a suspended tenant's payments are settled, and its cash balances followed", async () => {
+it("A suspended tenant's payments are settled and its cash balances read", async () => {
   const order = await instructed();
   doubles.stripe.transfer(order.reference, price.amount + 601);
   expect((await notifyCash(order)).answer).toBe("stored");

@@ -29,7 +29,7 @@ const today = async () =>
   (await house.oracle<{ day: string }>("select (now() at time zone 'Europe/London')::date::text as day"))[0]?.day ?? "";
 const books = () => house.ember.db.read((q) => checkBooks(q));
 
-it("a day's report says what was ordered, paid and is to be looked at, of its own site alone", async () => {
+it("A day's report lists orders, payments and open cases of its own tenant alone", async () => {
   const day = await today();
   const report = await house.ember.db.read((q) => readDay(q, day));
   const line = {
@@ -46,7 +46,7 @@ it("a day's report says what was ordered, paid and is to be looked at, of its ow
   expect((await house.marina.db.read((q) => readDay(q, day))).lines).toEqual([]);
 });
 
-it("is made by a job on the schedule, for the day before (D24)", async () => {
+it("The report of the day before is made by a scheduled job (D24)", async () => {
   expect(recurring.map(({ job }) => job)).toContain("payments.dailyReport");
   const day = await today();
   await house.clock.advance(86_400);
@@ -79,7 +79,7 @@ describe("the checker of the books (M09)", () => {
     ],
   ];
 
-  it.each(wrongs)("names the row that breaks %s, and raises the alarm", async (rule, spoil, mend) => {
+  it.each(wrongs)("The ledger's check names the row that breaks %s and logs an error", async (rule, spoil, mend) => {
     expect(await books()).toEqual([]);
     await house.oracle(spoil, [memberId]);
     const alarm = vi.spyOn(log, "error").mockImplementation(() => {});
@@ -96,23 +96,23 @@ describe("the checker of the books (M09)", () => {
 });
 
 describe("the export", () => {
-  it("holds each order of the month, and nobody's name", async () => {
+  it("The export has each order of the month and no names", async () => {
     const text = await house.ember.db.read(async (q) => exportOrders(q, (await today()).slice(0, 7)));
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('"order","number","ordered"');
-    // What a member names is found in the same line.
+    // Members name the number of the same line.
     const [id = "", number] = (lines[1] as string).replaceAll('"', "").split(",");
     expect(number).toBe(orderNumber(id));
     expect(text).not.toContain(memberId);
     expect(await house.marina.db.read((q) => exportOrders(q, "2026-11"))).not.toContain("visa");
   });
 
-  it.each(["=1+1", "+cmd", "-2", "@SUM(A1)", "\t=1", "  =1", "\r=1"])("disarms %j", (text) =>
+  it.each(["=1+1", "+cmd", "-2", "@SUM(A1)", "\t=1", "  =1", "\r=1"])("The export disarms %j", (text) =>
     expect(csvCell(text)).toBe(`"'${text}"`),
   );
 
-  it("never begins a cell of text as a formula does (property)", () => {
+  it("The export never begins a text cell as a formula (property)", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const cell = csvCell(text);

@@ -27,7 +27,7 @@ const typed = (change: Partial<DebitDetails> = {}): DebitDetails => {
   return tidyDetails(details, "NL");
 };
 
-/** Sends the code and reads it off the telephone. */
+/** Sends the code and reads the text message. */
 async function coded(memberId: string, details = typed()): Promise<{ details: DebitDetails; code: string }> {
   await sendDebitCode(house.marina, memberId, details, "en");
   await services().queue.drainOnce();
@@ -66,7 +66,7 @@ const newMember = (scope = house.marina) => house.member(scope, { country: "NL" 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("the form (PAY-25..27)", () => {
-  it("wants every field, a real account, a number and the authorisation, and names each", () => {
+  it("The debit form refuses each missing or wrong field by name", () => {
     const empty = typed({ account_holder: "", street: " ", iban: "NL91ABNA0417164301", phone: "tel" });
     expect(problemsOf(empty, "NL", false)).toEqual([
       { code: "field.required", field: "account_holder" },
@@ -85,11 +85,13 @@ describe("the form (PAY-25..27)", () => {
     ["333 1234567", "IT", "+393331234567"],
     ["12", "NL", null],
     ["0612345678", "XX", null],
-  ])("reads %s dialled in %s as %s", (text, country, number) => expect(internationalPhone(text, country)).toBe(number));
+  ])("A phone number %s typed in %s is read as %s", (text, country, number) =>
+    expect(internationalPhone(text, country)).toBe(number),
+  );
 });
 
 describe("the code by text message", () => {
-  it("goes to the number once, however often its job runs, and opens the order (PAY-27)", async () => {
+  it("The code is sent once, however often its job runs, and opens the order (PAY-27)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     expect(house.texts.filter(({ to }) => to === details.phone)).toHaveLength(1);
@@ -103,7 +105,7 @@ describe("the code by text message", () => {
     });
   });
 
-  it("is refused when wrong, and the try stays counted; the sixth is refused though right (PAY-28)", async () => {
+  it("A wrong code counts as a try; the sixth try is refused though right (PAY-28)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     for (let tries = 0; tries < 5; tries++) {
@@ -115,7 +117,7 @@ describe("the code by text message", () => {
     await expect(confirmDebitCode(house.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
   });
 
-  it("tried a hundred at a time is looked at five times", async () => {
+  it("A hundred concurrent tries of a code are checked five times", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     const guesses = Array.from({ length: 40 }, () => confirmDebitCode(house.marina, memberId, details, wrong(code)));
@@ -126,7 +128,7 @@ describe("the code by text message", () => {
     expect(row?.tries).toBe(5);
   });
 
-  it("is no good after ten minutes, for changed details, for another member or on the neighbour site", async () => {
+  it("A code is refused after ten minutes, for changed details, another member or another tenant", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     const another = await newMember();
@@ -140,7 +142,7 @@ describe("the code by text message", () => {
     await expect(confirmDebitCode(house.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
   });
 
-  it("is sent three times an hour to a member, and to a number", async () => {
+  it("A code is sent three times an hour to a member, and to a number", async () => {
     const memberId = await newMember();
     const details = typed();
     for (let sent = 0; sent < 3; sent++) await sendDebitCode(house.marina, memberId, details, "en");
@@ -149,7 +151,7 @@ describe("the code by text message", () => {
     await expect(sendDebitCode(house.marina, await newMember(), details, "en")).rejects.toMatchObject(tooMany);
   });
 
-  it("is sent so many times an hour by a site, and no more", async () => {
+  it("A tenant sends a limited number of codes an hour", async () => {
     const { limiter } = services();
     const site = `${house.ember.tenant.id}:all`;
     await limiter.consume("smsSite", site, limits.smsSite.points - 1);
@@ -162,7 +164,7 @@ describe("the code by text message", () => {
 });
 
 describe("an order by direct debit", () => {
-  it("is nothing without a confirmed code, and one code makes one order", async () => {
+  it("A direct debit needs a confirmed code, and one code makes one order", async () => {
     const memberId = await newMember();
     await expect(order(memberId)).rejects.toMatchObject({ code: "otp.invalid" });
     const { details, code } = await coded(memberId);
@@ -175,7 +177,7 @@ describe("an order by direct debit", () => {
     expect(await house.oracle("select 1 from orders where member_id = $1", [memberId])).toHaveLength(1);
   });
 
-  it("from another account is another order with a mandate of its own; from the same one it is the order made before", async () => {
+  it("A direct debit from another account is another order; from the same account the order repeats", async () => {
     const memberId = await newMember();
     const orderFrom = async (change: Partial<DebitDetails>) => {
       const { details, code } = await coded(memberId, typed(change));
@@ -189,7 +191,7 @@ describe("an order by direct debit", () => {
     expect([await ibanOf(first), await ibanOf(other)]).toEqual(["NL91ABNA0417164300", "DE89370400440532013000"]);
   });
 
-  it("from a corrected account calls the one before off, here and at the provider: only the newer is collected", async () => {
+  it("A direct debit from a corrected account cancels the earlier one here and at the provider", async () => {
     const memberId = await newMember();
     const orderFrom = async (iban: string) => {
       const { details, code } = await coded(memberId, typed({ iban }));
@@ -209,7 +211,7 @@ describe("an order by direct debit", () => {
     ]);
   });
 
-  it("is announced by mail with amount, creditor and mandate, and says nothing of the account but its end (L28)", async () => {
+  it("A direct debit is announced by mail with amount, creditor and mandate, but the account's end only (L28)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     await confirmDebitCode(house.marina, memberId, details, code);
@@ -220,7 +222,7 @@ describe("an order by direct debit", () => {
     expect(mail?.text).not.toContain("ABNA");
   });
 
-  it("keeps account, name, address and number sealed, and a row moved to another place opens for nobody", async () => {
+  it("A mandate's personal data is sealed and does not open in another row", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     await confirmDebitCode(house.marina, memberId, details, code);
@@ -228,7 +230,7 @@ describe("an order by direct debit", () => {
     const { orderId } = await order(memberId);
     rows.push(...(await house.oracle("select * from direct_debit_mandates where order_id = $1", [orderId])));
     expect(rows).toHaveLength(2);
-    // Each is long enough that no sealed text comes to hold it by chance.
+    // Long enough not to occur in sealed text by chance.
     for (const secret of ["ABNA0417", "Mia Person", "Lange Kade", details.phone]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
@@ -236,7 +238,7 @@ describe("an order by direct debit", () => {
     await expect(house.marina.db.read((q) => findDebitOrder(q, orderId))).rejects.toThrow(/does not open/);
   });
 
-  it("is refused to a blocked member, by the page and in the order itself (ERR-20)", async () => {
+  it("A direct debit is refused to a blocked member, on the page and in the order (ERR-20)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     await confirmDebitCode(house.marina, memberId, details, code);
@@ -248,7 +250,7 @@ describe("an order by direct debit", () => {
     expect(await house.ember.db.read((q) => requireDebit(q, memberId, 1))).toBeUndefined();
   });
 
-  it("is refused over the limit, also when the orders meant to pass it at once (ERR-21)", async () => {
+  it("A direct debit is refused over the limit, also for concurrent orders (ERR-21)", async () => {
     const scope = await house.change(house.marina, { direct_debit_limit: Math.floor(price.amount / 100) + 1 });
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
@@ -256,7 +258,7 @@ describe("an order by direct debit", () => {
     await order(memberId, {}, scope);
     const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));
     await expect(asked(price.amount + 1)).rejects.toMatchObject({ code: "debit.limit" });
-    // The same wish again, to correct the account or because the page was closed, is not one more.
+    // A repeated wish, as after a corrected account, does not count again.
     expect(await asked(price.amount)).toBeUndefined();
     await house.oracle(
       "update payments set state = 'pending' from orders o where o.id = order_id and o.member_id = $1",
@@ -266,7 +268,7 @@ describe("an order by direct debit", () => {
   });
 });
 
-it("the form is empty again once the code is over", async () => {
+it("The debit form is empty after the code has expired", async () => {
   const memberId = await newMember();
   await coded(memberId);
   expect(await house.marina.db.read((q) => findDraftDetails(q, memberId))).toMatchObject({

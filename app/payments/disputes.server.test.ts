@@ -19,7 +19,7 @@ import { receiveWebhook } from "./webhooks.server";
 const house = houseOfFile();
 const { doubles, scopes, price, placed, notify, settle, orderOf, balanceOf } = providersOfFile(house);
 
-/** A paid order of which so many credits are left. */
+/** A paid order with that many credits left. */
 async function paid(name: Real, left = price.credits): Promise<Placed> {
   const order = await placed(name);
   doubles[name].pay(order.reference);
@@ -41,7 +41,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
   const lose = (order: Placed) => doubles[name].chargeBack(order.reference);
   const win = (order: Placed) => doubles[name].winDispute(order.reference);
 
-  it("that is won gives back what it took, and what was owed is owed no more", async () => {
+  it("A won dispute returns its credits and clears the debt", async () => {
     const order = await paid(name, 10);
     lose(order);
     await settle(name, order);
@@ -58,7 +58,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("is told by its notices, each of which is worked off, and six at once give back once", async () => {
+  it("A dispute's notices are processed, and six at once return the credits once", async () => {
     const order = await paid(name);
     await notify(name, order);
     lose(order);
@@ -73,7 +73,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("heard of in the wrong order ends as it ended (M06)", async () => {
+  it("A dispute reported in the wrong order has the right end (M06)", async () => {
     const order = await paid(name);
     const told = {
       state: "completed" as const,
@@ -93,7 +93,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     expect(await balanceOf(order)).toBe(0);
     await hear(false, 2);
     expect(await balanceOf(order)).toBe(price.credits);
-    // Two at a stroke: the first was won and the next opened, and nobody told in between.
+    // Two steps at once: won and opened again, without a notice in between.
     await hear(true, 2);
     await hear(true, 3);
     expect(await balanceOf(order)).toBe(0);
@@ -102,7 +102,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("opened a second time takes the credits a second time", async () => {
+  it("A dispute opened a second time takes the credits a second time", async () => {
     const order = await paid(name);
     for (let round = 0; round < 2; round += 1) {
       lose(order);
@@ -115,7 +115,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("holds the money of a return, which goes out once it is won and not while the bank has all of it", async () => {
+  it("A dispute holds the money of a return until it is won", async () => {
     const order = await paid(name, 20);
     const { returnable } = await house.marina.db.read((q) => readReturn(q, order.memberId, order.orderId));
     if (!returnable) throw new Error("nothing to return");
@@ -134,7 +134,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("of a direct debit lifts the block it set, and no other", async () => {
+  it("A won dispute of a direct debit lifts its own block and no other", async () => {
     const [one, other] = [await paid(name), await paid(name)];
     for (const order of [one, other]) {
       await house.oracle("update orders set method = 'sepadirectdebit' where id = $1", [order.orderId]);
@@ -159,14 +159,14 @@ describe.each(realProviders)("a dispute at %s", (name) => {
 });
 
 describe("stripe's own words", () => {
-  it("an inquiry moves no money, so it moves no credits", async () => {
+  it("An inquiry at Stripe moves no credits", async () => {
     const order = await paid("stripe");
     doubles.stripe.chargeBack(order.reference, "warning_needs_response");
     await settle("stripe", order);
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("the event of a dispute finds the order behind it", async () => {
+  it("The event of a dispute at Stripe finds its order", async () => {
     const order = await paid("stripe");
     doubles.stripe.chargeBack(order.reference);
     const type = "charge.dispute.created";

@@ -13,17 +13,17 @@ import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
 /**
- * A thousand histories of a payment, each with its own events, drawn and shuffled, repeated, and some of them never told
- * (M06). What should be there is said by a model that knows nothing of the code; what is there is read as the owner.
+ * A thousand histories of a payment with drawn events: shuffled, repeated, partly missing (M06). A model independent of
+ * the code predicts the outcome. SQL of the owner reads the real one.
  */
 const house = houseOfFile();
-// Each mismatch is told to people, which is another test's matter.
+// Another test covers the logged errors.
 beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 
 const credits = 50;
 const price = 899;
 
-/** The same draw each time, so that a failure can be looked at. */
+/** A fixed seed reproduces a failure. */
 function dice(seed: number) {
   let at = seed;
   const next = (below: number) => {
@@ -58,7 +58,7 @@ const returned = (first: RefundState, second?: RefundState) =>
   });
 type Event = ProviderTruth | { spends: number };
 
-/** What a provider may say of one payment in its life; each history is told a part of it, in any order. */
+/** States of a payment at the provider; each history reports some, in any order. */
 const everything: ProviderTruth[] = [
   told("started"),
   told("pending"),
@@ -69,7 +69,7 @@ const everything: ProviderTruth[] = [
   told("completed"),
   told("completed"),
   told("completed", { chargedBack: true }),
-  // Two refunds that are on their way, arrive, or fail, the first also after it had arrived.
+  // Two refunds that are pending, done or failed; the first may fail after it was done.
   returned("pending"),
   returned("done"),
   returned("failed"),
@@ -78,7 +78,7 @@ const everything: ProviderTruth[] = [
   returned("done", "failed"),
   told("completed", { disputesWon: 1 }),
   told("completed", { disputesWon: 1, chargedBack: true }),
-  // Not our price: such money is never credited, whenever it is heard of (M03).
+  // Another price: never credited (M03).
   told("completed", { amountMinor: price - 1 }),
   told("completed", { currency: "EUR" }),
 ];
@@ -101,7 +101,7 @@ interface End {
 
 const rank: Record<RefundState, number> = { pending: 0, done: 1, failed: 2 };
 
-/** The model: what the events make of a payment and of its member's wallet. */
+/** The model: effects of the events on the payment and the wallet. */
 function endOf(history: Event[]): End {
   const end: End = { state: "started", bought: 0, refunded: 0, standing: false, balance: 0, owed: 0 };
   let won = 0;
@@ -151,7 +151,7 @@ function endOf(history: Event[]): End {
 const isStepBeforeTheEnd = (from: PaymentState, to: PaymentState) =>
   from === "started" ? to !== "started" : from === "pending" && to !== "started" && to !== "pending";
 
-/** One member, one order and one payment each, as `placeOrder` writes them. */
+/** A member with an order and a payment each, as `placeOrder` writes them. */
 async function openOrders(count: number, provider: string, prefix: string): Promise<string[]> {
   const members = Array.from({ length: count }, randomId);
   const t = house.ember.tenant.id;
@@ -192,7 +192,7 @@ const shownEnd = (end: End) => ({
 });
 
 describe("a thousand shuffled histories (M06)", () => {
-  it("each end where the model says, forward only, credited once or not at all", async () => {
+  it("A thousand shuffled histories each end as the model says, forward only and credited at most once", async () => {
     const histories = Array.from({ length: 1_000 }, drawHistory);
     const members = await openOrders(histories.length, "test", "history ");
     for (let batch = 0; batch < histories.length; batch += 50) {
@@ -213,7 +213,7 @@ describe("a thousand shuffled histories (M06)", () => {
     for (const [n, history] of histories.entries()) {
       expect(ends[n], JSON.stringify(history)).toEqual(shownEnd(endOf(history)));
     }
-    // The draw has met what it is there for.
+    // The drawn histories cover the cases that matter.
     const met = histories.map(endOf);
     expect(met.filter(({ bought }) => bought === 1).length).toBeGreaterThan(500);
     expect(met.filter(({ state }) => state !== "completed").length).toBeGreaterThan(50);
@@ -221,7 +221,7 @@ describe("a thousand shuffled histories (M06)", () => {
     expect(await house.ember.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("end the same when they come as notices, worked off by jobs and interrupted by the reconciler", async () => {
+  it("A thousand histories end the same as notices with an interrupting reconciler", async () => {
     const histories = Array.from({ length: 40 }, () =>
       drawHistory().filter((event): event is ProviderTruth => "state" in event && event.disputesWon === 0),
     );
@@ -253,7 +253,7 @@ describe("a thousand shuffled histories (M06)", () => {
         await services().queue.enqueue("payments.reconcile", {} as never);
       }
       expect((await services().queue.drainOnce()).failures).toEqual([]);
-      // What was said last is what was heard, by whichever of them.
+      // The last state counts, whichever event reported it.
       for (const [n, history] of histories.entries()) heard[n]?.push(...history.slice(round, round + 1));
     }
     const open = await listOpenPayments(house.ember);
@@ -283,7 +283,7 @@ const wordOf: Record<PaymentState, string> = {
   expired: "expired",
 };
 
-/** The provider's books say now what the event says. */
+/** Sets the provider's record to the event. */
 async function sayAtProvider(reference: string, truth: ProviderTruth): Promise<void> {
   const refunded = truth.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await house.oracle(

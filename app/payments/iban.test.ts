@@ -6,8 +6,9 @@ import { endOfIban, groupIban, isIban, tidyIban } from "./iban";
 const good = ["NL91ABNA0417164300", "DE89370400440532013000", "FR1420041010050500013M02606", "BE68539007547034"];
 
 describe("an account number", () => {
-  it.each([...good, "nl91 abna 0417 1643 00", "MT84MALT011000012345MTLCAST001S"])("%s holds", (text) =>
-    expect(isIban(text)).toBe(true),
+  it.each([...good, "nl91 abna 0417 1643 00", "MT84MALT011000012345MTLCAST001S"])(
+    "The account number %s is valid",
+    (text) => expect(isIban(text)).toBe(true),
   );
 
   it.each([
@@ -18,9 +19,9 @@ describe("an account number", () => {
     ["US64SVBKUS6S3300958879", "a country without SEPA"],
     ["9191ABNA0417164300", "no country"],
     ["NL91ABNA04171643Ⅳ0", "a sign that is no letter"],
-  ])("%s does not: %s", (text) => expect(isIban(text)).toBe(false));
+  ])("The account number %s is invalid: %s", (text) => expect(isIban(text)).toBe(false));
 
-  it("with any one sign changed, or two neighbours exchanged, does not hold", () => {
+  it("An account number with one changed or two swapped characters is invalid", () => {
     fc.assert(
       fc.property(fc.constantFrom(...good), fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, seed, shift) => {
         const at = 4 + (seed % (iban.length - 4));
@@ -35,7 +36,7 @@ describe("an account number", () => {
     );
   });
 
-  it("is shown in fours, and by its end", () => {
+  it("An account number is shown in groups of four, or by its last four characters", () => {
     expect(groupIban("nl91abna0417164300")).toBe("NL91 ABNA 0417 1643 00");
     expect(tidyIban(groupIban("NL91ABNA0417164300"))).toBe("NL91ABNA0417164300");
     expect(endOfIban("NL91 ABNA 0417 1643 00")).toBe("4300");
@@ -43,8 +44,11 @@ describe("an account number", () => {
 });
 
 describe("a creditor identifier", () => {
-  it.each(["DE98ZZZ09999999999", "NL79ZZZ999999990000"])("%s holds", (text) => expect(isCreditorId(text)).toBe(true));
-  it.each(["", "DE99ZZZ09999999999", "DE98ZZZ", "de98zzz09999999999"])("%s does not", (text) =>
-    expect(isCreditorId(text)).toBe(false),
+  it.each(["DE98ZZZ09999999999", "NL79ZZZ999999990000"])("The creditor identifier %s is valid", (text) =>
+    expect(isCreditorId(text)).toBe(true),
+  );
+  it.each(["", "DE99ZZZ09999999999", "DE98ZZZ", "de98zzz09999999999"])(
+    "The creditor identifier %s is invalid",
+    (text) => expect(isCreditorId(text)).toBe(false),
   );
 });

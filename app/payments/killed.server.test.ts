@@ -14,8 +14,8 @@ import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payment
 import { settlePayment } from "./settlement.server";
 
 /**
- * kill -9 in mid-purchase (F08): a process of its own buys and is killed while the provider has the request, or has done
- * it and not yet answered. What is left is closed by the reconciler and the same press again, and credited once.
+ * Kills a buying process (kill -9, F08) before or after the provider acts. The reconciler and a repeated press close
+ * the order and credit it once.
  */
 const house = houseOfFile();
 const { doubles, scopes, price, newMember, wish, placed, settle, balanceOf } = providersOfFile(house);
@@ -26,7 +26,7 @@ afterEach(() => {
 const root = resolve(import.meta.dirname, "../..");
 const server = process.env.TEST_DATABASE_URL;
 
-/** Built once: read file by file, a process takes longer to begin than everything that it is killed in. */
+/** Built once: loading single files takes a process too long. */
 const folder = resolve(root, `.cache/buyer-${process.pid}`);
 const buyer = resolve(folder, "buyer-process.js");
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Sends a process on an errand and kills it as soon as the provider has heard of it. */
+/** Starts a process and kills it once the provider has its request. */
 async function killed(name: Real, trouble: "mute" | "hangs", errand: Omit<Errand, "host" | "provider">): Promise<void> {
   doubles[name].trouble(trouble);
   const before = doubles[name].asked;
@@ -67,7 +67,7 @@ async function killed(name: Real, trouble: "mute" | "hangs", errand: Omit<Errand
   doubles[name].trouble(null);
 }
 
-/** What the jobs of the reconciler do, a few minutes later. */
+/** Runs the reconciler a few minutes later. */
 async function reconcile(name: Real): Promise<void> {
   await house.clock.advance(180);
   for (const { provider, reference } of await listOpenPayments(scopes[name])) {
@@ -86,7 +86,7 @@ async function ordersOf(memberId: string) {
 
 const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** Somebody whose card is kept, and the wish to buy the same again. */
+/** A member with a kept card, and the wish to buy again. */
 async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
   const first = await placed(name, { keeps: true });
   doubles[name].pay(first.reference);
@@ -95,7 +95,7 @@ async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
 }
 
 describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s", (name) => {
-  it("after a kept card was charged and before we heard of it: it is found there, and credited once", async () => {
+  it("A buyer killed after the charge of a kept card is credited once", async () => {
     const { first, again } = await keeper(name);
     const charges = doubles[name].count();
     await killed(name, "mute", { order: again });
@@ -103,7 +103,7 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
     await reconcile(name);
     await reconcile(name);
     expect(await balanceOf(first)).toBe(2 * price.credits);
-    // The press is repeated by the browser, and by the member.
+    // Browser and member repeat the press.
     const { payUrl } = await placeOrder(scopes[name], again);
     expect(payUrl).toMatch(/^\/transactions\//);
     expect(await balanceOf(first)).toBe(2 * price.credits);
@@ -111,7 +111,7 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
     await evenBooks();
   });
 
-  it("before anything was charged: nothing is, until the same press comes again; else the order ends by itself", async () => {
+  it("A buyer killed before the charge pays nothing until the same press comes again", async () => {
     const { first, again } = await keeper(name);
     const charges = doubles[name].count();
     await killed(name, "hangs", { order: again });
@@ -138,7 +138,7 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
     expect(await ordersOf(memberId)).toMatchObject([{ state: "expired" }]);
   });
 
-  it("while it asks how a paid order went: the next who asks credits it, once", async () => {
+  it("A process killed while it asks about a paid order leaves the credit to the next one, once", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await killed(name, "mute", { reference: order.reference });
@@ -151,7 +151,7 @@ describe.skipIf(!server).each(realProviders)("a buyer's process killed with %s",
 });
 
 describe.each(realProviders)("a payment whose reference was lost at %s", (name) => {
-  it("is found by our own id, and no other is", async () => {
+  it("A payment with a lost reference is found by our own id, and no other is", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     const [row] = await house.oracle<{ id: string }>(

@@ -11,7 +11,7 @@ import { recoverPayments } from "./recovery.server";
 import { repeatRefund } from "./refunds.server";
 import { readReturn, refundReturn, returnCredits } from "./returns.server";
 
-/** A return whose money went out is lost by a restore, or held to have failed: it is never paid twice, nor its credits kept. */
+/** Returns that a restore lost or marked failed are never paid twice, and never keep their credits. */
 const house = houseOfFile();
 const { doubles, scopes, price, placed, settle, balanceOf } = providersOfFile(house);
 
@@ -22,7 +22,7 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** The member's own press, in one tab. */
+/** The member's press in one tab. */
 const press = ({ memberId, orderId }: Placed): Promise<string> =>
   house.marina.db.write(async (w) => {
     const { returnable, refusal } = await readReturn(w, memberId, orderId);
@@ -42,7 +42,7 @@ const stateOf = async (id: string) =>
   (await house.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** As a database restored from a backup of before the return has it; the provider's keys are over by then. */
+/** Sets the database back before the return; the keys at the provider have expired. */
 async function loseReturn(name: Real, order: Placed, id: string): Promise<void> {
   await services().queue.drainOnce();
   await house.marina.db.write((w) => reverse(w, "return", id));
@@ -78,7 +78,7 @@ const standing = (name: Real, { reference }: Placed) =>
 
 describe.each(realProviders)("a return at %s that a restore has lost", (name) => {
   it.each([false, true])(
-    "takes its credits again when its refund is found, and is named where they were used (used: %s)",
+    "A lost return takes its credits again when its refund is found, or the report names it (used: %s)",
     async (isUsed) => {
       const order = await paid(name);
       const id = await returned(name, order);
@@ -92,7 +92,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     },
   );
 
-  it("names the credits of it that had been used meanwhile", async () => {
+  it("A lost return reports its credits that were used meanwhile", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     await loseReturn(name, order, id);
@@ -105,7 +105,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
   });
 
   it.each([0, 5])(
-    "and is declared again first is paid by the refund that stands, once, and its credits stay gone (used before: %s)",
+    "A lost return declared again is paid by the standing refund, once (used before: %s)",
     async (used) => {
       const order = await paid(name);
       if (used > 0) await use(order, used);
@@ -126,7 +126,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     },
   );
 
-  it("and is declared again while the refunds are found, in whichever turn the jobs come, is paid once", async () => {
+  it("A lost return declared again while refunds are found is paid once, in any order of jobs", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     await loseReturn(name, order, id);
@@ -139,7 +139,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("and was found again cannot be declared again", async () => {
+  it("A lost return that was found again cannot be declared again", async () => {
     const order = await paid(name);
     await loseReturn(name, order, await returned(name, order));
     await recheck(name);
@@ -147,7 +147,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     expect(standing(name, order)).toHaveLength(1);
   });
 
-  it("and is declared again in two tabs at once is paid once", async () => {
+  it("A lost return declared again in two tabs is paid once", async () => {
     const order = await paid(name);
     await loseReturn(name, order, await returned(name, order));
     const tabs = await Promise.allSettled([press(order), press(order)]);
@@ -158,7 +158,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("and fails after it was declared again gives its credits back, once", async () => {
+  it("A lost return that fails after it was declared again gives its credits back once", async () => {
     const order = await paid(name);
     await loseReturn(name, order, await returned(name, order));
     const again = await returned(name, order);
@@ -168,12 +168,12 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("and is declared again for another amount waits for people, is named, and is closed by them", async () => {
+  it("A lost return declared again for another amount waits for people, who close it", async () => {
     const order = await paid(name);
     const used = Math.ceil(price.credits / 2) + 1;
     const id = await returned(name, order);
     await loseReturn(name, order, id);
-    // Credits that were there at the time of the first return were used after the restore.
+    // Credits of the first return were used after the restore.
     await use(order, used);
     const again = await returned(name, order);
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "asked", 1]);
@@ -188,7 +188,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("and is declared again for a part is not paid a second time though the payment has money left", async () => {
+  it("A lost return declared again for a part is not paid twice from money that is left", async () => {
     const order = await paid(name);
     const used = Math.ceil(price.credits / 2) + 1;
     await use(order, used);
@@ -197,7 +197,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await use(order, 1);
     const again = await returned(name, order);
     expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
-    // The refund that it waited for fails: then its own money goes out by itself.
+    // The refund fails, and the return is paid by itself.
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     await services().queue.drainOnce();
@@ -208,7 +208,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
 });
 
 describe.each(realProviders)("a refund at %s", (name) => {
-  it("made by hand leaves a return that asks for more than is left to people", async () => {
+  it("A refund by hand leaves to people a return that asks for more than is left", async () => {
     const order = await paid(name);
     doubles[name].refundByHand(order.reference, 150);
     const id = await returned(name, order);
@@ -217,7 +217,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("made by hand lets a return be paid that asks for no more than is left", async () => {
+  it("A refund by hand allows a return that asks for no more than is left", async () => {
     const order = await paid(name);
     doubles[name].refundByHand(order.reference, 100);
     await use(order, Math.ceil(price.credits / 2));
@@ -225,7 +225,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect([await stateOf(id), standing(name, order).length]).toEqual(["sent", 2]);
   });
 
-  it.each([0, 3])("that stands for a return held to have failed takes its credits again (used: %s)", async (used) => {
+  it.each([0, 3])("A standing refund of a return marked failed takes its credits again (used: %s)", async (used) => {
     const order = await paid(name);
     const id = await failedHereAlone(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
@@ -238,14 +238,14 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(house.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
     const missing = (await report()).creditsMissing.filter(({ order: each }) => each === order.orderId);
     expect(missing).toEqual(used > 0 ? [{ order: order.orderId, credits: used }] : []);
-    // And once more the other way: what was taken the second time comes back.
+    // A second failure returns the credits again.
     doubles[name].refundEnds(order.reference, "failed");
     for (let time = 0; time < 2; time += 1) await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits - used, "failed"]);
     await evenBooks();
   });
 
-  it("that stands for a return held to have failed is named where its credits were used, and pays the next return", async () => {
+  it("A standing refund of a return marked failed is reported where credits were used, and pays the next return", async () => {
     const order = await paid(name);
     const id = await failedHereAlone(name, order);
     await use(order, price.credits);
@@ -270,7 +270,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(byHandIn(await report())).toBe(before);
   });
 
-  it("that stands for a failed return of an erased account, whose credits never came back, is sent", async () => {
+  it("A standing refund of an erased account's failed return counts as sent", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     await house.oracle("delete from payment_refunds where return_id = $1", [id]);
@@ -282,7 +282,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
   });
 });
 
-/** Here the return has failed and its credits are back; the provider has its money on the way. */
+/** The return failed here with its credits back; its money is on the way. */
 async function failedHereAlone(name: Real, order: Placed): Promise<string> {
   const id = await returned(name, order);
   await house.oracle("delete from payment_refunds where return_id = $1", [id]);

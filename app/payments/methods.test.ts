@@ -4,7 +4,7 @@ import { methods, methodsFor } from "./methods";
 const today = "2026-11-20";
 
 describe("payment methods", () => {
-  it("are exactly the 24 of the specification (PAY-15)", () => {
+  it("Payment methods are exactly the 24 of the specification (PAY-15)", () => {
     expect(Object.values(methods).map(({ name }) => name)).toEqual([
       "SEPA direct debit",
       "Przelewy24",
@@ -40,9 +40,11 @@ describe("payment methods", () => {
     ["CH", "twint"],
     ["AT", "eps"],
     ["DK", "dankort"],
-  ])("of %s begin with the country's own (%s)", (country, first) => expect(methodsFor(country, today)[0]).toBe(first));
+  ])("Payment methods of %s begin with the country's own (%s)", (country, first) =>
+    expect(methodsFor(country, today)[0]).toBe(first),
+  );
 
-  it("are cards and PayPal everywhere (AMB-106)", () => {
+  it("Payment methods everywhere include cards and PayPal (AMB-106)", () => {
     const everywhere = ["paypal", "creditcard", "visa", "mastercard", "applepay", "wiretransfer"];
     expect(methodsFor("NZ", today)).toEqual(everywhere);
   });
@@ -56,7 +58,7 @@ describe("payment methods", () => {
     ["bancontact", "BE", "EUR", "stripe", 150_000],
     ["blik", "PL", "PLN", "stripe", 1_000_000],
     ["visa", "NL", "EUR", "mollie", 1_000_000],
-  ] as const)("%s from %s in %s at %s ends at %i", (id, country, currency, provider, most) => {
+  ] as const)("The method %s from %s in %s at %s ends at %i", (id, country, currency, provider, most) => {
     const offered = (amountMinor: number) => methodsFor(country, today, { provider, currency, amountMinor });
     expect(offered(most)).toContain(id);
     expect(offered(most + 1)).not.toContain(id);
@@ -67,18 +69,18 @@ describe("payment methods", () => {
     ["visa", "SE", "SEK", 300],
     ["visa", "DK", "DKK", 250],
     ["wiretransfer", "NL", "EUR", 100],
-  ] as const)("%s from %s in %s begins at %i", (id, country, currency, least) => {
+  ] as const)("The method %s from %s in %s begins at %i", (id, country, currency, least) => {
     const offered = (amountMinor: number) => methodsFor(country, today, { currency, amountMinor });
     expect(offered(least)).toContain(id);
     expect(offered(least - 1)).not.toContain(id);
   });
 
-  it("move only the currencies they know", () => {
+  it("A payment method is offered for its own currencies only", () => {
     expect(methodsFor("CH", today, { currency: "EUR", amountMinor: 1_000 })).not.toContain("twint");
     expect(methodsFor("DE", today, { currency: "USD", amountMinor: 1_000 })).not.toContain("paysafecard");
   });
 
-  it("that closed are not offered from their last day on", () => {
+  it("A closed payment method is not offered from its last day on", () => {
     expect(methodsFor("DE", "2024-12-30")).toContain("giropay");
     expect(methodsFor("DE", "2024-12-31")).not.toContain("giropay");
     expect(methodsFor("DE", today)).not.toContain("sofort");

@@ -19,7 +19,7 @@ import { readReturn, returnCredits } from "./returns.server";
 const house = houseOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(house);
 
-it("two people who pay by one card keep both prices, hear nothing of each other, and have no further one (OFF-07)", async () => {
+it("Two people with one card keep both prices, learn nothing of each other, and get no further price (OFF-07)", async () => {
   const agreedAmountMinor = percentageOff(price.amount, 25);
   const couple = [];
   for (const email of ["his@house.test", "hers@house.test"]) {
@@ -37,7 +37,7 @@ it("two people who pay by one card keep both prices, hear nothing of each other,
     expect(offers.facts.hasBought).toBe(true);
   }
   expect(house.mails.filter(({ text }) => text.includes("undid"))).toEqual([]);
-  // Another account of the second one's mailbox is hers as well.
+  // Another account of the same mailbox is the same person.
   const hers = await house.member(house.marina, { country: "NL", email: "hers+2@house.test", signedUpSecondsAgo: 60 });
   await house.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@house.test"));
   const again = placed("stripe", { memberId: hers, agreedAmountMinor, code: timeBonusCode });
@@ -51,7 +51,7 @@ describe.each(realProviders)("a payment at %s that is paid after its account was
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
   };
 
-  it("goes back whole, keeps no card and brings no row of the person back", async () => {
+  it("A payment after its account was erased is returned whole, keeps no card and restores no row", async () => {
     const order = await placed(name, { keeps: true });
     await erase(order);
     const releases = await house.oracle("select 1 from method_releases");
@@ -72,7 +72,7 @@ describe.each(realProviders)("a payment at %s that is paid after its account was
     expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("and one that is taken back by its bank then brings none back either", async () => {
+  it("A chargeback after the account was erased restores no row", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await settle(name, order);
@@ -86,7 +86,7 @@ describe.each(realProviders)("a payment at %s that is paid after its account was
 });
 
 describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
-  /** A transfer that a card takes the place of: both orders at the price of the same first purchase. */
+  /** A transfer replaced by a card: two orders at the price of one first purchase. */
   async function transferThenCard() {
     const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
     await house.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
@@ -97,7 +97,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     return { memberId, agreedMinor, transfer, card };
   }
 
-  it("by transfer keeps its provider's payment open when another takes its place: its money goes back once it comes", async () => {
+  it("A replaced order by transfer keeps its payment open, and its money is returned", async () => {
     const { agreedMinor, transfer, card } = await transferThenCard();
     expect(await orderOf(transfer)).toMatchObject({ paymentState: "cancelled" });
     doubles[name].pay(card.reference);
@@ -114,7 +114,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(house.mails.some(({ text }) => text.includes("your credits are there"))).toBe(false);
   });
 
-  it("that is to be undone when its credits are used already stands, and has its confirmation", async () => {
+  it("A second first purchase whose credits are used stands and is confirmed", async () => {
     const { memberId, transfer, card } = await transferThenCard();
     doubles[name].pay(card.reference);
     await settle(name, card);
@@ -131,7 +131,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(house.mails[0]?.text).toContain(orderNumber(transfer.orderId));
   });
 
-  it("that went back before its confirmation is written has the mail of its return alone", async () => {
+  it("A second first purchase returned before its confirmation has the mail of its return alone", async () => {
     const order = await placed(name);
     await house.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
     doubles[name].pay(order.reference);
@@ -145,7 +145,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(house.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
   });
 
-  it("is called off once another is paid, by a job that is tried again when the provider does not answer", async () => {
+  it("An unpaid first purchase is cancelled after another is paid, by a job that retries", async () => {
     const memberId = await house.member(house.marina, { country: "NL", signedUpSecondsAgo: 60 });
     const wish = { memberId, agreedAmountMinor: percentageOff(price.amount, 25), code: timeBonusCode };
     const bonus = await placed(name, wish);

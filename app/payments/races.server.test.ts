@@ -14,10 +14,7 @@ import { readReturn, refundReturn, returnCredits } from "./returns.server";
 import { settlePayment } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
-/**
- * What a member, a bank and our own jobs do at the same moment. On the embedded database these follow each other; on a
- * server they truly meet.
- */
+/** Concurrent acts of a member, a bank and our jobs. On the embedded database they run one after another. */
 const house = houseOfFile();
 const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
 
@@ -50,7 +47,7 @@ const many = <T>(count: number, deed: (n: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, n) => deed(n)));
 const taken = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === "fulfilled").length;
-/** Of those that were refused: why. A fault, such as two that wait for each other, has no such word. */
+/** Codes of the refusals. A fault, such as a deadlock, has none. */
 const refusals = (outcomes: PromiseSettledResult<unknown>[]) => [
   ...new Set(outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason.code ?? String(each.reason)] : []))),
 ];
@@ -69,7 +66,7 @@ async function bookOf(memberId: string) {
 const evenBooks = async () => expect(await house.ember.db.read((q) => checkBooks(q))).toEqual([]);
 
 describe("ordering", () => {
-  it("in two tabs, six presses in each, is one order and one payment at the provider", async () => {
+  it("Six presses in each of two tabs are one order and one payment", async () => {
     const memberId = await house.member(house.ember);
     const keys = [randomId(), randomId()];
     const pressed = await many(12, (n) => place(memberId, { requestKey: keys[n % 2] as string }));
@@ -77,7 +74,7 @@ describe("ordering", () => {
     expect(await bookOf(memberId)).toMatchObject({ orders: 1, payments: 1, purchases: 0 });
   });
 
-  it("again after going back and choosing another way is another order, and each that is paid is credited once", async () => {
+  it("An order with another method is another order, and each paid one is credited once", async () => {
     const memberId = await house.member(house.ember);
     const first = await place(memberId);
     const second = await place(memberId, { method: "paypal" });
@@ -86,7 +83,7 @@ describe("ordering", () => {
     expect(await bookOf(memberId)).toMatchObject({ orders: 2, balance: 2 * credits, purchases: 2 });
   });
 
-  it("again by the back button once it is paid leads to its result, and costs nothing", async () => {
+  it("The order page of a paid order leads to its result and costs nothing", async () => {
     const memberId = await house.member(house.ember);
     const requestKey = randomId();
     const order = await place(memberId, { requestKey });
@@ -109,7 +106,7 @@ describe("a discount code", () => {
   });
   const half = { code: "HALF", agreedAmountMinor: 950 };
 
-  it("in twenty checkouts at once, all paid at once, is redeemed once; no two wait for each other (M02)", async () => {
+  it("A discount code in twenty concurrent checkouts is redeemed once, without a deadlock (M02)", async () => {
     for (let round = 0; round < 4; round += 1) {
       const memberId = await house.member(house.ember);
       const methods = ["visa", "paypal", "mastercard", "creditcard", "applepay"];
@@ -123,7 +120,7 @@ describe("a discount code", () => {
       expect(refusals(settled)).toEqual([]);
       const redeemed = await house.oracle("select order_id from offer_redemptions where member_id = $1", [memberId]);
       expect(redeemed).toHaveLength(1);
-      // What was paid at the price agreed to is credited; nobody can order at it again.
+      // Orders paid at the agreed price are credited; new ones cannot have that price.
       const states = await house.oracle<{ state: string }>(
         "select p.state from payments p join orders o on o.id = p.order_id where o.member_id = $1",
         [memberId],
@@ -135,7 +132,7 @@ describe("a discount code", () => {
     await evenBooks();
   });
 
-  it("paid in one of two open orders calls the other one off, here and at the provider (M02)", async () => {
+  it("A discount code paid in one of two orders cancels the other here and at the provider (M02)", async () => {
     const memberId = await house.member(house.ember);
     const paid = await place(memberId, { ...half, method: "visa" });
     const other = await place(memberId, { ...half, method: "paypal" });
@@ -164,13 +161,13 @@ describe("a discount code", () => {
     ["paid from a country the site does not sell to", { country: "CH" }, "country.invalid"],
     ["paid from nowhere", { country: "" }, "country.invalid"],
     ["for another site's package", { bundleId: "c60" }, "bundle.unknown"],
-  ])("or an order %s is refused with a word of its own, and leaves nothing", async (_, change, code) => {
+  ])("A code or an order %s is refused with a code of its own, and leaves nothing", async (_, change, code) => {
     const memberId = await house.member(house.ember);
     await expect(place(memberId, change)).rejects.toMatchObject({ code });
     expect(await bookOf(memberId)).toMatchObject({ orders: 0, payments: 0 });
   });
 
-  it("of the welcome hours, ordered in their last second and paid after it, is not paid at that price (OFF-08)", async () => {
+  it("An order of the last welcome second cannot be paid at that price later (OFF-08)", async () => {
     const memberId = await house.member(house.ember, { signedUpSecondsAgo: bonusSeconds - 5 });
     const order = await place(memberId, { agreedAmountMinor: bonusPrice });
     await house.clock.advance(6);
@@ -180,7 +177,7 @@ describe("a discount code", () => {
 });
 
 describe("a return", () => {
-  it("while messages are sent: either the number changed and nothing goes back, or nothing is left to spend", async () => {
+  it("A return concurrent with messages either changes nothing or leaves nothing to spend", async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await paid();
       const agreed = { credits, amountMinor: listPrice };
@@ -194,7 +191,7 @@ describe("a return", () => {
     await evenBooks();
   });
 
-  it("while the bank takes the payment back: the credits go once, and the money once", async () => {
+  it("A return concurrent with a chargeback moves credits once and money once", async () => {
     for (let round = 0; round < 6; round += 1) {
       const order = await paid();
       await use(order, 20);
@@ -202,7 +199,7 @@ describe("a return", () => {
       await chargeBack(house.ember, order.reference);
       const deeds = await Promise.allSettled([giveBack(order, returnable as Returnable), settle(order), settle(order)]);
       expect(refusals(deeds).filter((code) => code !== "return.charged_back")).toEqual([]);
-      // 100 unused ones went, to the member's own return or to the bank; of the 20 used ones nobody got money twice.
+      // 100 unused credits went to the return or to the bank; the 20 used ones were paid back to nobody twice.
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
       const [row] = await house.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
         order.orderId,
@@ -221,7 +218,7 @@ describe("a return", () => {
   });
 });
 
-it("a notice, its repetition, the reconciler and the page that asks, at the same moment, credit once", async () => {
+it("A notice, its repetition, the reconciler and the page credit once when concurrent", async () => {
   for (let round = 0; round < 4; round += 1) {
     const memberId = await house.member(house.ember);
     const order = await place(memberId);

@@ -8,13 +8,13 @@ import { listUnmatched, recoverPayments } from "./recovery.server";
 
 const house = houseOfFile();
 
-it("a page of the provider's list is only matched; what is asked of each payment, and the next page, wait as jobs", async () => {
+it("A page of the provider's list is matched, and its questions and the next page wait as jobs", async () => {
   const memberId = await house.member(house.ember);
   const { payUrl } = await placeOrder(house.ember, newOrder(memberId));
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(house.ember, reference, "paid");
   await services().queue.drainOnce();
-  // As a restore leaves it: the provider was paid, and nobody here knows.
+  // State after a restore: the provider was paid, and we do not know.
   await house.oracle("update payments set state = 'started'");
   const lost = 250;
   await house.oracle(

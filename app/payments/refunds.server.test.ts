@@ -22,7 +22,7 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** Returns what is unused and has its money sent. */
+/** Returns unused credits and sends their money. */
 async function returned(name: Real, order: Placed): Promise<string> {
   const { memberId, orderId } = order;
   const id = await house.marina.db.write(async (w) => {
@@ -40,7 +40,7 @@ const stateOf = async (id: string) =>
   (await house.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const notes = ({ orderId }: Placed) =>
   house.oracle("select kind from invoices where order_id = $1 and kind = 'credit'", [orderId]);
-/** As a database restored from a backup of before the money was sent has it. */
+/** Sets the database back before the money was sent. */
 async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
   await house.oracle("delete from payment_refunds where return_id = $1", [id]);
   await house.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
@@ -49,7 +49,7 @@ async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
 const evenBooks = async () => expect(await house.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
 describe.each(realProviders)("a refund at %s", (name) => {
-  it("that fails later comes back as failed: the credits return, the member and the report are told, and it may be tried again", async () => {
+  it("A refund that fails later returns the credits, is told and reported, and may be tried again", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     expect([await balanceOf(order), await stateOf(id), await refundedOf(order)]).toEqual([0, "sent", price.amount]);
@@ -82,7 +82,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("whose credits came back is not sent again for an account that is gone: they may have been used", async () => {
+  it("A refund whose credits came back is not sent again for an erased account", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     doubles[name].refundEnds(order.reference, "failed");
@@ -96,7 +96,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await expect(again).rejects.toThrow("No money of a return is owed");
   });
 
-  it("that is called off there is as one that failed", async () => {
+  it("A refund cancelled at the provider counts as failed", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     doubles[name].refundEnds(order.reference, "cancelled");
@@ -105,7 +105,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("says what it is for, in words and by our own id", async () => {
+  it("A refund carries its purpose and our own id", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     const sent = doubles[name].refundsOf(order.reference)[0];
@@ -114,7 +114,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     else expect(sent?.reason).toBe("requested_by_customer");
   });
 
-  it("made by hand, in parts, again and taken back, is what of the payment went back, and takes no credits", async () => {
+  it("Refunds by hand sum up to the refunded amount and take no credits", async () => {
     const order = await paid(name);
     doubles[name].refundByHand(order.reference, 100);
     await settle(name, order);
@@ -126,7 +126,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect([await refundedOf(order), await balanceOf(order)]).toEqual([100, price.credits]);
   });
 
-  it("that fails while the bank has all of the money is owed still, and sent again once the dispute is won", async () => {
+  it("A refund that fails during a chargeback stays owed and is sent after the won dispute", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     doubles[name].chargeBack(order.reference);
@@ -142,7 +142,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
   });
 
   it.each([true, false])(
-    "that was sent before the backup was restored is not sent again, by whichever part (used before: %s)",
+    "A refund sent before a restored backup is not sent again by either part (used before: %s)",
     async (isUsed) => {
       const order = await paid(name);
       const used = Math.ceil(price.credits / 2) + 1;
@@ -160,7 +160,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     },
   );
 
-  it("that the provider refuses because it has it already is sent, and its credits stay where they are", async () => {
+  it("A refund refused as sent already counts as sent, and its credits stay", async () => {
     const order = await paid(name);
     const provider = providerNamed(name);
     const send = provider.refund.bind(provider);
@@ -174,7 +174,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("whose first try failed and whose second was paid before the restore stays paid", async () => {
+  it("A refund whose first try failed and whose second was paid before the restore stays paid", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     doubles[name].chargeBack(order.reference);
@@ -191,7 +191,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("that failed may be returned again when the days are over: it was declared in time", async () => {
+  it("A failed refund may be returned again after the last day, since it was declared in time", async () => {
     const order = await paid(name);
     await returned(name, order);
     await house.clock.advance(16 * 86_400);
@@ -204,7 +204,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await house.clock.reset();
   });
 
-  it("that fails for a banned member stays owed, is told truly, and is sent again later and by an operator", async () => {
+  it("A failed refund of a banned member stays owed, is told, and is sent again later", async () => {
     const order = await paid(name);
     await house.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
     await house.marina.db.write((w) =>
@@ -240,7 +240,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
 });
 
 it.each([408, 409, 425, 429])(
-  "a refund that Mollie puts off by %i is asked for again, and its credits stay taken meanwhile",
+  "A refund that Mollie puts off by %i is tried again, and its credits stay taken",
   async (status) => {
     const order = await paid("mollie");
     doubles.mollie.putOffNext(status);

@@ -19,7 +19,7 @@ const repeatable = (memberId: string) => house.ember.db.read(async (q) => findRe
 const balanceOf = async (memberId: string) =>
   (await house.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
 
-/** Somebody who has bought once, by a card they keep or do not. */
+/** A member with one purchase, with or without a kept card. */
 async function customer({ keeps = true, refusesRepeats = false } = {}): Promise<string> {
   const memberId = await house.member(house.ember);
   const { payUrl } = await placeOrder(house.ember, newOrder(memberId, { keeps }));
@@ -38,7 +38,7 @@ describe("a kept card", () => {
   it.each([
     ["the same key", true],
     ["another key", false],
-  ])("is not kept when that wish was taken back before the order was paid, under %s", async (_, isSameKey) => {
+  ])("A card is not kept when that wish was withdrawn before payment, under %s", async (_, isSameKey) => {
     const memberId = await house.member(house.ember);
     const requestKey = randomId();
     const first = await placeOrder(house.ember, newOrder(memberId, { requestKey, keeps: true }));
@@ -54,7 +54,7 @@ describe("a kept card", () => {
     expect((await placeOrder(house.ember, taken)).payUrl).toBe(`/transactions/${second.orderId}`);
   });
 
-  it("may be kept when that is wished for later, and another wish beside it is still refused (M08)", async () => {
+  it("A card may be kept at a later wish; other changed terms are refused (M08)", async () => {
     const memberId = await house.member(house.ember);
     const requestKey = randomId();
     const first = await placeOrder(house.ember, newOrder(memberId, { requestKey }));
@@ -66,7 +66,7 @@ describe("a kept card", () => {
     expect(await repeatable(memberId)).toMatchObject({ keptLabel: "Test card •••• 4242" });
   });
 
-  it("is kept only when that was asked for, once paid, and sealed", async () => {
+  it("A card is kept only when asked for, once paid, and sealed", async () => {
     const keeper = await customer();
     const other = await customer({ keeps: false });
     const [row] = await house.oracle<{ sealed: string }>("select sealed from kept_methods where member_id = $1", [
@@ -82,7 +82,7 @@ describe("a kept card", () => {
     expect(await repeatable(other)).toMatchObject({ bundleId: "c120", keptLabel: null });
   });
 
-  it("of somebody else, or moved to another row, opens for nobody", async () => {
+  it("A kept card of another member or row does not open", async () => {
     const [mine, theirs] = [await customer(), await customer()];
     await house.oracle(
       "update kept_methods set sealed = (select sealed from kept_methods where member_id = $1) where member_id = $2",
@@ -91,7 +91,7 @@ describe("a kept card", () => {
     expect(await house.ember.db.read((q) => findKeptMethod(q, mine))).toBeNull();
   });
 
-  it("is forgotten when asked, and the next order is paid at the provider", async () => {
+  it("A kept card is forgotten when asked, and the next order is paid at the provider", async () => {
     const memberId = await customer();
     await house.ember.db.write((w) => forgetMethod(w, memberId));
     const { payUrl } = await repeat(memberId);
@@ -101,14 +101,14 @@ describe("a kept card", () => {
 });
 
 describe("a repeated order (PAY-03, PAY-12)", () => {
-  it("charges the kept card at once and adds the credits", async () => {
+  it("A repeated order charges the kept card at once and adds the credits (PAY-03, PAY-12)", async () => {
     const memberId = await customer();
     const { orderId, payUrl } = await repeat(memberId);
     expect(payUrl).toBe(`/transactions/${orderId}`);
     expect(await orderOf(memberId, orderId)).toMatchObject({ state: "completed", isRepeat: true, balanceAfter: 240 });
   });
 
-  it("is one order and one charge for a retry, six at a time, and for a second tab", async () => {
+  it("A repeated order is one charge for a retry, six at a time, and for a second tab", async () => {
     const memberId = await customer();
     const key = randomId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => repeat(memberId, { requestKey: key })));
@@ -122,7 +122,7 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
     expect(paid).toHaveLength(2);
   });
 
-  it("may be made again once a minute is over", async () => {
+  it("A repeated order may be placed again after a minute", async () => {
     const memberId = await customer();
     await repeat(memberId);
     await house.clock.advance(61);
@@ -130,7 +130,7 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
     expect(await balanceOf(memberId)).toBe(360);
   });
 
-  it("by a card that is refused fails, costs nothing and may be tried again (PAY-23)", async () => {
+  it("A repeated order with a refused card costs nothing and may be tried again (PAY-23)", async () => {
     const memberId = await customer({ refusesRepeats: true });
     const first = await repeat(memberId);
     expect(await orderOf(memberId, first.orderId)).toMatchObject({ paymentState: "failed", isRepeat: true });
@@ -139,20 +139,20 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
     expect(await balanceOf(memberId)).toBe(120);
   });
 
-  it("of a tampered price is refused, and nothing is charged", async () => {
+  it("A repeated order of a tampered price is refused without a charge", async () => {
     const memberId = await customer();
     await expect(repeat(memberId, { agreedAmountMinor: 1 })).rejects.toMatchObject({ code: "order.price_changed" });
     expect(await balanceOf(memberId)).toBe(120);
   });
 
-  it("is offered to nobody who has bought nothing, nor with a neighbour's purchase", async () => {
+  it("A repeated order is offered only after an own purchase", async () => {
     const memberId = await customer();
     expect(await repeatable(await house.member(house.ember))).toBeNull();
     expect(await house.marina.db.read(async (q) => findRepeatable(q, memberId, await q.now()))).toBeNull();
   });
 });
 
-it("a notice says when its work was done", async () => {
+it("A notice stores the time of its processing", async () => {
   await customer();
   const rows = await house.oracle<{ processed_at: Date | null }>("select processed_at from webhook_deliveries");
   expect(rows.length).toBeGreaterThan(0);

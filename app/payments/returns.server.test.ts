@@ -54,7 +54,7 @@ const refundedOf = async ({ reference }: Bought) =>
   )[0]?.refunded_minor;
 
 describe("a return of unused credits (CRE-10)", () => {
-  it("gives the price paid for what is unused, with a receipt, a credit note and the money (two steps, no staff)", async () => {
+  it("A return pays the price of unused credits, with receipt and credit note, without staff", async () => {
     const order = await bought();
     await use(order, 20);
     const { returnable } = await look(order);
@@ -71,7 +71,7 @@ describe("a return of unused credits (CRE-10)", () => {
       ["invoice", 1_899],
       ["credit", 1_583],
     ]);
-    // A credit note that names no invoice corrects none.
+    // A credit note names its invoice.
     const [invoice, note] = papers as [Invoice, Invoice];
     expect(note.refersTo).toBe(invoice.number);
     const head = Object.fromEntries(invoiceWords(invoice, translator("en"), "en", "Europe/London").head);
@@ -83,7 +83,7 @@ describe("a return of unused credits (CRE-10)", () => {
     ]);
   });
 
-  it("happens once: second press, second tab, six at a time, and the refund's job run again", async () => {
+  it("A return happens once after a second press, a second tab, six at a time and a repeated job", async () => {
     const order = await bought();
     const { returnable } = await look(order);
     const pressed = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => giveBack(order, returnable as Returnable)));
@@ -97,7 +97,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect(await balanceOf(order)).toBe(0);
   });
 
-  it("of another number than was shown is refused: a message was sent meanwhile, or the form was altered", async () => {
+  it("A return of another number than shown is refused", async () => {
     const order = await bought();
     const { returnable } = await look(order);
     await use(order, 5);
@@ -107,7 +107,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect(await balanceOf(order)).toBe(115);
   });
 
-  it("is refused for used credits, after the days, for unpaid and for others' orders", async () => {
+  it("A return is refused for used credits, after the days, for unpaid and for others' orders", async () => {
     const used = await bought();
     await use(used, 120);
     expect((await look(used)).refusal?.code).toBe("return.nothing_left");
@@ -126,7 +126,7 @@ describe("a return of unused credits (CRE-10)", () => {
     });
   });
 
-  it("of two orders counts what was used against the older one", async () => {
+  it("A return counts used credits against the older order", async () => {
     const first = await bought();
     const second = await bought(first.memberId, { id: "c50", amount: 899 });
     await use(first, 30);
@@ -136,7 +136,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect((await look(first)).returnable?.credits).toBe(90);
   });
 
-  it("is not taken a second time by a chargeback of the same payment; the rest is, or is owed", async () => {
+  it("A chargeback takes or owes only what was not returned", async () => {
     const order = await bought();
     await use(order, 20);
     await giveBack(order, (await look(order)).returnable as Returnable);
@@ -147,7 +147,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect((await look(order)).refusal?.code).toBe("return.charged_back");
   });
 
-  it("never gives more than was paid, nor for more than was bought (property)", () => {
+  it("A return never gives more than was paid and bought (property)", () => {
     const facts = fc.record({
       credits: fc.integer({ min: 1, max: 5_000 }),
       amountMinor: fc.integer({ min: 0, max: 1_000_000 }),
@@ -169,7 +169,7 @@ describe("a return of unused credits (CRE-10)", () => {
 });
 
 describe("invoices", () => {
-  it("are numbered without gaps per site, once per order, however their jobs run", async () => {
+  it("Invoices are numbered without gaps per tenant, once per order", async () => {
     const orders = [await bought(), await bought(), await bought()];
     await services().queue.drainOnce();
     await services().queue.enqueue("payments.invoice", {
@@ -182,7 +182,7 @@ describe("invoices", () => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it("show the seller, the tax inside the price, and come as a PDF in letters of every language", async () => {
+  it("Invoices show seller and included tax, and come as a PDF in every alphabet", async () => {
     const order = await bought();
     await services().queue.drainOnce();
     const [invoice] = await house.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
@@ -204,7 +204,7 @@ describe("invoices", () => {
     ["CH", { country: "DE", vat_numbers: ["DE1", "CHE1"] }, 810],
     ["GB", { country: "GB", vat_numbers: ["GB1"] }, 2_000],
     ["US", { country: "GB", vat_numbers: ["GB1"] }, 0],
-  ])("to %s by %o hold %i hundredths of a per cent", (country, seller, rate) =>
+  ])("Invoices to %s by %o include %i hundredths of a per cent", (country, seller, rate) =>
     expect(vatRate(country, seller)).toBe(rate),
   );
 });
@@ -212,8 +212,8 @@ describe("invoices", () => {
 describe("rounding", () => {
   const amount = fc.integer({ min: 0, max: 10_000_000 });
 
-  it("keeps net and tax adding up to the price, and the price to list less discount (0, 2 and 3 decimals alike)", () => {
-    // Minor units are whole whatever stands for them: yen, cents or fils.
+  it("Rounding keeps net plus tax at the price, and price plus discount at the list price", () => {
+    // Minor units are whole numbers: yen, cents or fils.
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 2_700 }), (gross, rate) => {
         const { netMinor, vatMinor } = taxIn(gross, rate);

@@ -8,24 +8,24 @@ import { amountOf, minorOf } from "./providers/mollie-amounts";
 import { returnableOf } from "./return";
 import { taxIn } from "./vat";
 
-/** Currencies without decimals, with two, and with three. */
+/** Currencies with no, two and three decimals. */
 const currencies = ["JPY", "KRW", "ISK", "EUR", "GBP", "PLN", "CHF", "KWD", "BHD", "TND"] as const;
 const currency = fc.constantFrom(...currencies);
-/** Up to ten thousand of the main unit, in the smallest. */
+/** Up to ten thousand main units, in minor ones. */
 const money = currency.chain((code) =>
   fc.record({ code: fc.constant(code), minor: fc.integer({ min: 0, max: 10_000 * 10 ** minorExponent(code) }) }),
 );
 const percentage = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
-/** What is true of an exact quotient, told without a fraction. */
+/** Bounds of an exact quotient, without a fraction. */
 const isNearest = (whole: number, numerator: number, denominator: number) =>
   2n * BigInt(Math.abs(whole)) * BigInt(denominator) - 2n * BigInt(Math.abs(numerator)) <= BigInt(denominator) &&
   2n * BigInt(Math.abs(numerator)) - 2n * BigInt(Math.abs(whole)) * BigInt(denominator) <= BigInt(denominator);
 
 describe("money in currencies of 0, 2 and 3 decimals", () => {
-  it("has as many decimals as its currency", () =>
+  it("Money has the decimals of its currency", () =>
     expect(currencies.map((code) => minorExponent(code))).toEqual([0, 0, 0, 2, 2, 2, 2, 3, 3, 3]));
 
-  it("is the nearest whole number after a division, halves away from nothing", () => {
+  it("A divided amount is the nearest whole number, halves away from zero", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 1, max: 1_000_000 }), (numerator, denominator) => {
         const whole = divideHalfUp(numerator, denominator);
@@ -37,7 +37,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     expect([divideHalfUp(5, 2), divideHalfUp(-5, 2), divideHalfUp(1, 3), divideHalfUp(2, 3)]).toEqual([3, -3, 0, 1]);
   });
 
-  it("of a package less its discount is whole, never more than the list price, and both add up again", () => {
+  it("A discounted price is whole, at most the list price, and both add up", () => {
     fc.assert(
       fc.property(money, percentage, ({ minor }, off) => {
         const price = percentageOff(minor, off);
@@ -55,7 +55,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     ]).toEqual([749, 1, 1_125, 10_802]);
   });
 
-  it("holds its tax exactly: net and tax make up the price, for every rate there is", () => {
+  it("Net and tax add up to the price at every rate", () => {
     fc.assert(
       fc.property(money, fc.integer({ min: 0, max: 2_700 }), ({ minor }, rate) => {
         const { netMinor, vatMinor } = taxIn(minor, rate);
@@ -66,7 +66,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("that goes back for a part of the credits, and what stays, is what was paid; all of them bring all of it", () => {
+  it("Returned and kept money add up to the price, and all credits return all of it", () => {
     const order = fc.record({ money, credits: fc.integer({ min: 1, max: 5_000 }), left: fc.nat(5_000) });
     fc.assert(
       fc.property(order, ({ money: { minor }, credits, left }) => {
@@ -95,7 +95,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("with its credit note leaves a tax that is that of what stays, to the unit", () => {
+  it("An invoice with its credit note leaves the tax of the kept part", () => {
     fc.assert(
       fc.property(money, fc.integer({ min: 0, max: 2_700 }), fc.nat(100), ({ minor }, rate, part) => {
         const back = divideHalfUp(minor * part, 100);
@@ -107,7 +107,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("per message is never told lower than it is, nor a whole unit higher", () => {
+  it("The price per message is rounded up by less than a unit", () => {
     fc.assert(
       fc.property(
         money,
@@ -123,7 +123,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     expect([divideUp(0, 7), divideUp(14, 7), divideUp(15, 7)]).toEqual([0, 2, 3]);
   });
 
-  it("goes to Mollie and comes back as it was, with its currency's decimals", () => {
+  it("An amount sent to Mollie reads back unchanged", () => {
     fc.assert(
       fc.property(money, ({ code, minor }) => {
         const { value } = amountOf(minor, code);
@@ -133,7 +133,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("is written with its currency's decimals and never in exponents, in each language", () => {
+  it("An amount is written with its currency's decimals and without exponents in each language", () => {
     fc.assert(
       fc.property(money, fc.constantFrom("en-GB", "pl-PL", "de-CH", "fr-FR", "da-DK"), ({ code, minor }, locale) => {
         const digits = formatMoney(minor, code, locale).replace(/[^\d]/g, "");
@@ -142,7 +142,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("has the least a way to pay takes in the main unit, whatever its decimals", () => {
+  it("The least amount of a method is in the main unit, whatever its decimals", () => {
     const visa = (code: string, amountMinor: number) =>
       methodsFor("GB", "2026-11-21", { currency: code, amountMinor, exponent: minorExponent(code) }).includes("visa");
     expect([
@@ -156,8 +156,8 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
   });
 });
 
-/** Money is divided in one place: whoever rounds an amount by hand is found here (DESIGN 8). */
-it("is rounded by one function alone", () => {
+/** Finds code that rounds money outside the one function (DESIGN 8). */
+it("Money is rounded by one function alone", () => {
   const app = resolve(import.meta.dirname, "..");
   const rounding = /Math\.(?:round|floor|ceil|trunc)\(|\.toFixed\(/;
   const lines = ["payments", "offers", "wallet"].flatMap((room) =>
@@ -170,6 +170,6 @@ it("is rounded by one function alone", () => {
           .map((line) => `${room}/${file}: ${line.trim()}`),
       ),
   );
-  // Seconds, and how many whole messages a package is good for: no money.
+  // Seconds and counts of messages, not money.
   expect(lines.filter((line) => !/seconds|Date|getTime|expires|At\b|messages:/i.test(line))).toEqual([]);
 });

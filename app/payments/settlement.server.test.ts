@@ -45,7 +45,7 @@ async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<
 
 const notify = (reference: string) => receiveWebhook(house.ember, "test", testNotice(reference), new Headers());
 
-/** The visitor chooses, the provider calls, the job runs. */
+/** Applies the visitor's choice, its notice and the job. */
 async function pay({ reference }: Placed, outcome: TestOutcome = "paid"): Promise<void> {
   await chooseOutcome(house.ember, reference, outcome);
   await notify(reference);
@@ -68,7 +68,7 @@ async function booksOf(memberId: string): Promise<Books> {
   return books as Books;
 }
 
-/** Until no job is left that waits for nothing but its turn. */
+/** Runs jobs until none is due. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 4; round += 1) await services().queue.drainOnce();
 }
@@ -78,7 +78,7 @@ const paidOnce: Books = { balance: 120, premium: true, purchases: 1 };
 const unpaid: Books = { balance: 0, premium: false, purchases: 0 };
 
 describe("a paid order", () => {
-  it("adds the credits and makes the member premium, at completion and not before (CRE-06, PAY-19)", async () => {
+  it("A paid order adds credits and premium at completion and not before (CRE-06, PAY-19)", async () => {
     const order = await placed();
     expect(await booksOf(order.memberId)).toEqual(unpaid);
     await pay(order);
@@ -86,7 +86,7 @@ describe("a paid order", () => {
     expect(await orderOf(order)).toMatchObject({ state: "completed", balanceBefore: 0, balanceAfter: 120 });
   });
 
-  it("is credited once, however often and in whatever order notices come", async () => {
+  it("A paid order is credited once, in any number and order of notices", async () => {
     const order = await placed();
     await pay(order, "pending");
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "pending" });
@@ -95,14 +95,14 @@ describe("a paid order", () => {
     expect(await notify(order.reference)).toBe("repeated");
     await services().queue.drainOnce();
     await Promise.all([1, 2, 3].map(() => settlePayment(house.ember, "test", order.reference)));
-    // What the provider said earlier and is heard late changes nothing.
+    // A late report of an earlier state changes nothing.
     await house.oracle("update test_provider_payments set state = 'pending' where reference = $1", [order.reference]);
     expect(await settlePayment(house.ember, "test", order.reference)).toBe("completed");
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
     expect(await orderOf(order)).toMatchObject({ state: "completed" });
   });
 
-  it("is credited once when two processes settle it at the same time", async () => {
+  it("A paid order is credited once when two processes settle it at the same time", async () => {
     const order = await placed();
     await chooseOutcome(house.ember, order.reference, "paid");
     const settling = Array.from({ length: 6 }, () => settlePayment(house.ember, "test", order.reference));
@@ -111,7 +111,7 @@ describe("a paid order", () => {
   });
 
   it.each(["failed", "cancelled", "expired"] as const)(
-    "that was %s first is credited all the same (L-4)",
+    "A paid order that was %s before is credited all the same (L-4)",
     async (end) => {
       const order = await placed();
       await pay(order, end);
@@ -127,7 +127,7 @@ describe("a paid order", () => {
   it.each([
     ["amount", "update test_provider_payments set amount_minor = amount_minor - 1 where reference = $1"],
     ["currency", "update test_provider_payments set currency = 'EUR' where reference = $1"],
-  ])("of another %s than ordered is never credited (M03)", async (_, change) => {
+  ])("A payment of another %s than ordered is never credited (M03)", async (_, change) => {
     const order = await placed();
     await house.oracle(change, [order.reference]);
     await pay(order);
@@ -135,7 +135,7 @@ describe("a paid order", () => {
     expect(await orderOf(order)).toMatchObject({ state: "open" });
   });
 
-  it("of another amount is told to people once, however often the provider is asked about it", async () => {
+  it("A payment of another amount is reported once, however often the provider is asked", async () => {
     const order = await placed();
     await house.oracle("update test_provider_payments set amount_minor = 1 where reference = $1", [order.reference]);
     const told = vi.spyOn(log, "error").mockImplementation(() => {});
@@ -145,7 +145,7 @@ describe("a paid order", () => {
     told.mockRestore();
   });
 
-  it("adds to what was left, and premium keeps its first date", async () => {
+  it("A second payment adds to the balance, and premium keeps its first date", async () => {
     const order = await placed();
     await pay(order);
     await house.ember.db.write((w) =>
@@ -159,7 +159,7 @@ describe("a paid order", () => {
     expect(await house.oracle("select premium_since from members where id = $1", [order.memberId])).toEqual([first]);
   });
 
-  it("is found by the reconciler when the notice never came (D24)", async () => {
+  it("A paid order without a notice is found by the reconciler (D24)", async () => {
     const order = await placed();
     await chooseOutcome(house.ember, order.reference, "paid");
     await house.clock.advance(600);
@@ -168,7 +168,7 @@ describe("a paid order", () => {
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
   });
 
-  it("is found by the reconciler behind hundreds that were left unpaid", async () => {
+  it("A paid order is found by the reconciler behind hundreds of unpaid ones", async () => {
     const left = await placed();
     await house.oracle(
       `insert into payments select p.tenant_id, gen_random_uuid(), p.order_id, p.provider, 'test_left_' || n, 'started',
@@ -183,7 +183,7 @@ describe("a paid order", () => {
     expect(found.map(({ reference }) => reference)).toContain(order.reference);
   });
 
-  it("is found by its own page that asks again, and by nobody else's", async () => {
+  it("A paid order is found by its own page, and by no other member's", async () => {
     const order = await placed();
     const stranger = await house.member(house.ember);
     await chooseOutcome(house.ember, order.reference, "paid");
@@ -194,7 +194,7 @@ describe("a paid order", () => {
 });
 
 describe("a notice", () => {
-  it("about a payment nobody knows is refused, and so is one at another site", async () => {
+  it("A notice about an unknown payment, or at another tenant, is refused", async () => {
     expect(await notify("test_nothing")).toBe("refused");
     expect(await notify(`test_${"\0".repeat(36)}`)).toBe("refused");
     expect(await notify(`test_${randomId()}`)).toBe("refused");
@@ -203,14 +203,14 @@ describe("a notice", () => {
     expect(await receiveWebhook(house.ember, "nobody", testNotice(reference), new Headers())).toBe("unknown");
   });
 
-  it("by a provider that the tenant has no key of is unknown, and no fault", async () => {
+  it("A notice of a provider without a key is unknown, and no fault", async () => {
     for (const provider of ["stripe", "mollie"])
       expect(await receiveWebhook(house.ember, provider, testNotice("tr_nothing"), new Headers())).toBe("unknown");
   });
 });
 
 describe("an order", () => {
-  it("follows the country of the payment: its ways to pay, its prices, its currency, and none of another's (PAY-16)", async () => {
+  it("An order has the methods, prices and currency of the payment's country alone (PAY-16)", async () => {
     const { tenant } = house.ember;
     const shop = (country: string) => ({
       debit: methodsOf(tenant, country, new Date()).includes("sepadirectdebit"),
@@ -221,7 +221,7 @@ describe("an order", () => {
     expect(shop("AU")).toMatchObject({ debit: false, price: { amountMinor: 1_599, currency: "AUD" } });
   });
 
-  it("is one order when its button is pressed twice, and another wish under its key is refused (M08)", async () => {
+  it("An order is one for two presses, and other terms under its key are refused (M08)", async () => {
     const memberId = await house.member(house.ember);
     const order = wish(memberId);
     const [one, two] = await Promise.all([placeOrder(house.ember, order), placeOrder(house.ember, order)]);
@@ -232,7 +232,7 @@ describe("an order", () => {
     expect(await house.ember.db.read((q) => listOrders(q, memberId))).toHaveLength(1);
   });
 
-  it("is the same one for somebody who comes back unpaid, and a new one once it is paid or long ago", async () => {
+  it("An order is the same for a payer who returns unpaid, and new once paid or old", async () => {
     const first = await placed();
     const again = await place(first.memberId);
     expect(again).toEqual(first);
@@ -243,7 +243,7 @@ describe("an order", () => {
     expect((await place(first.memberId)).orderId).not.toBe(later.orderId);
   });
 
-  it("that is over leads to its result instead of paying again", async () => {
+  it("An order that is over leads to its result", async () => {
     const memberId = await house.member(house.ember);
     const order = wish(memberId);
     const { payUrl, orderId } = await placeOrder(house.ember, order);
@@ -261,13 +261,13 @@ describe("an order", () => {
     ["a code that nobody knows", { code: "NOPE" }, "offer.not_found"],
     ["no wish to start at once where the law asks for it", { agreedText: null }, "order.start_now"],
     ["an empty wish to start at once", { agreedText: "" }, "order.start_now"],
-  ])("with %s is refused and leaves nothing", async (_, change, code) => {
+  ])("An order with %s is refused and leaves nothing", async (_, change, code) => {
     const memberId = await house.member(house.ember);
     await expect(placeOrder(house.ember, wish(memberId, change))).rejects.toMatchObject({ code });
     expect(await house.oracle("select 1 from orders where member_id = $1", [memberId])).toEqual([]);
   });
 
-  it("is nobody else's", async () => {
+  it("An order is invisible to other members", async () => {
     const order = await placed();
     const stranger = await house.member(house.ember);
     await expect(orderOf({ ...order, memberId: stranger })).rejects.toBeInstanceOf(Refusal);
@@ -278,7 +278,7 @@ describe("an order", () => {
 });
 
 describe("an offer", () => {
-  it("lowers the first order within four hours and is used up by it (OFF-07, OFF-13)", async () => {
+  it("An offer lowers the first order within four hours and is redeemed by it (OFF-07, OFF-13)", async () => {
     const bonus = { agreedAmountMinor: bonusPrice };
     const order = await placed({ signedUpSecondsAgo: 60 }, bonus);
     expect(await orderOf(order)).toMatchObject({ offerCode: timeBonusCode, discountPercentage: 25 });
@@ -292,7 +292,7 @@ describe("an offer", () => {
     await expect(placeOrder(house.ember, again)).rejects.toMatchObject({ code: "offer.used", field: "code" });
   });
 
-  it("is gone a second after the window, whatever the page still says (OFF-08)", async () => {
+  it("An offer is refused a second after its window, whatever the page says (OFF-08)", async () => {
     const memberId = await house.member(house.ember, { signedUpSecondsAgo: bonusSeconds + 1 });
     const late = wish(memberId, { agreedAmountMinor: bonusPrice });
     await expect(placeOrder(house.ember, late)).rejects.toMatchObject({ code: "order.price_changed" });
@@ -303,7 +303,7 @@ describe("an offer", () => {
 
   const byCode = { code: welcomeCode, agreedAmountMinor: bonusPrice, method: "visa" };
 
-  it("of a first purchase is one per person, whatever the code: a second order calls the first one off (OFF-07)", async () => {
+  it("A first purchase is one per person: a second order cancels the first one (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const second = await place(first.memberId, byCode);
     await services().queue.drainOnce();
@@ -313,7 +313,7 @@ describe("an offer", () => {
     expect(await booksOf(first.memberId)).toEqual(paidOnce);
   });
 
-  it("of a first purchase is not for a second order while the first one's payment is under way (OFF-07)", async () => {
+  it("A first purchase is refused while an earlier order's payment is under way (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     await pay(first, "pending");
     await expect(place(first.memberId, byCode)).rejects.toMatchObject({ code: "offer.used", field: "code" });
@@ -324,7 +324,7 @@ describe("an offer", () => {
     expect(await booksOf(first.memberId)).toEqual(paidOnce);
   });
 
-  it("of a first purchase is one for all accounts of a mailbox, and free again when its order came to nothing (OFF-07)", async () => {
+  it("A first purchase is one for all accounts of a mailbox, and free again after a failure (OFF-07)", async () => {
     const [one, other] = ["anna+1@mailbox.test", "anna+2@mailbox.test"];
     const first = await placed({ email: one, signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const otherId = await house.member(house.ember, { email: other, signedUpSecondsAgo: 60 });
@@ -338,14 +338,14 @@ describe("an offer", () => {
     await expect(place(first.memberId, byCode)).rejects.toMatchObject({ code: "offer.used" });
   });
 
-  it("of a first purchase is called off with any other order that is paid first (OFF-07)", async () => {
+  it("A first purchase is cancelled when any other order is paid first (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     await house.oracle("update members set created_at = created_at - interval '1 day' where id = $1", [first.memberId]);
     await pay(await place(first.memberId, { method: "visa" }));
     expect((await orderOf(first)).state).toBe("cancelled");
   });
 
-  it("of a first purchase that the provider let be paid twice goes back whole the second time (OFF-07)", async () => {
+  it("A first purchase paid twice at the provider is returned whole the second time (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const second = await place(first.memberId, byCode);
     for (const { reference } of [first, second]) await chooseOutcome(house.ember, reference, "paid");
@@ -358,7 +358,7 @@ describe("an offer", () => {
     expect(redeemed).not.toHaveLength(0);
   });
 
-  it("by code holds its minimum, its country and its one use per person (OFF-04..06)", async () => {
+  it("A code keeps its minimum, its country and its one use per person (OFF-04..06)", async () => {
     await house.oracle(
       `insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at)
        values ($1, 'SPRING', 'campaign', 10, 1500, 'GBP', 'GB', app_now())`,
@@ -385,7 +385,7 @@ describe("an offer", () => {
 describe("a price that an offer made (DESIGN 8)", () => {
   const discounted = { agreedAmountMinor: bonusPrice };
 
-  it("can be paid until the offer's window ends, and not after", async () => {
+  it("An offer's price can be paid until its window ends (DESIGN 8)", async () => {
     const order = await placed({ signedUpSecondsAgo: bonusSeconds - 60 }, discounted);
     await house.clock.advance(61);
     await pay(order);
@@ -394,7 +394,7 @@ describe("a price that an offer made (DESIGN 8)", () => {
   });
 });
 
-it("lets nobody try codes out: after ten wrong ones a right one is refused too", async () => {
+it("A right code after ten wrong ones is refused too", async () => {
   await house.oracle(
     "insert into discount_codes (tenant_id, code, kind, percentage, created_at) values ($1, 'AUTUMN', 'campaign', 10, app_now())",
     [house.ember.tenant.id],

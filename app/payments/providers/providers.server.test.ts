@@ -18,7 +18,7 @@ const { doubles, scopes, price, newMember, wish, placed, placedByDebit, notify, 
   providersOfFile(house);
 
 describe.each(realProviders)("%s", (name) => {
-  it("sends the payer to its own page, and is one payment however often it is started (F05)", async () => {
+  it("A started payment has the provider's page, and is one however often started (F05)", async () => {
     const memberId = await newMember();
     const order = wish(memberId);
     const before = doubles[name].count();
@@ -28,7 +28,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(doubles[name].count()).toBe(before + 1);
   });
 
-  it("has its payment credited once by its notice, repeated or not, with the work done by a job", async () => {
+  it("A payment is credited once by its notice, repeated or not, through a job", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     expect(await notify(name, order)).toBe("stored");
@@ -38,7 +38,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("that says pending, failed or another amount is believed, and credits nothing (M03)", async () => {
+  it("A state of pending, failed or another amount is stored, and credits nothing (M03)", async () => {
     const pending = await placed(name);
     doubles[name].process(pending.reference);
     expect(await settle(name, pending)).toBe("pending");
@@ -51,7 +51,7 @@ describe.each(realProviders)("%s", (name) => {
     for (const order of [pending, failed, short]) expect(await balanceOf(order)).toBe(0);
   });
 
-  it("that fails or is silent leaves the order open; the same press again finds the one payment (F05)", async () => {
+  it("A silent provider leaves the order open; the same press finds the one payment (F05)", async () => {
     const memberId = await newMember();
     const order = wish(memberId);
     const before = doubles[name].count();
@@ -66,7 +66,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(orders).toEqual([{ id: orderId }]);
   });
 
-  it("whose notice is lost is asked by the reconciler", async () => {
+  it("A payment with a lost notice is asked about by the reconciler", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await house.oracle("update payments set created_at = created_at - interval '10 minutes' where order_id = $1", [
@@ -77,7 +77,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("tells what was paid since an hour, also beyond its first page, and of which site (D46)", async () => {
+  it("A provider lists payments since an hour over several pages, with their tenants (D46)", async () => {
     const since = new Date(Date.now() - 3_600_000);
     const [unpaid, paid] = [await placed(name), await placed(name)];
     doubles[name].pay(paid.reference);
@@ -98,7 +98,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(await pagesSince(new Date(Date.now() + 60_000))).toEqual([]);
   });
 
-  it("takes no more at a price that has ended: what is unpaid is called off there", async () => {
+  it("An unpaid payment is cancelled at the provider when its price ends", async () => {
     const order = await placed(name);
     await providerNamed(name).cancel(scopes[name].tenant, order.reference);
     expect(await settle(name, order)).toMatch(/expired|cancelled/);
@@ -108,7 +108,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(await settle(name, paid)).toBe("completed");
   });
 
-  it("gives money back once, however often it is asked to", async () => {
+  it("A refund happens once, however often asked", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await settle(name, order);
@@ -127,7 +127,7 @@ describe.each(realProviders)("%s", (name) => {
     ]);
   });
 
-  it("whose payment a bank takes back costs the credits once, and what is gone is a debt (L-3)", async () => {
+  it("A chargeback takes the credits once and makes a debt of the used ones (L-3)", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await settle(name, order);
@@ -145,7 +145,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(debt).toEqual([{ amount: 10 - price.credits }]);
   });
 
-  it("keeps a card when asked, charges it again without a page, and says when it is refused (PAY-12, PAY-23)", async () => {
+  it("A card is kept when asked, charged without a page, and may be refused (PAY-12, PAY-23)", async () => {
     const first = await placed(name, { keeps: true });
     doubles[name].pay(first.reference);
     await settle(name, first);
@@ -161,7 +161,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(await balanceOf(first)).toBe(2 * price.credits);
   });
 
-  it("collects a direct debit by the mandate given here, and credits it when it is in", async () => {
+  it("A direct debit is collected by our mandate and credited when paid", async () => {
     const order = await placedByDebit(name, "NL91ABNA0417164300");
     expect(order.payUrl).toBe(`/transactions/${order.orderId}`);
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "pending" });
@@ -174,7 +174,7 @@ describe.each(realProviders)("%s", (name) => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("knows nothing of what it never made", async () => {
+  it("A provider answers null for unknown payments", async () => {
     const unknown = name === "stripe" ? "cs_test_unknown" : "tr_unknown1";
     expect(await providerNamed(name).fetch(scopes[name].tenant, unknown)).toBeNull();
     expect(await settlePayment(scopes[name], name, unknown)).toBeNull();
@@ -186,7 +186,7 @@ describe("a notice of stripe's (M04)", () => {
     receiveWebhook(scopes.stripe, "stripe", body, headers);
   const rows = () => house.oracle("select 1 from webhook_deliveries where provider = 'stripe'");
 
-  it("that is unsigned, signed by another, altered, old, from the future or in an old way is refused and kept nowhere", async () => {
+  it("A Stripe notice with a wrong signature or time is refused and not stored (M04)", async () => {
     const order = await placed("stripe");
     const before = (await rows()).length;
     const now = Math.floor(Date.now() / 1000);
@@ -207,7 +207,7 @@ describe("a notice of stripe's (M04)", () => {
     expect(await receive(doubles.stripe.notice(order.reference, ["whsec_old", webhookSecret]))).toBe("stored");
   });
 
-  it("about the payment behind a page finds the order, and one about nothing of ours is let be", async () => {
+  it("A Stripe notice about an intent finds its order, and others are ignored", async () => {
     const order = await placed("stripe");
     doubles.stripe.pay(order.reference);
     const type = "payment_intent.succeeded";
@@ -232,7 +232,7 @@ describe("a notice of mollie's (M05)", () => {
     return receiveWebhook(scopes.mollie, "mollie", body, new Headers());
   };
 
-  it("of an id that is not ours is answered as if it were, and asks nobody", async () => {
+  it("A Mollie notice of an unknown id gets the usual answer without a call (M05)", async () => {
     const before = doubles.mollie.asked;
     const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => receive(`tr_none${at}`)));
     expect(new Set(answers)).toEqual(new Set(["ignored"]));
@@ -240,7 +240,7 @@ describe("a notice of mollie's (M05)", () => {
     expect(await receive("nonsense!")).toBe("refused");
   });
 
-  it("asks at most four times at once", async () => {
+  it("Mollie notices cause at most four calls at once", async () => {
     const order = await placed("mollie");
     doubles.mollie.slow(20);
     await Promise.all(Array.from({ length: 20 }, () => receive(order.reference)));
@@ -248,7 +248,7 @@ describe("a notice of mollie's (M05)", () => {
     doubles.mollie.slow(0);
   });
 
-  it("while the provider is away fails, so that it comes again", async () => {
+  it("A Mollie notice fails while the provider is away, so that it is sent again", async () => {
     const order = await placed("mollie");
     doubles.mollie.pay(order.reference);
     doubles.mollie.trouble("fails");
@@ -258,7 +258,7 @@ describe("a notice of mollie's (M05)", () => {
     expect(await receive(order.reference)).toBe("repeated");
   });
 
-  it("of a payment that is still open credits nothing", async () => {
+  it("A Mollie notice of an open payment credits nothing", async () => {
     const order = await placed("mollie");
     await receive(order.reference);
     expect(await settle("mollie", order)).toBe("started");
@@ -271,7 +271,7 @@ it.each([
   [1250, "EUR", "12.50"],
   [1250, "JPY", "1250"],
   [1250, "KWD", "1.250"],
-])("%i of %s is written %s, and read back", (minor, currency, value) => {
+])("An amount of %i in %s is written %s and read back", (minor, currency, value) => {
   expect(amountOf(minor, currency)).toEqual({ currency, value });
   expect(minorOf(value, currency)).toBe(minor);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMollieDouble } from "../../../tests/support/mollie-double";
 import { openStripeDouble } from "../../../tests/support/stripe-double";
 
-/** What the doubles refuse: a request that the vendor would not take must not pass here either. */
+/** The doubles refuse requests that the vendor would refuse. */
 describe("the double of stripe", () => {
   let double: Awaited<ReturnType<typeof openStripeDouble>>;
   beforeAll(async () => {
@@ -35,13 +35,13 @@ describe("the double of stripe", () => {
     ["an unknown parameter", { payment_methods: "card" }, /unknown parameter: payment_methods/],
     ["no address to come back to", { success_url: "" }, /success_url/],
     ["less than its smallest charge", { "line_items[0][price_data][unit_amount]": "49" }, /at least/],
-  ])("refuses %s", async (_, change, message) => {
+  ])("The Stripe double refuses %s", async (_, change, message) => {
     const answer = await ask("checkout/sessions", { ...page, ...change } as Record<string, string>);
     expect(answer).toMatchObject({ httpStatus: 400, error: { type: "invalid_request_error" } });
     expect((answer.error as { message: string }).message).toMatch(message);
   });
 
-  it("answers an id for what was not expanded, and refuses to expand what it has not", async () => {
+  it("The Stripe double answers ids for unexpanded objects and refuses unknown expansions", async () => {
     const made = (await ask("checkout/sessions", page)) as unknown as { id: string };
     double.pay(made.id);
     const plain = await ask(`checkout/sessions/${made.id}`, {}, "GET");
@@ -83,11 +83,11 @@ describe("the double of mollie", () => {
     ["a description that is too long", { description: "x".repeat(256) }, "description"],
     ["a due date of another method", { dueDate: "2030-01-01" }, "dueDate"],
     ["no address to come back to", { redirectUrl: null }, "redirectUrl"],
-  ])("refuses %s", async (_, change, field) => {
+  ])("The Mollie double refuses %s", async (_, change, field) => {
     expect(await ask("payments", { ...payment, ...change })).toMatchObject({ status: 422, field });
   });
 
-  it("refuses a key that is no UUID of version 4", async () => {
+  it("The Mollie double refuses a key that is no UUID of version 4", async () => {
     expect(await ask("payments", payment, "0199c5d4-0a70-7000-8000-00a1b2c3d4e5")).toMatchObject({ status: 422 });
     expect(await ask("payments", payment, "0199c5d4-0a70-4000-8000-00a1b2c3d4e5")).toMatchObject({ status: "open" });
   });

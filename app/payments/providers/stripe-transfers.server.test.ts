@@ -15,13 +15,13 @@ const { doubles, scopes, price, newMember, wish, placed, notify, settle, orderOf
 
 afterEach(() => house.clock.reset());
 
-/** How many payments the day's report shows to people as of another amount than ordered. */
+/** Number of mismatched payments in the day's report. */
 async function mismatchesToday(): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);
   return (await scopes.stripe.db.read((q) => readDay(q, day))).open.mismatched;
 }
 
-/** An order whose payer saw the account to transfer to. */
+/** An order whose payer saw the account for the transfer. */
 async function instructed(): Promise<Placed> {
   const order = await placed("stripe", { method: "wiretransfer" });
   doubles.stripe.instructed(order.reference);
@@ -29,7 +29,7 @@ async function instructed(): Promise<Placed> {
 }
 
 describe("a part of a bank transfer at stripe", () => {
-  it("is reported once while its payment is open, by its own notice, and credits nothing", async () => {
+  it("A part of a transfer is reported once while its payment is open, and credits nothing", async () => {
     const order = await instructed();
     const before = await mismatchesToday();
     expect(await settle("stripe", order)).toBe("started");
@@ -48,7 +48,7 @@ describe("a part of a bank transfer at stripe", () => {
     expect(await balanceOf(order)).toBe(0);
   });
 
-  it("is reported before its payment is called off, though no notice told of it", async () => {
+  it("A part of a transfer is reported before its payment is cancelled, without a notice", async () => {
     const order = await instructed();
     const before = await mismatchesToday();
     doubles.stripe.fundPart(order.reference, 100);
@@ -58,7 +58,7 @@ describe("a part of a bank transfer at stripe", () => {
     expect(await mismatchesToday()).toBe(before + 1);
   });
 
-  it("of an order that the member has replaced is reported too", async () => {
+  it("A part of a transfer for a replaced order is reported too", async () => {
     const order = await instructed();
     const before = await mismatchesToday();
     await house.oracle("update payments set state = 'cancelled' where order_id = $1", [order.orderId]);
@@ -68,7 +68,7 @@ describe("a part of a bank transfer at stripe", () => {
     expect(await mismatchesToday()).toBe(before + 1);
   });
 
-  it("is for people no longer once the rest has come", async () => {
+  it("A part of a transfer is no longer reported after the rest has arrived", async () => {
     const order = await instructed();
     const before = await mismatchesToday();
     doubles.stripe.fundPart(order.reference, 100);
@@ -82,7 +82,7 @@ describe("a part of a bank transfer at stripe", () => {
   });
 });
 
-/** By what Stripe calls the order's payment now. */
+/** The order's present payment at Stripe. */
 async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string> {
   const [row] = await house.oracle<{ reference: string }>(
     "select provider_reference as reference from payments where order_id = $1",
@@ -94,7 +94,7 @@ async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string
 const onward = ({ memberId, orderId }: Placed) => continuePayment(scopes.stripe, memberId, orderId);
 
 describe("a transfer whose page at stripe ended before its price did", () => {
-  it("is still to be paid, by the page's own notice and by whoever asks", async () => {
+  it("A transfer with an ended page can still be paid", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
     await house.clock.advance(25 * 3_600);
@@ -106,10 +106,10 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "started" });
   });
 
-  it("goes on at a new page, the same one however often it is asked for, and is credited by it", async () => {
+  it("A transfer continues at one new page and is credited by it", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
-    // Keys are kept for a day: the page's end is later.
+    // Keys last a day; the page ends later.
     doubles.stripe.forgetKeys();
     await house.clock.advance(25 * 3_600);
     const before = doubles.stripe.count();
@@ -130,7 +130,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("goes on at a third page once the second has ended, and by the same order again", async () => {
+  it("A transfer continues at a third page after the second has ended", async () => {
     const memberId = await newMember();
     const order = wish(memberId, { method: "wiretransfer" });
     const { orderId } = await placeOrder(scopes.stripe, order);
@@ -146,7 +146,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     expect(await house.oracle("select id from orders where member_id = $1", [memberId])).toEqual([{ id: orderId }]);
   });
 
-  it("whose new page was opened and not noted down finds that page again", async () => {
+  it("A transfer whose new page was not stored finds that page again", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
     const before = doubles.stripe.count();
@@ -160,7 +160,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     expect(doubles.stripe.count()).toBe(before + 1);
   });
 
-  it("is called off at its new page after the order's end, and opens none from then on", async () => {
+  it("A transfer is cancelled at its new page after the order's end", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
     await onward(order);
@@ -175,7 +175,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
     expect(doubles.stripe.count()).toBe(before);
   });
 
-  it("is over once its price is, though nobody has asked yet", async () => {
+  it("A transfer is over when its price ends", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
     await house.clock.advance(7 * 86_400 + 60);
@@ -185,7 +185,7 @@ describe("a transfer whose page at stripe ended before its price did", () => {
   });
 });
 
-it("a payment at stripe by another method is over with its page", async () => {
+it("A Stripe payment by another method ends with its page", async () => {
   const order = await placed("stripe");
   doubles.stripe.endPage(order.reference);
   expect(await onward(order)).toBe(`/transactions/${order.orderId}`);

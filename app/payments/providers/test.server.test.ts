@@ -31,7 +31,7 @@ async function order(scope: typeof house.ember) {
   return payUrl.split("/").at(-1) as string;
 }
 
-it("gives nobody credits for nothing in production, but on an invented site or an installation of such", async () => {
+it("The test provider works in production for demo tenants and demo installations only", async () => {
   const allowed: Record<string, boolean> = {};
   for (const demo of [false, true]) {
     inProduction(demo);
@@ -48,7 +48,7 @@ it("gives nobody credits for nothing in production, but on an invented site or a
   });
 });
 
-it("takes no order of a draft in production, and no outcome or notice of one that was made before", async () => {
+it("The test provider refuses orders, outcomes and notices of a draft in production", async () => {
   const reference = await order(await emberIn("demo"));
   const draft = await emberIn("draft");
   inProduction(false);

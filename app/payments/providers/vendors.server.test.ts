@@ -15,7 +15,7 @@ const { doubles, scopes, price, newMember, wish, placed, placedByDebit, settle, 
 
 const day = 86_400_000;
 
-/** A first order whose card is kept. */
+/** A first order with a kept card. */
 async function kept(name: Real, memberId?: string): Promise<Placed> {
   const order = await placed(name, { keeps: true, ...(memberId ? { memberId } : {}) });
   doubles[name].pay(order.reference);
@@ -24,7 +24,7 @@ async function kept(name: Real, memberId?: string): Promise<Placed> {
 }
 
 describe.each(realProviders)("a transfer at %s", (name) => {
-  it("has days: its price holds, its provider knows the day, and it is credited when it comes", async () => {
+  it("A transfer has days: its price stays, its provider has the day, and it is credited on arrival", async () => {
     const order = await placed(name, { method: "wiretransfer" });
     const asked = doubles[name].askedOf(order.reference) as Record<string, unknown>;
     const until = Date.parse((await orderOf(order)).payUntil);
@@ -33,7 +33,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     else expect(asked).toMatchObject({ allowed_payment_method_types: ["customer_balance"] });
     if (name === "stripe") doubles.stripe.instructed(order.reference);
     await house.clock.advance(3 * 86_400);
-    // What falls due within half an hour of an order is not due for this one.
+    // A transfer is not due after half an hour.
     expect(await settle(name, order)).toBe("started");
     const where = await continuePayment(scopes[name], order.memberId, order.orderId);
     expect(where).toMatch(/^https:\/\/(?:www\.mollie\.com|payments\.stripe\.com)\//);
@@ -43,7 +43,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     await house.clock.reset();
   });
 
-  it("is asked about once an hour, reminded of before its end, and called off after it", async () => {
+  it("A transfer is asked about once an hour, reminded of before its end, and cancelled after it", async () => {
     const order = await placed(name, { method: "wiretransfer" });
     await house.clock.advance(180);
     await settle(name, order);
@@ -61,7 +61,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
   });
 });
 
-/** The provider is away at the first try; the job, or the hourly repetition, has it give up what it holds. */
+/** Fails the first call; the job or its hourly repetition revokes the method. */
 async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void> {
   doubles[name].trouble("fails");
   await services().queue.drainOnce();
@@ -77,21 +77,21 @@ async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void
 }
 
 describe.each(realProviders)("a card kept at %s", (name) => {
-  it("that is to be kept no longer is given up there, though the provider fails at first", async () => {
+  it("A forgotten card is revoked at the provider, though the provider fails at first", async () => {
     const order = await kept(name);
     expect(doubles[name].keeps(order.reference)).toBe(true);
     await house.marina.db.write((w) => forgetMethod(w, order.memberId));
     await releasedInTheEnd(name, order);
   });
 
-  it("is given up there after its account is erased, though the provider fails at first", async () => {
+  it("A kept card is revoked after its account is erased, though the provider fails at first", async () => {
     const order = await kept(name);
     await house.marina.db.write((w) => eraseRows(w, order.memberId));
     expect(await house.oracle("select 1 from kept_methods where member_id = $1", [order.memberId])).toEqual([]);
     await releasedInTheEnd(name, order);
   });
 
-  it("gives way to the next one, and goes with its account", async () => {
+  it("A kept card is replaced by the next one, and erased with its account", async () => {
     const first = await kept(name);
     const second = await kept(name, first.memberId);
     await services().queue.drainOnce({ ahead: true });
@@ -101,7 +101,7 @@ describe.each(realProviders)("a card kept at %s", (name) => {
     expect(doubles[name].keeps(second.reference)).toBe(false);
   });
 
-  it("begun in one language and pressed again in another is the same payment", async () => {
+  it("A kept card's payment repeated in another language is the same payment", async () => {
     const memberId = await newMember();
     const order = wish(memberId);
     const before = doubles[name].count();
@@ -115,7 +115,7 @@ describe.each(realProviders)("a card kept at %s", (name) => {
 });
 
 describe("a card kept at stripe whose bank asks its holder (3-D Secure)", () => {
-  it("leads them there and is credited when they come back, or fails", async () => {
+  it("A kept card whose bank asks (3-D Secure) leads there, and is credited or fails", async () => {
     for (const isGood of [true, false]) {
       const first = await kept("stripe");
       doubles.stripe.askHolder(first.reference);
@@ -136,14 +136,14 @@ describe("a card kept at stripe whose bank asks its holder (3-D Secure)", () => 
 });
 
 describe("a direct debit", () => {
-  it("by mollie ends its mandate there once the money is in, though the provider fails at first", async () => {
+  it("A direct debit at Mollie ends its mandate once paid, though the provider fails at first", async () => {
     const order = await placedByDebit("mollie", "NL91ABNA0417164300");
     doubles.mollie.pay(order.reference);
     await settle("mollie", order);
     await releasedInTheEnd("mollie", order);
   });
 
-  it("by stripe tells a bank outside the European Economic Area where the payer lives, and no other bank", async () => {
+  it("A direct debit at Stripe sends the address to banks outside the EEA only", async () => {
     const payerOf = async (iban: string) => {
       const { reference } = await placedByDebit("stripe", iban);
       const asked = doubles.stripe.askedOf(reference);
@@ -157,7 +157,7 @@ describe("a direct debit", () => {
   });
 });
 
-it("what is owed at stripe is the amount agreed to, in its currency", async () => {
+it("A Stripe payment owes the agreed amount in its currency", async () => {
   const order = await placed("stripe");
   expect(doubles.stripe.askedOf(order.reference)).toMatchObject({ adaptive_pricing: { enabled: false } });
 });

@@ -12,14 +12,14 @@ const draw = (method: MethodId, card: string | null = null) =>
     </I18nProvider>,
   );
 
-it("sends nobody who pays from an own bank to the next page for it", () => {
+it("A payer by own bank is not sent to the next page", () => {
   const note = draw("wiretransfer");
   expect(note).toContain("obliges you to pay");
   expect(note).toContain("we hold this price for 7 days");
   expect(note).not.toContain("next page");
 });
 
-it("says of every other way that it is paid on the next page, and of a kept card that it is charged at once", () => {
+it("Other methods are paid on the next page, and a kept card at once", () => {
   expect(draw("paypal")).toContain("You pay on the next page");
   expect(draw("creditcard", "Visa 4242")).toContain("Visa 4242");
   expect(draw("creditcard", "Visa 4242")).not.toContain("next page");

@@ -70,14 +70,14 @@ const draw = (
     </StaticRouter>,
   );
 
-it("a payment says that it is complete and what it added", () => {
+it("A completed payment says so, with its credits", () => {
   const html = draw(order);
   expect(html).toContain(">Complete<");
   expect(html).toContain("from 700 to 750");
   expect(html).toContain(">A1B2C3D4E5<");
 });
 
-it("a payment that began in a conversation leads back to it", () => {
+it("A payment that began in a conversation leads back to it", () => {
   const chat = "/chats/0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10";
   expect(draw(order, false, null, 0, null, chat)).toMatch(
     new RegExp(`href="${chat}"[^>]*>(?:<[^>]*>)*Back to the conversation`),
@@ -96,31 +96,28 @@ const unpaid = (paymentState: PaymentState): ShownOrder => ({
 });
 const otherMethod = /href="\/credits\/c50\?country=GB"[^>]*>(?:<[^>]*>)*Choose another payment method/;
 
-it("one that is being asked for says that it is looked up (PAY-17)", () => {
+it("A payment without an answer yet says that it is looked up (PAY-17)", () => {
   expect(draw(unpaid("started"), true)).toContain("Looking up your payment…");
   expect(draw(unpaid("started"))).toMatch(/This payment is not finished.*href="\/credits\/c50\/paypal\?country=GB"/s);
 });
 
-it("on the way to its provider it has a plain link there, and no form", () => {
+it("A started payment has a plain link to its provider, and no form", () => {
   const html = draw(unpaid("started"), false, null, 0, "https://pay.test/1?a=b&c=d");
   expect(html).toMatch(/On to the payment.*href="https:\/\/pay\.test\/1\?a=b&amp;c=d"[^>]*>Go to the payment page/s);
   expect(html).not.toContain("<form");
 });
 
-it("one under way is being processed, and may be asked about (PAY-10, PAY-18)", () =>
+it("A pending payment is being processed, and may be asked about (PAY-10, PAY-18)", () =>
   expect(draw(unpaid("pending"))).toMatch(/Your payment is being processed.*Check again/s));
 
-it.each(["started", "pending"] as const)(
-  "a question that found no answer is said on the page of one that is %s",
-  (state) => {
-    const html = draw(unpaid(state), false, "It is very busy right now.");
-    expect(html).toMatch(/role="status"[^>]*>.*It is very busy right now\..*Check again/s);
-    expect(draw(unpaid(state))).not.toContain("It is very busy");
-  },
-);
+it.each(["started", "pending"] as const)("A failed question is stated on the page of a payment that is %s", (state) => {
+  const html = draw(unpaid(state), false, "It is very busy right now.");
+  expect(html).toMatch(/role="status"[^>]*>.*It is very busy right now\..*Check again/s);
+  expect(draw(unpaid(state))).not.toContain("It is very busy");
+});
 
 it.each(["failed", "cancelled"] as const)(
-  "one that %s says so in the text of the catalogue, and leads to another way to pay (PAY-11, PAY-21, PAY-22, ERR-19)",
+  "A payment that %s says so and leads to another method (PAY-11, PAY-21, PAY-22, ERR-19)",
   (state) => {
     const html = draw(unpaid(state));
     expect(html).toContain("Payment failed or has been cancelled.");
@@ -129,50 +126,50 @@ it.each(["failed", "cancelled"] as const)(
   },
 );
 
-it("one that came too late leads to the order again", () =>
+it("An expired payment leads to the order again", () =>
   expect(draw(unpaid("expired"))).toMatch(
     /This payment has expired.*href="\/credits\/c50\?country=GB"[^>]*>.*Order again/s,
   ));
 
-it("a kept card that was refused leads to the same again, to PayPal and to the other ways (PAY-23, PAY-24)", () => {
+it("A refused kept card leads to the same again, PayPal and other methods (PAY-23, PAY-24)", () => {
   const html = draw({ ...unpaid("failed"), isRepeat: true, method: "visa" });
   expect(html).toMatch(/href="\/credits\/repeat-order"[^>]*>(?:<[^>]*>)*Try again/);
   expect(html).toMatch(/href="\/credits\/c50\/paypal\?country=GB"[^>]*>(?:<[^>]*>)*Pay with PayPal/);
   expect(html).toMatch(otherMethod);
 });
 
-it("a first one welcomes to premium (CRE-06)", () => {
+it("A first payment welcomes to premium (CRE-06)", () => {
   expect(draw({ ...order, madePremium: true })).toContain("Welcome to premium");
   expect(draw(order)).not.toContain("Welcome to premium");
 });
 
-it("one the bank took back says so in the list too, and nothing of credits added (L26)", () => {
+it("A chargeback is stated in the list too, without credits added (L26)", () => {
   const html = draw({ ...order, chargedBack: true });
   expect(html.match(/>Payment taken back</g)).toHaveLength(2);
   expect(html).not.toContain(">Complete<");
   expect(html).not.toContain("from 700 to 750");
 });
 
-it("one the bank took back says what is owed for it, where something is (L-3)", () => {
+it("A chargeback states the debt, where there is one (L-3)", () => {
   const shown = { ...order, chargedBack: true };
   expect(draw(shown, false, null, 20)).toContain("You owe 20 credits");
   expect(draw(shown)).not.toContain("You owe");
 });
 
-it("one whose credits went back shows the balance that was left, and none where that is not known", () => {
+it("A returned order shows the balance after it, where known", () => {
   const returned = { ...order, returnedCredits: 30, returnedMinor: 539 };
   expect(draw({ ...returned, returnedBalance: 715 })).toContain("from 745 to 715");
   expect(draw(returned)).not.toMatch(/from \d+ to \d+/);
 });
 
-it("one whose credits went back says so, on its page and in the list (CRE-10)", () => {
+it("A returned order is stated on its page and in the list (CRE-10)", () => {
   const html = draw({ ...order, madePremium: true, returnedCredits: 30, returnedMinor: 539 });
   expect(html).toMatch(/>Returned<.*Credits returned.*£5\.39 goes back the way you paid.*30 credits for £5\.39/s);
   for (const gone of [">Complete<", "Payment complete", "credits were added", "Welcome to premium"])
     expect(html).not.toContain(gone);
 });
 
-it("says what has come in of a transfer whose rest is missing, while it is open and after its end", () => {
+it("A part of a transfer is shown while its order is open and after its end", () => {
   const transfer: ShownOrder = { ...order, method: "wiretransfer", currency: "EUR" };
   for (const paymentState of ["started", "cancelled"] as const) {
     const shown = { ...transfer, paymentState, state: orderStateOf(paymentState) };
@@ -181,7 +178,7 @@ it("says what has come in of a transfer whose rest is missing, while it is open 
   }
 });
 
-it("the list names a refund that failed with its amount and day, and where the credits are", () => {
+it("The list shows a failed refund with amount, day and the place of its credits", () => {
   const failed = { ...order, refundFailedMinor: 450, refundFailedAt: "2026-03-05T10:00:00.000Z" };
   const html = draw(failed);
   expect(html).toContain(">Refund failed<");
@@ -189,12 +186,12 @@ it("the list names a refund that failed with its amount and day, and where the c
   expect(draw(order)).not.toContain("Refund failed");
 });
 
-it("the list says of a payment that the bank took back only that", () => {
+it("The list shows a chargeback alone, without other states", () => {
   const both = { ...order, chargedBack: true, refundFailedMinor: 450, refundFailedAt: "2026-03-05T10:00:00.000Z" };
   expect(draw(both)).not.toContain("Refund failed");
 });
 
-it("says of a transfer beyond its order, or after it, what goes back and what went, never that no money was taken", () => {
+it("The surplus of a transfer is shown as returned or to be returned, never as no money taken", () => {
   const transfer: ShownOrder = { ...order, method: "wiretransfer", currency: "EUR" };
   const over: ShownOrder = { ...transfer, paymentState: "cancelled", state: "cancelled" };
   expect(draw(over)).toContain("No money was taken");
