@@ -8,7 +8,7 @@ import { PageMeta } from "~/layouts/page-meta";
 import { isHydrated, stylesOf } from "~/layouts/route-handle";
 import { baseStylesheet, faceStylesheet, themeStylesheet } from "~/layouts/stylesheets";
 import { useRootData } from "~/layouts/use-frame";
-import { LikePopupDoor } from "~/layouts/views/like-popup-door";
+import { LazyLikePopup } from "~/layouts/views/lazy-like-popup";
 import visitorScript from "~/layouts/visitor?plain";
 import { paths } from "~/paths";
 import { useLiveCounts } from "~/client/live-counts";
@@ -103,7 +103,7 @@ export default function App() {
   return (
     <>
       <LiveUpdates />
-      {data && <LikePopupDoor isMember={data.viewer !== null} />}
+      {data && <LazyLikePopup isMember={data.viewer !== null} />}
       <Outlet />
     </>
   );

@@ -72,7 +72,7 @@ export async function issueLinkUntil(w: TenantWriter, wish: LinkWish): Promise<I
   return { token, expiresAt };
 }
 
-/** The path of an address that opens the door of an invite-only site once (ACC-24). */
+/** The path of an invitation, which admits one sign-up to an invite-only site (ACC-24). */
 export async function invite(w: TenantWriter): Promise<string> {
   return paths.token(await issueLink(w, "invitation", null));
 }

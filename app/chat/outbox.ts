@@ -61,7 +61,7 @@ export function tryAgain(key: string): void {
 }
 
 /** Nobody waits for it any more: it is on the screen, or its writer let it go. */
-export function letGo(key: string): void {
+export function discard(key: string): void {
   keep(pendingMessages.get().filter((message) => message.key !== key));
 }
 

@@ -1,4 +1,4 @@
-export interface SearchDoor {
+export interface SearchFacts {
   isMember: boolean;
   logged_out_search: "yes" | "no";
   logged_out_search_trafficsource: "yes" | "no";
@@ -6,7 +6,7 @@ export interface SearchDoor {
 }
 
 /** Members always; visitors as the site's two settings say (ROL-06, AMB-003, AMB-113). Profiles open by the same rule. */
-export function canSearch(door: SearchDoor): boolean {
-  if (door.isMember || door.logged_out_search === "yes") return true;
-  return door.logged_out_search_trafficsource === "yes" && door.hasTrafficSource;
+export function canSearch(facts: SearchFacts): boolean {
+  if (facts.isMember || facts.logged_out_search === "yes") return true;
+  return facts.logged_out_search_trafficsource === "yes" && facts.hasTrafficSource;
 }

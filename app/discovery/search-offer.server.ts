@@ -36,7 +36,7 @@ interface Caller {
 /** Sends a visitor to the login where the site does not let visitors search (AMB-003). */
 export function admitSeeker({ tenant, tracking, url }: Caller, viewer: Viewer | null): void {
   const { logged_out_search, logged_out_search_trafficsource } = tenant.settings;
-  const door = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };
-  if (canSearch({ ...door, isMember: viewer !== null })) return;
+  const facts = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };
+  if (canSearch({ ...facts, isMember: viewer !== null })) return;
   throw redirect(paths.login(url.pathname.replace(/\.data$/, "") + url.search));
 }

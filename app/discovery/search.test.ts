@@ -149,7 +149,7 @@ describe("who may search (ROL-06, AMB-003)", () => {
       { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: true },
       false,
     ],
-  ] as const)("%o: %s", (door, allowed) => expect(canSearch(door)).toBe(allowed));
+  ] as const)("%o: %s", (facts, allowed) => expect(canSearch(facts)).toBe(allowed));
 });
 
 describe("orders and distances", () => {

@@ -1,10 +1,10 @@
 import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
 import { recent } from "~/platform/recent";
-import type { Door } from "~/tenancy/door";
+import type { SignupAccess } from "~/tenancy/signup-access";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, siteText, type Tenant } from "~/tenancy/tenant";
-import { doorFor } from "~/tracking/door";
+import { signupAccessFor } from "~/tracking/signup-access";
 import { type Evening, eveningsOf } from "./evenings";
 import type { Arrival } from "./landing-facts.server";
 
@@ -25,7 +25,7 @@ export interface HomePage {
   refundDays: number;
   minAge: number;
   fictionalLabel: string;
-  door: Door;
+  signupAccess: SignupAccess;
 }
 
 const remember = recent<Tenant, HomePage>(1000);
@@ -33,13 +33,13 @@ const remember = recent<Tenant, HomePage>(1000);
 /** The home page of a site. It shows nobody: its bytes are kept and given to every visitor (DESIGN 13.3). */
 export function homePage(tenant: Tenant, visitor: Arrival): HomePage {
   const { locale, country, tracking } = visitor;
-  const door = doorFor({ tenant, tracking });
-  return remember(tenant, `${tenant.id} ${locale} ${country} ${door}`, () =>
-    makeHomePage(tenant, locale, country, door),
+  const signupAccess = signupAccessFor({ tenant, tracking });
+  return remember(tenant, `${tenant.id} ${locale} ${country} ${signupAccess}`, () =>
+    makeHomePage(tenant, locale, country, signupAccess),
   );
 }
 
-function makeHomePage(tenant: Tenant, locale: Locale, country: string, door: Door): HomePage {
+function makeHomePage(tenant: Tenant, locale: Locale, country: string, signupAccess: SignupAccess): HomePage {
   const { settings } = tenant;
   const say = (key: Parameters<typeof siteText>[2]) => siteText(tenant, locale, key);
   const cost = bundlesOnSale(tenant).length > 0 ? minimumMessageCost(tenant, country) : null;
@@ -57,6 +57,6 @@ function makeHomePage(tenant: Tenant, locale: Locale, country: string, door: Doo
     refundDays: settings.refund_days,
     minAge: settings.min_age,
     fictionalLabel: fictionalWords(tenant, locale).label,
-    door,
+    signupAccess,
   };
 }

@@ -2,7 +2,7 @@ import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
 import { minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
-import { doorFor } from "~/tracking/door";
+import { signupAccessFor } from "~/tracking/signup-access";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 
 /** What matters of a visit to what is said before signing up. */
@@ -19,6 +19,6 @@ export function landingFacts(tenant: Tenant, { locale, country, tracking }: Arri
     minAge: tenant.settings.min_age,
     messageFrom: formatMoney(amountMinor, currency, locale),
     fictionalLabel: fictionalWords(tenant, locale).label,
-    door: doorFor({ tenant, tracking }),
+    signupAccess: signupAccessFor({ tenant, tracking }),
   };
 }

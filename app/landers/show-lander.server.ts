@@ -1,6 +1,6 @@
 import { recent } from "~/platform/recent";
 import { siteText, type Tenant } from "~/tenancy/tenant";
-import { doorFor } from "~/tracking/door";
+import { signupAccessFor } from "~/tracking/signup-access";
 import { mapOf } from "./country-map";
 import { eveningChoices } from "./evenings";
 import { type Arrival, landingFacts } from "./landing-facts.server";
@@ -14,7 +14,7 @@ import { type LanderName, landers, variantOf } from "./registry";
 export function showLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined): ShownLander {
   const variant = landers[lander].variants?.find((each) => each === slug);
   const { locale, country, tracking } = reader;
-  const key = `${tenant.id} ${locale} ${country} ${lander} ${variant} ${doorFor({ tenant, tracking })}`;
+  const key = `${tenant.id} ${locale} ${country} ${lander} ${variant} ${signupAccessFor({ tenant, tracking })}`;
   return remember(tenant, key, () => makeLander(tenant, reader, lander, slug));
 }
 

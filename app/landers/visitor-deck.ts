@@ -18,7 +18,7 @@ function drag(by: number | null): void {
   style.transition = by === null ? "" : "none";
 }
 
-function letGo(): void {
+function release(): void {
   from = null;
   drag(null);
 }
@@ -35,11 +35,11 @@ pile?.addEventListener("pointermove", ({ clientX }) => {
 
 pile?.addEventListener("pointerup", ({ clientX }) => {
   const by = from === null ? 0 : clientX - from;
-  letGo();
+  release();
   if (Math.abs(by) > enough) press(by > 0 ? "keep" : "pass");
 });
 
-pile?.addEventListener("pointercancel", letGo);
+pile?.addEventListener("pointercancel", release);
 
 /** A thrown card is no page: going back leads to where one came from. */
 pile?.addEventListener("click", (event) => {

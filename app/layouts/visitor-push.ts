@@ -3,7 +3,7 @@
  * that ended by itself. The server has forgotten the browser already; here its own side goes. Another tab may have logged
  * in meanwhile, so the server is asked.
  */
-async function letGo(): Promise<void> {
+async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   if (!subscription) return;
@@ -12,6 +12,6 @@ async function letGo(): Promise<void> {
 }
 
 // Without a network it is tried on the next page.
-if (document.documentElement.dataset.viewer !== "member") letGo().catch(() => undefined);
+if (document.documentElement.dataset.viewer !== "member") unsubscribe().catch(() => undefined);
 
 export {};

@@ -9,7 +9,7 @@ import { resendIfDue } from "./activation.server";
 import { redeemInvitation } from "./invitations.server";
 import { addMember, type NewMember } from "./new-member.server";
 
-/** Lets somebody in, through the door that the site has (ACC-24). */
+/** Admits a sign-up by the site's rule (ACC-24). */
 export async function admit(w: TenantWriter, member: NewMember): Promise<string> {
   await requireInvitation(w, member);
   return addMember(w, member);

@@ -1,12 +1,12 @@
 import { isEmail } from "~/accounts/email";
 import { ageOn } from "~/i18n/dates";
 import type { RefusalCode } from "~/platform/errors";
-import { doorOf } from "~/tenancy/door";
+import { signupAccessBy } from "~/tenancy/signup-access";
 import type { signupRules } from "~/tenancy/vocabulary";
 
 const oldest = 120;
 
-export interface DoorFacts {
+export interface SignupFacts {
   rule: (typeof signupRules)[number];
   hasTrafficSource: boolean;
   hasInvitation: boolean;
@@ -15,11 +15,11 @@ export interface DoorFacts {
 }
 
 /** Who may sign up here (ACC-24..27, AMB-047). */
-export function signupRefusal(facts: DoorFacts): RefusalCode | null {
+export function signupRefusal(facts: SignupFacts): RefusalCode | null {
   const { rule, hasTrafficSource, hasInvitation, broughtInvitation } = facts;
-  const door = doorOf(rule, hasTrafficSource);
-  if (door === "closed") return "signup.closed";
-  if (door === "open" || hasInvitation) return null;
+  const signupAccess = signupAccessBy(rule, hasTrafficSource);
+  if (signupAccess === "closed") return "signup.closed";
+  if (signupAccess === "open" || hasInvitation) return null;
   return broughtInvitation ? "signup.invitation_used" : "signup.invite_only";
 }
 

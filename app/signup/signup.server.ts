@@ -11,7 +11,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import type { TrackingRecord } from "~/tracking/traffic-source";
 import { admit, admitQuietly } from "./admission.server";
 import { type Answers, checkAllSteps, normaliseAnswers } from "./checks";
-import { requireOpenDoor } from "./door.server";
+import { requireSignupAccess } from "./signup-access.server";
 import { type FoundDraft, findDraft, finishDraft, openFields, saveDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
 import { countSignup } from "./signup-limits.server";
@@ -131,7 +131,7 @@ interface Checked {
 async function checkAnswers(q: TenantReader, finish: Finish, given: Answers): Promise<Checked> {
   const draft = await findDraft(q, finish.draftToken);
   const answers = normaliseAnswers({ ...openFields(draft), ...given });
-  await requireOpenDoor(q, finish, answers.invitation);
+  await requireSignupAccess(q, finish, answers.invitation);
   const refusals = checkAllSteps(answers, siteFacts(q.tenant, await q.now()));
   if (refusals.length > 0 && finish.draftToken && !draft) throw new Refusal("signup.draft_lost");
   if (!finish.terms) refusals.push(new Refusal("signup.terms_required", {}, "terms"));

@@ -6,7 +6,7 @@ import { requireFreeName } from "~/profiles/names.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Answers, checkStep, firstOpenStep, normaliseAnswers, type SiteFacts } from "./checks";
-import { requireOpenDoor } from "./door.server";
+import { requireSignupAccess } from "./signup-access.server";
 import { findDraft, openFields, saveDraft } from "./drafts.server";
 import { countStep } from "./signup-limits.server";
 import type { DraftFields } from "./steps";
@@ -33,7 +33,7 @@ export async function saveStep(
     // A later step of a sign-up that lapsed: to go on would only end in a list of everything that is missing.
     if (step > 0 && (!draft || draft.fields.completed)) throw new Refusal("signup.draft_lost");
     const merged = { ...openFields(draft), ...answered };
-    await requireOpenDoor(q, applicant, merged.invitation);
+    await requireSignupAccess(q, applicant, merged.invitation);
     const facts = siteFacts(tenant, await q.now());
     const refusals = checkStep(step, merged, facts);
     if (refusals.length > 0) throw new Refusals(refusals);

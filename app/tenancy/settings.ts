@@ -73,7 +73,7 @@ const identity = {
     .describe("Key that browsers subscribe to push with. Empty: the key generated for the site."),
 };
 
-const doors = {
+const admissionRules = {
   signups: z
     .enum(signupRules)
     .default("all")
@@ -232,7 +232,7 @@ const looks = {
 
 /** Strict: a key nobody knows is a mistake in the record, never silently dropped. */
 export const settingsSchema = z
-  .strictObject({ ...identity, ...doors, ...texts, ...prices, ...profiles, ...care, ...looks })
+  .strictObject({ ...identity, ...admissionRules, ...texts, ...prices, ...profiles, ...care, ...looks })
   .superRefine(checkTogether)
   // Belonging to such a site tells of a person's sex life: nobody is told unless the operator decides so (GDPR 9).
   .overwrite((settings) => ({

@@ -172,25 +172,22 @@ export class UnitConnection implements DatabaseConnection {
 
   /** Ends a read without waiting for it: nothing was written, so there is nothing to learn from the answer. */
   endRead(): void {
-    void this.#letGo((client) => (this.#isReadByItself ? this.#answered : this.#end(client, "commit")));
+    void this.#finish((client) => (this.#isReadByItself ? this.#answered : this.#end(client, "commit")));
   }
 
   rollback(): Promise<void> {
-    return this.#letGo((client) => this.#end(client, "rollback"));
+    return this.#finish((client) => this.#end(client, "rollback"));
   }
 
-  /** Also of a connection that is only on its way: who asked may have failed before it came, and nobody else would. */
-  async #letGo(end: (client: pg.PoolClient) => Promise<unknown> | undefined): Promise<void> {
+  /** Ends and releases the connection, also one that is still being opened: its asker may have failed meanwhile. */
+  async #finish(end: (client: pg.PoolClient) => Promise<unknown> | undefined): Promise<void> {
     await this.#close()
       ?.then(end)
       .catch(() => {})
       .then(() => this.#release());
   }
 
-  /**
-   * From now on nothing may be asked, also where nothing was so far: a connection that came later would be let go by nobody.
-   * Answers with the one that is still to be ended.
-   */
+  /** Refuses further queries: nobody would release a connection opened later. Answers with the connection to end. */
   #close(): Promise<pg.PoolClient> | undefined {
     const opening = this.#closing ? undefined : this.#opening;
     this.#closing = true;

@@ -123,7 +123,7 @@ import * as signupAddress from "~/signup/address.server";
 import * as admission from "~/signup/admission.server";
 import * as activation from "~/signup/activation.server";
 import * as completion from "~/signup/completion.server";
-import * as door from "~/signup/door.server";
+import * as signupAccess from "~/signup/signup-access.server";
 import * as drafts from "~/signup/drafts.server";
 import * as invitations from "~/signup/invitations.server";
 import * as newMember from "~/signup/new-member.server";
@@ -850,9 +850,9 @@ const files: Record<string, Record<string, Call>> = {
     findCompletion: (my) => [my.anna],
     completeProfile: (my) => [my.anna, { sexuality: "bi" }],
   }),
-  "signup/door": of(door)({
-    doorRefusal: (my) => [applicant, my.invitation],
-    requireOpenDoor: (my) => [applicant, my.invitation],
+  "signup/signup-access": of(signupAccess)({
+    findSignupRefusal: (my) => [applicant, my.invitation],
+    requireSignupAccess: (my) => [applicant, my.invitation],
   }),
   "signup/drafts": of(drafts)({
     findDraft: (my) => [my.draft],

@@ -2,7 +2,7 @@ import { PasswordField } from "./password-field";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { RefusalCode } from "~/platform/errors";
-import type { Door } from "~/tenancy/door";
+import type { SignupAccess } from "~/tenancy/signup-access";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -23,13 +23,13 @@ export interface LoginFormProps {
   /** Why the session that was running before is over. */
   ended: ToldEnding | null;
   /** Where it is closed nobody is asked to sign up (ACC-27). */
-  door: Door;
+  signupAccess: SignupAccess;
   /** Who has not confirmed the address is refused as a stranger, so that everybody is told how to go on. */
   isDiscreet: boolean;
   refusal: ShownRefusals;
 }
 
-export function LoginForm({ returnTo, afterReset, ended, door, isDiscreet, refusal }: LoginFormProps) {
+export function LoginForm({ returnTo, afterReset, ended, signupAccess, isDiscreet, refusal }: LoginFormProps) {
   const t = useT();
   const isRefusedFor = (...codes: RefusalCode[]) =>
     refusal.list.some(({ code }) => codes.includes(code as RefusalCode));
@@ -74,7 +74,7 @@ export function LoginForm({ returnTo, afterReset, ended, door, isDiscreet, refus
           </p>
         </form>
       </Card>
-      {door !== "closed" && <NoAccountYet />}
+      {signupAccess !== "closed" && <NoAccountYet />}
     </AccountPage>
   );
 }

@@ -8,7 +8,7 @@ import { CallFailed, callApi } from "~/client/http-client";
 import { liveNews } from "~/client/live-news";
 import { keepDraft, leftDraft, saveAll } from "../draft-keeper";
 import type { ShownMessage } from "../message";
-import { letGo } from "../outbox";
+import { discard } from "../outbox";
 import { pendingMessages } from "../pending";
 
 export interface ComfortsProps {
@@ -57,7 +57,7 @@ function useStillThere({ conversationId, memberId, otherName }: ComfortsProps): 
   const goAway = () => {
     if (hasLeft.current) return;
     hasLeft.current = true;
-    for (const { key, memberId: to } of pendingMessages.get()) if (to === memberId) letGo(key);
+    for (const { key, memberId: to } of pendingMessages.get()) if (to === memberId) discard(key);
     toast({ text: t("chat:page.gone", { name: otherName }) });
     navigate(paths.chats(), { replace: true });
   };

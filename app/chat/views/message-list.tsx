@@ -110,7 +110,7 @@ function NewLine() {
 function Pending({ message }: { message: PendingMessage }) {
   const t = useT();
   const { key, content, state, problem, fleeting } = message;
-  const act = (what: "tryAgain" | "letGo") => () => void import("../outbox").then((outbox) => outbox[what](key));
+  const act = (what: "tryAgain" | "discard") => () => void import("../outbox").then((outbox) => outbox[what](key));
   return (
     <div className="grid justify-items-end gap-1 pl-12">
       <div className="opacity-60">
@@ -122,7 +122,7 @@ function Pending({ message }: { message: PendingMessage }) {
           <Button type="button" variant="secondary" size="compact" onClick={act("tryAgain")}>
             {t("chat:page.tryAgain")}
           </Button>
-          <Button type="button" variant="quiet" size="compact" onClick={act("letGo")}>
+          <Button type="button" variant="quiet" size="compact" onClick={act("discard")}>
             {t("chat:page.discard")}
           </Button>
         </p>

@@ -80,18 +80,18 @@ const lastWords = {
 
 function Calls({ page, isMember }: HomeProps) {
   const t = useT();
-  const { minAge, door } = page;
+  const { minAge, signupAccess } = page;
   return (
     <div className="home-calls">
       <div>
         <JoinButton page={page} isMember={isMember} />
-        {!isMember && door !== "closed" && (
+        {!isMember && signupAccess !== "closed" && (
           <ButtonLink href={paths.login()} reload variant="quiet" size="large">
             {t("landers:home.login")}
           </ButtonLink>
         )}
       </div>
-      {!isMember && <p>{t(underCall[door], { minAge })}</p>}
+      {!isMember && <p>{t(underCall[signupAccess], { minAge })}</p>}
     </div>
   );
 }
@@ -106,7 +106,7 @@ function JoinButton({ page, isMember }: HomeProps) {
       </ButtonLink>
     );
   }
-  if (page.door === "closed") {
+  if (page.signupAccess === "closed") {
     return (
       <ButtonLink href={paths.login()} reload size="large">
         {t("landers:home.login")}
@@ -115,7 +115,7 @@ function JoinButton({ page, isMember }: HomeProps) {
   }
   return (
     <ButtonLink href={paths.signup()} reload size="large" data-signup-open>
-      {t(page.door === "invited" ? "landers:home.joinInvited" : "landers:home.join")}
+      {t(page.signupAccess === "invited" ? "landers:home.joinInvited" : "landers:home.join")}
     </ButtonLink>
   );
 }
@@ -224,7 +224,7 @@ function LastWord({ page, isMember }: HomeProps) {
     <section className="home-last">
       <div className="pattern">
         <h2>{page.tagline}</h2>
-        <p>{t(isMember ? lastWords.open : lastWords[page.door])}</p>
+        <p>{t(isMember ? lastWords.open : lastWords[page.signupAccess])}</p>
         <JoinButton page={page} isMember={isMember} />
       </div>
     </section>

@@ -1,12 +1,12 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { Door } from "~/tenancy/door";
+import type { SignupAccess } from "~/tenancy/signup-access";
 
 export interface LanderFactsProps {
   minAge: number;
   messageFrom: string | null;
   fictionalLabel: string;
-  door: Door;
+  signupAccess: SignupAccess;
 }
 
 const joining = {
@@ -16,12 +16,12 @@ const joining = {
 } as const;
 
 /** What every lander says before anybody signs up: from what age, at what price, and about invented profiles. */
-export function LanderFacts({ minAge, messageFrom: price, fictionalLabel, door }: LanderFactsProps) {
+export function LanderFacts({ minAge, messageFrom: price, fictionalLabel, signupAccess }: LanderFactsProps) {
   const t = useT();
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-1.5 text-center text-sm text-ink-muted">
       <p>
-        {t(joining[door], { minAge })} {price && t("landers:facts.price", { price })}
+        {t(joining[signupAccess], { minAge })} {price && t("landers:facts.price", { price })}
       </p>
       <p>{t("layouts:disclaimer.fictional", { label: fictionalLabel })}</p>
       <p>

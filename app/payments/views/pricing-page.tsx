@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { Door } from "~/tenancy/door";
+import type { SignupAccess } from "~/tenancy/signup-access";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
@@ -11,7 +11,7 @@ import { FictionalDisclosure, PriceNotes } from "./price-notes";
 
 export interface PricingPageProps {
   isMember: boolean;
-  door: Door;
+  signupAccess: SignupAccess;
   countryName: string;
   bundles: ShownBundle[];
   notes: Notes;
@@ -29,8 +29,8 @@ const calls = {
 /** CRE-03: prices for visitors. */
 export function PricingPage(props: PricingPageProps) {
   const t = useT();
-  const { isMember, door, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;
-  const isClosed = !isMember && door === "closed";
+  const { isMember, signupAccess, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;
+  const isClosed = !isMember && signupAccess === "closed";
   const joinAt = isClosed ? paths.login() : paths.signup();
   const uses: [string, string][] = [
     [t("payments:pricing.message"), t("common:count.credits", { count: notes.messageCredits })],
@@ -45,7 +45,7 @@ export function PricingPage(props: PricingPageProps) {
         lead={isClosed ? `${t("errors:signupClosed")} ${t("payments:pricing.lead")}` : t("payments:pricing.lead")}
         actions={
           <ButtonLink href={isMember ? paths.credits() : joinAt}>
-            {t(isMember ? "payments:pricing.buy" : calls[door])}
+            {t(isMember ? "payments:pricing.buy" : calls[signupAccess])}
           </ButtonLink>
         }
       />

@@ -9,7 +9,7 @@ import { LoginForm } from "~/accounts/views/login-form";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { doorFor } from "~/tracking/door";
+import { signupAccessFor } from "~/tracking/signup-access";
 import { localPath } from "~/server/respond.server";
 import { guest, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
@@ -25,7 +25,7 @@ export const loader = guest.loader(noParams, async ({ q, visit, search }) => ({
   title: visit.t("accounts:login.title"),
   returnTo: search.get("return_to") ?? undefined,
   afterReset: search.get("reset") === "done",
-  door: doorFor(visit),
+  signupAccess: signupAccessFor(visit),
   isDiscreet: visit.tenant.settings.discreet_accounts === true,
   ended: await endingOf(q, visit, search.get("ended")),
 }));

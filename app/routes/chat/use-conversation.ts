@@ -32,7 +32,7 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
   }, [lastAnswered, isOpen, revalidate]);
   const shown = mine.find((message) => !pending.includes(message))?.key;
   useEffect(() => {
-    if (shown) void outbox().then(({ letGo }) => letGo(shown));
+    if (shown) void outbox().then(({ discard }) => discard(shown));
   }, [shown]);
   useEffect(() => {
     // Without a network it comes with the first message.

@@ -8,7 +8,7 @@ import { presentBundles, presentNotes } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { PricingPage } from "~/payments/views/pricing-page";
 import { pricedCountry } from "~/tenancy/prices";
-import { doorFor } from "~/tracking/door";
+import { signupAccessFor } from "~/tracking/signup-access";
 import { anyone, noParams } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
@@ -32,7 +32,7 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
       description: visit.t("payments:pricing.lead"),
     }),
     isMember: viewer !== null,
-    door: doorFor(visit),
+    signupAccess: signupAccessFor(visit),
     countryName: countryName(country, locale),
     bundles,
     notes: presentNotes(tenant, country, locale, bundles),

@@ -9,7 +9,7 @@ import { findTown, type Town } from "~/profiles/towns.server";
 import { completeProfile, findCompletion } from "~/signup/completion.server";
 import { CompletionPage } from "~/signup/views/completion-page";
 import type { SiteCountry } from "~/tenancy/vocabulary";
-import { doorFor } from "~/tracking/door";
+import { signupAccessFor } from "~/tracking/signup-access";
 import { anyone, member, noParams } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
 
@@ -30,12 +30,12 @@ const asked = {
 /** Finishing an account begun elsewhere (AMB-092). Open to anyone (DESIGN 13.28). */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const title = visit.t("signup:finishing.title");
-  const door = doorFor(visit);
-  if (!viewer) return { title, door, ...asked };
+  const signupAccess = signupAccessFor(visit);
+  if (!viewer) return { title, signupAccess, ...asked };
   const { missing, country, regions } = await findCompletion(q, viewer.memberId);
   return {
     title,
-    door,
+    signupAccess,
     isMember: true,
     isWaiting: viewer.state === "unconfirmed",
     hasPhoto: viewer.mainPhotoId !== null,

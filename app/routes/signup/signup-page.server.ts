@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import { findSignupTarget, type SignupTarget } from "~/signup/target.server";
-import { doorRefusal } from "~/signup/door.server";
+import { findSignupRefusal } from "~/signup/signup-access.server";
 import { findDraft, openFields } from "~/signup/drafts.server";
 import { signupFacts } from "~/signup/facts.server";
 import { signupState } from "~/signup/state.server";
@@ -23,7 +23,7 @@ export async function signupPage(q: TenantReader, visit: Visit, search: URLSearc
   if (draft?.fields.completed && isQuiet && !search.has("step")) throw redirect(paths.signupComplete());
   const state = signupState(draft, search.get("step"));
   const invitation = search.get("invitation") ?? state.fields.invitation;
-  const closed = await doorRefusal(q, applicant, invitation);
+  const closed = await findSignupRefusal(q, applicant, invitation);
   const person = target ?? (await draftTarget(q, openFields(draft).for_member));
   return {
     title: visit.t("signup:title"),
@@ -39,7 +39,7 @@ export function insideInstead(viewer: Viewer): string {
   return viewer.state === "unconfirmed" ? paths.signupComplete() : paths.members();
 }
 
-/** A door for the invited is not a closed one. */
+/** A site for the invited is not closed. */
 function showClosed(visit: Visit, code: RefusalCode) {
   const title = visit.t(code === "signup.closed" ? "signup:closed.title" : "signup:closed.invitedTitle");
   return { title, reason: showRefusal(visit, new Refusal(code)).message };

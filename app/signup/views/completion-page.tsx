@@ -3,7 +3,7 @@ import { AccountPage } from "~/accounts/views/account-page";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { sexualities } from "~/profiles/options";
-import type { Door } from "~/tenancy/door";
+import type { SignupAccess } from "~/tenancy/signup-access";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
@@ -15,7 +15,7 @@ import type { CompletionField } from "../completion";
 import { StillToConfirm } from "./activation-pages";
 
 export interface CompletionPageProps {
-  door: Door;
+  signupAccess: SignupAccess;
   isMember: boolean;
   /** The address is not confirmed yet. */
   isWaiting: boolean;
@@ -30,7 +30,7 @@ export interface CompletionPageProps {
 export function CompletionPage(props: CompletionPageProps) {
   const t = useT();
   const { isMember, isWaiting, missing, hasPhoto, refusal } = props;
-  if (!isMember) return <AskToLogIn door={props.door} />;
+  if (!isMember) return <AskToLogIn signupAccess={props.signupAccess} />;
   if (missing.length === 0) return isWaiting ? <StillToConfirm /> : <NothingMissing hasPhoto={hasPhoto} />;
   return (
     <AccountPage title={t("signup:finishing.title")} lead={t("signup:finishing.lead")}>
@@ -96,14 +96,14 @@ function NothingMissing({ hasPhoto }: { hasPhoto: boolean }) {
 }
 
 /** Who cannot join is not asked to (ACC-27). */
-function AskToLogIn({ door }: { door: Door }) {
+function AskToLogIn({ signupAccess }: { signupAccess: SignupAccess }) {
   const t = useT();
   return (
     <AccountPage title={t("signup:finishing.visitorTitle")} lead={t("signup:finishing.visitorText")}>
       <ButtonLink href={paths.login(paths.completeSignup())} reload>
         {t("signup:login")}
       </ButtonLink>
-      {door !== "closed" && (
+      {signupAccess !== "closed" && (
         <ButtonLink href={paths.signup()} reload variant="quiet">
           {t("signup:title")}
         </ButtonLink>

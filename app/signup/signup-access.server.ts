@@ -9,7 +9,7 @@ interface Arrival {
 }
 
 /** Why this visitor may not sign up on this site, or null; the page and the deed ask the same. */
-export async function doorRefusal(
+export async function findSignupRefusal(
   q: TenantReader,
   { hasTrafficSource }: Arrival,
   invitation: string | undefined,
@@ -19,11 +19,11 @@ export async function doorRefusal(
   return signupRefusal({ rule, hasTrafficSource, hasInvitation, broughtInvitation: Boolean(invitation) });
 }
 
-export async function requireOpenDoor(
+export async function requireSignupAccess(
   q: TenantReader,
   arrival: Arrival,
   invitation: string | undefined,
 ): Promise<void> {
-  const refusal = await doorRefusal(q, arrival, invitation);
+  const refusal = await findSignupRefusal(q, arrival, invitation);
   if (refusal) throw new Refusal(refusal);
 }

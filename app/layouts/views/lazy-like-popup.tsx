@@ -8,7 +8,7 @@ import { takePopupWish } from "../popup-wish";
  * the seconds go on while the member goes from page to page; what shows the popup is fetched only by who came with the
  * parameter (P12).
  */
-export function LikePopupDoor({ isMember }: { isMember: boolean }) {
+export function LazyLikePopup({ isMember }: { isMember: boolean }) {
   const { search } = useLocation();
   const [wish, setWish] = useState<{ Popup: ComponentType<{ seconds: number }>; seconds: number } | null>(null);
   useEffect(() => {
