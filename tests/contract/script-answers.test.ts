@@ -61,6 +61,20 @@ describe.each(Object.entries(asking))("a program that asks by %s", (_how, header
     expect([answer.status, typeOf(answer)]).toEqual([403, expect.stringContaining("application/json")]);
     expect(JSON.parse(answer.text).refusals[0].code).toBe("request.cross_site");
   });
+
+  it.each([
+    [
+      "its cookies are cleared by name",
+      Array.from({ length: 4 }, (_, at) => `c${at}=${"x".repeat(4000)}`),
+      "request.cookies",
+    ],
+    ["all its cookies are cleared", ["y".repeat(20_000)], "request.all_cookies"],
+  ])("reads in JSON that %s where they are too many", async (_name, cookies, code) => {
+    const answer = await visitor().get("/login", { ...headers, cookie: cookies.join("; ") });
+    expect([answer.status, typeOf(answer)]).toEqual([431, expect.stringContaining("application/json")]);
+    expect(JSON.parse(answer.text).refusals).toEqual([{ code, message: expect.stringMatching(/\.$/), facts: {} }]);
+    expect(answer.headers["set-cookie"] ?? answer.headers["clear-site-data"]).toBeDefined();
+  });
 });
 
 describe("a browser", () => {

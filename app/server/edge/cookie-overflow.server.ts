@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 import type { Call } from "./call.server";
 import { commonHeaders } from "./headers.server";
-import { plainPage, plainPagePolicy, plainPageType as type } from "./plain-page.server";
-import { type DrawRefusal, drawnPagePolicy } from "./refuse.server";
+import { plainPage, plainPagePolicy, plainPageType } from "./plain-page.server";
+import { type DrawRefusal, refuseWith } from "./refuse.server";
 
 /** Bytes of a Cookie header that our own cookies never reach: two flash cookies of 3.7 KB are the largest. */
 const mostCookieBytes = 12 * 1024;
@@ -17,14 +17,26 @@ export function hasCookieOverflow({ headers }: Call): boolean {
   return (headers.cookie?.length ?? 0) > mostCookieBytes;
 }
 
-const removed = "Your browser holds too many cookies for this address. They have just been removed";
+const removed = "Your browser holds too many cookies for this address. They have just been removed.\n";
+const allRemoved =
+  "Your browser holds too many cookies for this address. They have just been removed; please log in again.\n";
 
 /**
- * Answers 431 with a page, and expires every foreign cookie under each domain and folder that it can have been set for.
- * Where those are too many to name, or have names that no answer can repeat, the browser is asked to clear all, which also
- * ends the login.
+ * Answers 431, and expires every foreign cookie under each domain and folder that it can have been set for. The browser is
+ * asked to clear all, which ends the login, where those are too many to name.
  */
 export async function refuseCookies(call: Call, draw: DrawRefusal | null): Promise<void> {
+  const lines = linesThatClear(call);
+  const code = lines ? "request.cookies" : "request.all_cookies";
+  const page = (await draw?.(code)) ?? null;
+  const head = lines ? lines.flatMap((line) => ["set-cookie", line]) : clearAll;
+  refuseWith(call, 431, { code, words: lines ? removed : allRemoved, page, head });
+}
+
+const clearAll = ["clear-site-data", '"cookies"'];
+
+/** Null where the lines are too long for an answer's head, or leave cookies whose names no answer can repeat. */
+function linesThatClear(call: Call): string[] | null {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({
     bytes: part.length + 1,
     lines: clearingLines(part.split("=", 1)[0]?.trim() ?? "", call),
@@ -32,15 +44,7 @@ export async function refuseCookies(call: Call, draw: DrawRefusal | null): Promi
   const lines = [...new Set(clearing.flatMap((cookie) => cookie.lines))];
   const left = clearing.filter((cookie) => cookie.lines.length === 0).reduce((sum, { bytes }) => sum + bytes, 0);
   const isTooMuch = lines.reduce((sum, line) => sum + line.length, 0) > mostClearingBytes || left > mostCookieBytes;
-  const code = isTooMuch ? "request.all_cookies" : "request.cookies";
-  const drawn = (await draw?.(code)) ?? null;
-  const body = drawn ?? page(isTooMuch ? `${removed}; please log in again.` : `${removed}.`);
-  const policy = drawn === null ? plainPagePolicy : drawnPagePolicy;
-  const head = [...headOf(body, call.secure, policy), "x-request-id", call.id];
-  if (isTooMuch) head.push("clear-site-data", '"cookies"');
-  else for (const line of lines) head.push("set-cookie", line);
-  if (!call.req.complete) call.res.shouldKeepAlive = false;
-  call.res.writeHead(431, head).end(call.method === "HEAD" ? undefined : body);
+  return isTooMuch ? null : lines;
 }
 
 /** A cookie with one of our names may be another's where its domain is stated: ours are of this host alone. */
@@ -52,34 +56,31 @@ function clearingLines(name: string, { host, path, secure }: Call): string[] {
 }
 
 /**
- * Answers a request whose headers were too large to be read (64 KB, `listen.server.ts`). Its cookies have no names, so the
- * browser is asked to clear all of them, which also ends the login.
+ * Answers a request whose headers were too large to be read (64 KB, `listen.server.ts`). The browser is asked to clear all
+ * cookies, which also ends the login: their names are not known.
  */
 export function refuseOverflow(socket: Duplex): void {
-  const body = page(`${removed}; please log in again.`);
-  const head = [...headOf(body, false, plainPagePolicy), "clear-site-data", '"cookies"', "connection", "close"];
+  const body = plainPage("Too many cookies", allRemoved.trim(), "again");
+  const head = [...headOf(body), ...clearAll, "connection", "close"];
   const lines = head.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${head[at + 1]}`] : []));
   socket.end(`HTTP/1.1 431 Request Header Fields Too Large\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-function headOf(body: string, secure: boolean, policy: string): string[] {
-  const length = String(Buffer.byteLength(body));
+function headOf(body: string): string[] {
   return [
     "content-type",
-    type,
+    plainPageType,
     "content-length",
-    length,
+    String(Buffer.byteLength(body)),
     "cache-control",
     "no-store",
     "content-security-policy",
-    policy,
+    plainPagePolicy,
     "cross-origin-resource-policy",
     "same-origin",
-    ...commonHeaders(secure),
+    ...commonHeaders(false),
   ];
 }
-
-const page = (words: string) => plainPage("Too many cookies", words, "again");
 
 const isToken = (name: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(name);
 

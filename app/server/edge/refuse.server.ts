@@ -7,7 +7,7 @@ import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type WayOn } from "./plain-page.server";
 
 /** Answers given before the framework is reached: no cookie, and no brand unless the caller draws a page in it. */
-export type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 500 | 501 | 503;
+export type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
 const texts: Partial<Record<RefusedStatus, string>> = {
   403: "This request did not come from this site.\n",
@@ -28,7 +28,7 @@ const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
 export const codeOfStatus = (status: RefusedStatus): RefusalCode => codes[status] ?? "request.invalid";
 
 /** What may be otherwise in a moment is worth another try; the rest leads to the site's first page. */
-const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 500, 503];
+const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 431, 500, 503];
 
 export const readMethods = ["GET", "HEAD"];
 
@@ -50,12 +50,26 @@ interface RefuseOptions {
 export function refuse(call: Call, status: Exclude<RefusedStatus, 405>, options?: RefuseOptions): void;
 export function refuse(call: Call, status: 405, options: RefuseOptions & { methods: readonly string[] }): void;
 export function refuse(call: Call, status: RefusedStatus, { methods = [], page = null }: RefuseOptions = {}): void {
-  // What is still being sent will not be read; without this it would have to be before the next request.
+  const head = status === 405 ? ["allow", methods.join(", ")] : [];
+  refuseWith(call, status, { code: codeOfStatus(status), words: textOf(status), page, head });
+}
+
+interface Told {
+  readonly code: RefusalCode;
+  /** One line for programs, and the heading of the plain page. */
+  readonly words: string;
+  readonly page: string | null;
+  readonly head: readonly string[];
+}
+
+/** Answers JSON to scripts, a page to people, and one line to other programs. */
+export function refuseWith(call: Call, status: RefusedStatus, { code, words, page, head }: Told): void {
+  // Without this the rest of the body would be read before the next request.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
-  const extra = ["x-request-id", call.id, ...(status === 405 ? ["allow", methods.join(", ")] : [])];
-  if (isForScript(call)) sendJson(call, status, extra);
+  const extra = ["x-request-id", call.id, ...head];
+  if (isForScript(call)) send(call.res, status, extra, call.secure, inJson(code, words));
   else if (page !== null) send(call.res, status, extra, call.secure, drawnPage(page));
-  else send(call.res, status, extra, call.secure);
+  else send(call.res, status, extra, call.secure, inWords(call.res, status, words));
 }
 
 /** Whether a refusal of this call is read as a page. */
@@ -68,14 +82,10 @@ function isForScript({ path, headers }: Call): boolean {
   return readsJson({ path, requestType: typeof requestType === "string" ? requestType : null, accept: headers.accept });
 }
 
-function sendJson(call: Call, status: RefusedStatus, extra: readonly string[]): void {
-  const message = textOf(status).trim();
-  const answer: RefusedAnswer = {
-    refusals: [{ code: codeOfStatus(status), message, facts: {} }],
-    input: {},
-  };
+function inJson(code: RefusalCode, words: string): Words {
+  const answer: RefusedAnswer = { refusals: [{ code, message: words.trim(), facts: {} }], input: {} };
   const type = "application/json; charset=utf-8";
-  send(call.res, status, extra, call.secure, { body: JSON.stringify(answer), type, policy: answerPolicy(type) });
+  return { body: JSON.stringify(answer), type, policy: answerPolicy(type) };
 }
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
@@ -100,7 +110,7 @@ interface Words {
 /** A page in the looks of its site loads that site's styles. */
 const drawnPage = (body: string): Words => ({ body, type: plainPageType, policy: drawnPagePolicy });
 
-export const drawnPagePolicy = pagePolicy({ nonce: null });
+const drawnPagePolicy = pagePolicy({ nonce: null });
 
 const isForPerson = (req: IncomingMessage) => req.headers.accept?.includes("text/html") ?? false;
 
@@ -109,7 +119,8 @@ function inWords(res: ServerResponse, status: RefusedStatus, words = textOf(stat
   const type = "text/plain; charset=utf-8";
   if (!isForPerson(res.req)) return { body: words, type, policy: answerPolicy(type) };
   const way: WayOn = worthAnotherTry.includes(status) ? "again" : "home";
-  const body = plainPage(STATUS_CODES[status] ?? "", words.trim(), way);
+  const title = status === 431 ? "Too many cookies" : (STATUS_CODES[status] ?? "");
+  const body = plainPage(title, words.trim(), way);
   return { body, type: plainPageType, policy: plainPagePolicy };
 }
 
