@@ -9,24 +9,12 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">
   /** Keep the scroll position, for links that only change the address' search. */
   preventScrollReset?: boolean;
   replace?: boolean;
-  prefetch?: "none" | "intent" | "viewport";
-  /** "none": its route is not asked for ahead of time. For lists, whose links all lead to one and the same route. */
-  discover?: "render" | "none";
 };
 
 /** A link by `href`: through the router inside the site, a plain anchor for everything else. */
-export function AppLink({ href, reload, preventScrollReset, replace, prefetch, discover, ...rest }: AppLinkProps) {
+export function AppLink({ href, reload, preventScrollReset, replace, ...rest }: AppLinkProps) {
   if (reload || !href.startsWith("/") || href.startsWith("//")) return <a href={href} {...rest} />;
   // What the router's link draws. On the server it has nothing else to do, and drawing it so takes a fifth off a page (P1).
-  if (import.meta.env.SSR) return <a {...rest} data-discover={discover === "none" ? undefined : true} href={href} />;
-  return (
-    <Link
-      to={href}
-      preventScrollReset={preventScrollReset}
-      replace={replace}
-      prefetch={prefetch}
-      discover={discover}
-      {...rest}
-    />
-  );
+  if (import.meta.env.SSR) return <a {...rest} href={href} />;
+  return <Link to={href} preventScrollReset={preventScrollReset} replace={replace} discover="none" {...rest} />;
 }

@@ -199,7 +199,6 @@ function Line({ message, list }: InList & { message: ShownMessage }) {
           href={paths.chatAsking(conversationId, id)}
           preventScrollReset
           replace
-          discover="none"
           aria-label={t("chat:page.takeBack")}
           title={t("chat:page.takeBack")}
           className="touch-target grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"

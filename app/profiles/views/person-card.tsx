@@ -32,13 +32,13 @@ export function PersonCard({ person, priority, mark }: PersonCardProps) {
   return (
     <article className="relative">
       {/* All cards lead to one route: the first ones ask for it, the others need not. */}
-      <AppLink href={paths.member(id)} className="person" discover={priority ? "render" : "none"}>
+      <AppLink href={paths.member(id)} className="person">
         <PersonPhoto photo={photo} name={name} priority={priority} />
         <Foot person={person} />
         <Head person={person} mark={mark} />
       </AppLink>
       {/* Block and report, one tap from the card (ROL-20). */}
-      <AppLink href={paths.report(id)} className="person-more" discover="none" aria-label={label} title={label}>
+      <AppLink href={paths.report(id)} className="person-more" aria-label={label} title={label}>
         <Icon name="ellipsis-vertical" />
       </AppLink>
     </article>
