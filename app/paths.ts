@@ -51,6 +51,7 @@ export const paths = {
   token: (token: string) => `/${token}`,
 
   members: (search?: string) => (search ? `/members?${search}` : "/members"),
+  searchPreview: (search?: string) => (search ? `/members/preview?${search}` : "/members/preview"),
   member: (id: string) => `/members/${id}`,
   /** Where a member is blocked or reported. */
   report: (id: string, receipt?: string) => query(`/members/${id}/report`, { receipt }),

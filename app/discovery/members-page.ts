@@ -43,8 +43,8 @@ export interface MembersPage {
   similar: (ShownCount & { people: PersonCard[] }) | null;
 }
 
+/** What a search form shows while it is filled in. */
+export type SearchPreview = Pick<MembersPage, "count" | "form">;
+
 /** In the address of a page that is added below the one before it, where its count stands. */
 export const addedBelow = "added";
-
-/** Marks a search that is only counted while its form is filled in. */
-export const previewed = "preview";

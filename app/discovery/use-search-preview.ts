@@ -1,27 +1,41 @@
-import { useFetcher } from "@remix-run/react";
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "~/paths";
-import { type MembersPage, previewed } from "./members-page";
+import type { SearchPreview } from "./members-page";
 
 /** What is typed is asked when the fingers rest, what is chosen at once. */
 const typingPauseMs = 250;
 
 /** What the form would find if it were sent now: the count for its button, and the regions of the chosen country. */
 export function useSearchPreview(form: RefObject<HTMLFormElement>) {
-  const fetcher = useFetcher<MembersPage>();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const { load, data } = fetcher;
+  const [found, setFound] = useState<SearchPreview | null>(null);
+  const latest = useRef(new AbortController());
+  useEffect(() => () => latest.current.abort(), []);
   const ask = useCallback(
     ({ target }: FormEvent) => {
-      clearTimeout(timer.current);
+      latest.current.abort();
+      latest.current = new AbortController();
+      const { signal } = latest.current;
+      const read = async () => {
+        if (signal.aborted || !form.current) return;
+        const answer = await readPreview(queryOf(form.current), signal);
+        if (!signal.aborted) setFound((before) => answer ?? (before && { ...before, count: null }));
+      };
       const isTyped = target instanceof HTMLInputElement && target.type === "number";
-      const send = () => form.current && load(paths.members(`${queryOf(form.current)}&${previewed}=1`));
-      timer.current = setTimeout(send, isTyped ? typingPauseMs : 0);
+      setTimeout(read, isTyped ? typingPauseMs : 0);
     },
-    [form, load],
+    [form],
   );
-  return { ask, count: data?.count ?? null, form: data?.form ?? null };
+  return { ask, count: found?.count ?? null, form: found?.form ?? null };
+}
+
+/** Not by a fetcher: a count that fails is no reason to replace the filters by the error page. Null without an answer. */
+async function readPreview(query: string, signal: AbortSignal): Promise<SearchPreview | null> {
+  try {
+    const answer = await fetch(paths.searchPreview(query), { signal, headers: { accept: "application/json" } });
+    return answer.ok ? ((await answer.json()) as SearchPreview) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What the form asks for, as the query of an address. */

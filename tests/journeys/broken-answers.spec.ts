@@ -132,6 +132,24 @@ test("a text stays where nothing of the site can be had, and is saved where only
   await page.context().close();
 });
 
+test("filters stay as typed where their count cannot be had", async ({ browser }) => {
+  const page = await open(browser, "apricot", "free");
+  await page.goto("/members");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  const filters = page.getByRole("search");
+  const from = filters.getByLabel("Age from");
+  await comeAlive(from);
+  await page.waitForLoadState("networkidle");
+  await page.route(/^http/, (route) => route.abort());
+  const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("/members"));
+  await from.fill("41");
+  await refused;
+  await page.unroute(/^http/);
+  await filters.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/min_age=41/);
+  await page.context().close();
+});
+
 test("a text stays as typed without a network or an answer, and is saved by the press after it", async ({
   browser,
 }) => {

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { keepSearch } from "~/discovery/kept-search.server";
-import { previewed } from "~/discovery/members-page";
 import { readMembersPage } from "~/discovery/members-page.server";
 import { hasSearch } from "~/discovery/search";
 import { admitSeeker } from "~/discovery/search-offer.server";
@@ -18,7 +17,7 @@ export const loader = anyone.notingLoader(
     return { title: visit.t("discovery:title"), ...(await readMembersPage(q, visit, viewer, search)) };
   },
   ({ scope, viewer, search }, page) => {
-    const isAsked = (page.isCleared || hasSearch(search)) && !search.has(previewed);
+    const isAsked = page.isCleared || hasSearch(search);
     if (viewer && isAsked) keepSearch(scope, viewer, page.isCleared ? null : page.key);
   },
   { limit: "search" },

@@ -101,6 +101,7 @@ GET    /offline/:locale                  404       404       404       404      
 GET    /media/:file                      404       404       404       404       404               404
 GET    /members                          200       200       200       200       200               200
 GET    /members/:id                      200       200       200       200       200               200
+GET    /members/preview                  200       200       200       200       200               200
 POST   /members/:id/block                403       >members  >members  >members  >members          403
 GET    /members/:id/chat                 >login    200       200       200       200               >login
 POST   /members/:id/chat/gifts           403       403       403       403       403               403

@@ -1,0 +1,15 @@
+import type { SearchPreview } from "~/discovery/members-page";
+import { readMembersPage } from "~/discovery/members-page.server";
+import { admitSeeker } from "~/discovery/search-offer.server";
+import { anyone, noParams } from "~/server/route.server";
+
+/** The count and the regions for a search form that is being filled in. */
+export const loader = anyone.loader(
+  noParams,
+  async ({ q, visit, viewer, search }) => {
+    admitSeeker(visit, viewer);
+    const { count, form }: SearchPreview = await readMembersPage(q, visit, viewer, search);
+    return Response.json({ count, form });
+  },
+  { limit: "search" },
+);
