@@ -1,4 +1,4 @@
-import { forgetOutboxes, hasKept } from "~/chat/outbox-store";
+import { forgetOutboxes, hasKept } from "~/chat/client/outbox-store";
 import { paths } from "~/paths";
 import { startWhenLoaded } from "~/client/start-when-loaded";
 import { clientState } from "~/client/client-state";
@@ -14,7 +14,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string): () => v
   forgetAnswers();
   forgetOutboxes(memberId);
   // What waits for the network is sent from whatever page one looks at.
-  if (hasKept(memberId)) import("~/chat/outbox").then(({ openOutbox }) => openOutbox(memberId), nothingToSend);
+  if (hasKept(memberId)) import("~/chat/client/outbox").then(({ openOutbox }) => openOutbox(memberId), nothingToSend);
   const hear = (news: LiveNews) => {
     answer(news.event, refresh);
     liveNews.tell(news);

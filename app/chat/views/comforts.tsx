@@ -6,10 +6,10 @@ import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import { CallFailed, callApi } from "~/client/http-client";
 import { liveNews } from "~/client/live-news";
-import { keepDraft, leftDraft, saveAll } from "../draft-keeper";
+import { keepDraft, leftDraft, saveAll } from "../client/drafts";
 import type { ShownMessage } from "../message";
-import { discard } from "../outbox";
-import { pendingMessages } from "../pending";
+import { discard } from "../client/outbox";
+import { pendingMessages } from "../client/pending-messages";
 
 export interface ComfortsProps {
   conversationId: string;

@@ -9,7 +9,7 @@ import { classNames } from "~/ui/class-names";
 import { arrange, type MessageDay, type MessageGroup } from "../grouping";
 import type { GiftId } from "~/tenancy/vocabulary";
 import type { ShownMessage } from "../message";
-import type { PendingMessage } from "../pending";
+import type { PendingMessage } from "../client/pending-messages";
 import { GiftArt } from "./gift-art";
 import { asWideAsPhotos, PhotoBubble } from "./photo-bubble";
 import { TakeBack } from "./take-back";
@@ -110,7 +110,8 @@ function NewLine() {
 function Pending({ message }: { message: PendingMessage }) {
   const t = useT();
   const { key, content, state, problem, fleeting } = message;
-  const act = (what: "tryAgain" | "discard") => () => void import("../outbox").then((outbox) => outbox[what](key));
+  const act = (what: "tryAgain" | "discard") => () =>
+    void import("../client/outbox").then((outbox) => outbox[what](key));
   return (
     <div className="grid justify-items-end gap-1 pl-12">
       <div className="opacity-60">

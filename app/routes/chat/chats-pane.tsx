@@ -8,7 +8,7 @@ import { paths } from "~/paths";
 import { Skeleton } from "~/ui/skeleton";
 import { type ChatEntry, useClientState } from "~/client/client-state";
 import { reload } from "~/client/polling";
-import { useKept, useRemove } from "./use-live-list";
+import { useKept, useRemove } from "~/chat/client/use-live-list";
 
 /** What polls and the stream keep up to date anyway, drawn as the list is: no page of the list is fetched for it. */
 export function ChatsPane({ current }: { current: string | undefined }) {

@@ -8,7 +8,7 @@ import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
 import { member, noParams } from "~/server/route.server";
 import { showingOf } from "./showing.server";
-import { useLiveList } from "./use-live-list";
+import { useLiveList } from "~/chat/client/use-live-list";
 
 export { shouldRevalidate } from "~/client/revalidation";
 

@@ -13,9 +13,9 @@ import { timeId } from "~/platform/ids";
 import { member } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
 import { composerState, showingOf, attachmentState, unconfirmedWords } from "./showing.server";
-import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "./use-conversation";
-import { useRemove } from "./use-live-list";
-import { useThread } from "./use-thread";
+import { useHandedOn, useLastOpened, useNews, useReading, useSending } from "~/chat/client/use-conversation";
+import { useRemove } from "~/chat/client/use-live-list";
+import { useThread } from "~/chat/client/use-thread";
 
 export { shouldRevalidate } from "~/client/revalidation";
 

@@ -15,7 +15,7 @@ import { useRefusal } from "~/client/use-refusal";
 import { icebreakerLines } from "./icebreaker-lines.server";
 import { composerState, showingOf, attachmentState, unconfirmedWords } from "./showing.server";
 import { isFirstOffer } from "./icebreakers-seen.server";
-import { focusComposer, useBegunByThem, useGoOn, useLastOpened, useSending } from "./use-conversation";
+import { focusComposer, useBegunByThem, useGoOn, useLastOpened, useSending } from "~/chat/client/use-conversation";
 
 export { shouldRevalidate } from "~/client/revalidation";
 

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { ShownMessage } from "~/chat/message";
-import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "~/chat/pending";
+import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 import { paths } from "~/paths";
 import { clientState, useClientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";
@@ -45,7 +45,7 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
   return { pending, send, begun };
 }
 
-const outbox = () => import("~/chat/outbox");
+const outbox = () => import("./outbox");
 
 /** The conversation that the other side has begun since the page without one was made. */
 export function useBegunByThem(memberId: string): string | null {
@@ -90,7 +90,7 @@ export function useHandedOn(conversationId: string): void {
     if (handedOn.hasFocus) field.focus();
     if (!handedOn.text) return;
     field.value = handedOn.text;
-    void import("~/chat/draft-keeper").then(({ keepDraft }) => keepDraft(conversationId, field.value), nothingKept);
+    void import("./drafts").then(({ keepDraft }) => keepDraft(conversationId, field.value), nothingKept);
   }, [conversationId]);
 }
 

@@ -2,9 +2,9 @@ import { paths } from "~/paths";
 import { CallFailed, callApi } from "~/client/http-client";
 import { hasNetwork } from "~/client/network";
 import { newKey } from "./client-key";
-import { forgetDraft, showInList } from "./draft-keeper";
+import { forgetDraft, showInList } from "./drafts";
 import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
-import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending";
+import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
 /** Without a word that the network is back, a waiting message is tried again after this. */
 const patienceMs = 15_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { pendingMessages } from "./pending";
+import type { pendingMessages } from "./pending-messages";
 
 type Outbox = typeof import("./outbox");
 
@@ -43,7 +43,7 @@ async function load(memberId = "anna"): Promise<void> {
   vi.resetModules();
   await comeWithNetwork();
   outbox = await import("./outbox");
-  store = (await import("./pending")).pendingMessages;
+  store = (await import("./pending-messages")).pendingMessages;
   outbox.openOutbox(memberId);
 }
 
@@ -147,7 +147,7 @@ describe("the outbox", () => {
     vi.clearAllTimers();
     vi.resetModules();
     outbox = await import("./outbox");
-    store = (await import("./pending")).pendingMessages;
+    store = (await import("./pending-messages")).pendingMessages;
     answer = () => Response.json({}, { status: 422 });
     outbox.sendLater(chat, words("early"));
     await settle();

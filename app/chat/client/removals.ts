@@ -1,4 +1,4 @@
-import { newKey } from "~/chat/client-key";
+import { newKey } from "./client-key";
 import { paths } from "~/paths";
 import { clientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";

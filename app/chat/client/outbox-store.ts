@@ -1,4 +1,4 @@
-import type { PendingMessage } from "./pending";
+import type { PendingMessage } from "./pending-messages";
 
 /**
  * What a tab could not send yet, and what was being written, stays in it over a reload: what is sent by member, so that

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
-import { onDraftKept } from "~/chat/draft-keeper";
+import { onDraftKept } from "./drafts";
 import type { ShownConversation } from "~/chat/message";
 import { bringBack, isAway, recall, removals, removeSoon, undoMs, undoRemoval } from "./removals";
 import { useT } from "~/i18n/use-t";
