@@ -61,6 +61,31 @@ test("No effect hides what it reads from the rule of its dependency list", () =>
   expect(filesWith(/biome-ignore\s+\S*useExhaustiveDependencies/)).toEqual([]);
 });
 
+/** Components reach elements by refs. Scripts of visitor pages have no framework, and find theirs in the document. */
+const components = filesIn("app").filter((path) => !/\/visitor-[\w-]+\.ts$/.test(path));
+
+test("A component looks into the whole document only where its comment says why", () => {
+  const found = filesWith(/\b(?:document|page|window)\.(?:querySelector|getElement)/, components);
+  expect(found.sort()).toEqual([
+    "app/dev/views/opened-mail.tsx",
+    "app/discovery/views/swipe-screen.tsx",
+    "app/layouts/like-popup.ts",
+    "app/layouts/typed-text.ts",
+    "app/likes/views/match-overlay.tsx",
+    "app/offers/views/timed-bonus-modal.tsx",
+    "app/ui/toasts.tsx",
+  ]);
+});
+
+test("No source sends events of its own through the document", () => {
+  expect(filesWith(/\bnew CustomEvent\b|\b(?:document|window)\.dispatchEvent/)).toEqual([]);
+  // Each fires the event of typing at a field that it fills by script.
+  expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
+    "app/chat/views/write-into.ts",
+    "app/layouts/typed-text.ts",
+  ]);
+});
+
 test("The internals of pg are used in one file", () => {
   expect(
     filesWith(

@@ -44,6 +44,7 @@ export function presentLiker({ id, name, main_image, fictional_label }: AutoLike
 /** A full screen must not come between somebody and what they are typing, answering or looking at elsewhere. */
 export function isBusy(page: Document): boolean {
   const isTyping = page.activeElement?.matches("input, textarea, select, [contenteditable]") ?? false;
+  // Dialogs belong to many rooms, and only the browser knows which are open.
   return isTyping || page.hidden || page.querySelector("dialog:modal") !== null;
 }
 

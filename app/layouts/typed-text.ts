@@ -16,6 +16,7 @@ interface Held {
 
 const unkept = /^(hidden|password|file|submit|button)$/;
 
+/** Fields of forms in every room, read from the document that a change of language is about to replace. */
 function fieldsOf(page: ParentNode): Field[] {
   const all = [...page.querySelectorAll<Field>("main :is(input, textarea, select)[name]")];
   return all.filter(({ type }) => !unkept.test(type));
@@ -53,7 +54,7 @@ export function bringBackTyped(): void {
   scrollTo(0, held.scroll);
 }
 
-/** As if it had been typed: past what React remembers of a field, and heard by whoever listens. */
+/** Sets a field past the value that React remembers, and fires the events of typing that the browser then leaves out. */
 function write(field: Field, value: string | boolean): void {
   const part = isTicked(field) ? "checked" : "value";
   if ((field as HTMLInputElement)[part] === value) return;

@@ -56,7 +56,7 @@ type Place = "foot" | "head";
 
 const opposite = { foot: "head", head: "foot" } as const;
 
-/** How far bars reach in. They say by this attribute where they stand, come and go with pages, and grow with their words. */
+/** How far bars reach in. Bars belong to pages of many rooms, mark themselves by this attribute, and grow with their words. */
 function reachOf(place: Place, selector = `[data-${place}]`): number {
   const bars = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",

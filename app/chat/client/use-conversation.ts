@@ -1,5 +1,17 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  createElement,
+  type MutableRefObject,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { ShownMessage } from "~/chat/message";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 import { paths } from "~/paths";
@@ -61,45 +73,48 @@ interface Writing {
   hasFocus: boolean;
 }
 
-/** From the page without a conversation to its own, which takes it in the same moment: no key is pressed in between. */
-let handedOn: Writing | null = null;
+/** Held by the layout of chats: the page without a conversation hands it to the conversation's own, in one moment. */
+const HandedOn = createContext<MutableRefObject<Writing | null>>({ current: null });
+
+export function HandsOn({ children }: { children: ReactNode }) {
+  return createElement(HandedOn.Provider, { value: useRef<Writing | null>(null) }, children);
+}
 
 /** On to the conversation, once one of the two has begun it, where one goes on with what one is writing. */
-export function useGoOn(conversationId: string | null): void {
+export function useGoOn(conversationId: string | null, composer: RefObject<HTMLTextAreaElement>): void {
   const navigate = useNavigate();
+  const handedOn = useContext(HandedOn);
   useEffect(() => {
     if (conversationId) navigate(paths.chat(conversationId), { replace: true });
   }, [conversationId, navigate]);
   useBeforePaint(() => {
     if (!conversationId) return;
     return () => {
-      const field = composerField();
-      handedOn = { conversationId, text: field?.value ?? "", hasFocus: field === document.activeElement };
+      const field = composer.current;
+      handedOn.current = { conversationId, text: field?.value ?? "", hasFocus: field === document.activeElement };
       queueMicrotask(() => {
-        handedOn = null;
+        handedOn.current = null;
       });
     };
-  }, [conversationId]);
+  }, [conversationId, composer, handedOn]);
 }
 
 /** Goes on with what was being written when the conversation began. */
-export function useHandedOn(conversationId: string): void {
+export function useHandedOn(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
+  const handedOn = useContext(HandedOn);
   useBeforePaint(() => {
-    const field = composerField();
-    if (!field || handedOn?.conversationId !== conversationId) return;
-    if (handedOn.hasFocus) field.focus();
-    if (!handedOn.text) return;
-    field.value = handedOn.text;
+    const field = composer.current;
+    const writing = handedOn.current;
+    if (!field || writing?.conversationId !== conversationId) return;
+    if (writing.hasFocus) field.focus();
+    if (!writing.text) return;
+    field.value = writing.text;
     void import("./drafts").then(({ keepDraft }) => keepDraft(conversationId, field.value), nothingKept);
-  }, [conversationId]);
+  }, [conversationId, composer, handedOn]);
 }
 
 /** On the server there is nothing to do, which React would warn of. */
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
-
-const composerField = () => document.getElementById("composer-body") as HTMLTextAreaElement | null;
-
-export const focusComposer = () => composerField()?.focus();
 
 /** It still stands in the field. */
 const nothingKept = () => undefined;

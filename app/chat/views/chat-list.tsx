@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Icon } from "~/ui/icon";
 import { dayKey, formatDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -121,14 +122,21 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
   const { id, person, unread, last, draft } = conversation;
   const t = useT();
   const name = useNameOf(person);
+  const isOpen = current === id;
+  const row = useRef<HTMLLIElement>(null);
+  // The open conversation is in view beside its messages; a list that shows it already stays where it is.
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
   return (
     <li
+      ref={row}
       style={unread > 0 ? { boxShadow: "inset 4px 0 0 var(--t-unread)" } : undefined}
       className={classNames(
         "relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0",
         // Beside a conversation the list reaches the edges of the window.
         current === undefined && "first:rounded-t-card last:rounded-b-card",
-        current === id ? "bg-primary-soft" : "hover:bg-sunken",
+        isOpen ? "bg-primary-soft" : "hover:bg-sunken",
       )}
     >
       <PersonFace person={person} size="lg" />
@@ -136,7 +144,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
         <div className="flex items-baseline justify-between gap-3">
           <AppLink
             href={paths.chat(id)}
-            aria-current={current === id ? "page" : undefined}
+            aria-current={isOpen ? "page" : undefined}
             className="truncate font-semibold text-ink no-underline after:absolute after:inset-0"
           >
             {name}

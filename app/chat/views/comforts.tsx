@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
@@ -10,6 +10,7 @@ import { keepDraft, leftDraft, saveAll } from "../client/drafts";
 import type { ShownMessage } from "../message";
 import { discard } from "../client/outbox";
 import { pendingMessages } from "../client/pending-messages";
+import { writeInto } from "./write-into";
 
 export interface ComfortsProps {
   conversationId: string;
@@ -17,6 +18,9 @@ export interface ComfortsProps {
   memberId: string;
   otherName: string;
   messages: readonly ShownMessage[];
+  /** The box that scrolls, and the composer's field. */
+  scroller: RefObject<HTMLElement>;
+  field: RefObject<HTMLTextAreaElement>;
   /** There are messages before these. */
   hasOlder: boolean;
   onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
@@ -26,13 +30,13 @@ export interface ComfortsProps {
 
 /** What makes a chat pleasant and works only with script; it comes once the page stands (P12). */
 export function Comforts(props: ComfortsProps) {
-  useWriting(props.conversationId);
+  useWriting(props);
   useOlderOnScroll(props);
   const there = useStillThere(props);
   usePresence({ ...props, ...there });
   return (
     <div className="relative">
-      <Jump messages={props.messages} />
+      <Jump messages={props.messages} scroller={props.scroller} />
       <Typing {...props} {...there} />
     </div>
   );
@@ -85,29 +89,31 @@ function useRefusedMessages(memberId: string, lookAgain: StillThere["lookAgain"]
 
 /** How far from an end counts as being there, in pixels. */
 const nearby = 300;
-const thread = () => document.getElementById("thread");
-const isAtNewest = () => -(thread()?.scrollTop ?? 0) < nearby;
+const isAtNewest = (box: HTMLElement | null) => -(box?.scrollTop ?? 0) < nearby;
 
 /** The way back down, with how many messages came meanwhile. */
-function Jump({ messages }: Pick<ComfortsProps, "messages">) {
+function Jump({ messages, scroller }: Pick<ComfortsProps, "messages" | "scroller">) {
   const t = useT();
   const newest = messages[messages.length - 1]?.seq ?? 0;
   const seen = useRef(newest);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
-    const look = () => setAway(!isAtNewest());
-    const box = thread();
+    const box = scroller.current;
+    const look = () => setAway(!isAtNewest(box));
     look();
     box?.addEventListener("scroll", look, { passive: true });
     return () => box?.removeEventListener("scroll", look);
-  }, []);
+  }, [scroller]);
   if (!isAway) {
     seen.current = newest;
     return null;
   }
   const count = messages.filter(({ seq, mine }) => seq > seen.current && !mine).length;
   const go = () =>
-    thread()?.scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion)").matches ? "auto" : "smooth" });
+    scroller.current?.scrollTo({
+      top: 0,
+      behavior: matchMedia("(prefers-reduced-motion)").matches ? "auto" : "smooth",
+    });
   return (
     <button
       type="button"
@@ -197,9 +203,9 @@ function usePresence({ conversationId, onHere: setHere, leave }: ComfortsProps &
 const typingEveryMs = 4_000;
 
 /** Keeps the draft, and says that one is writing. */
-function useWriting(conversationId: string): void {
+function useWriting({ conversationId, field: composer }: ComfortsProps): void {
   useEffect(() => {
-    const field = document.getElementById("composer-body") as HTMLTextAreaElement | null;
+    const field = composer.current;
     if (field) showLeft(field, leftDraft(conversationId));
     let saidAt = 0;
     const onInput = () => {
@@ -216,14 +222,13 @@ function useWriting(conversationId: string): void {
       field?.removeEventListener("input", onInput);
       saveAll();
     };
-  }, [conversationId]);
+  }, [conversationId, composer]);
 }
 
 /** Unless something has been written meanwhile. */
 function showLeft(field: HTMLTextAreaElement, text: string | undefined): void {
   if (text === undefined || field.value !== field.defaultValue) return;
-  field.value = text;
-  field.dispatchEvent(new Event("input"));
+  writeInto(field, text);
 }
 
 interface OlderAnswer {
@@ -232,10 +237,10 @@ interface OlderAnswer {
 }
 
 /** Older messages come as one scrolls up to them; the link does the same without script. */
-function useOlderOnScroll({ conversationId, messages, hasOlder, onOlder }: ComfortsProps): void {
+function useOlderOnScroll({ conversationId, messages, hasOlder, onOlder, scroller }: ComfortsProps): void {
   const first = messages[0]?.seq;
   useEffect(() => {
-    const box = thread();
+    const box = scroller.current;
     if (!box || !hasOlder || first === undefined) return;
     // Once for each page, as one scrolls on while it comes and until it stands; anew where one has come back to its edge.
     let isAsked = false;
@@ -251,7 +256,7 @@ function useOlderOnScroll({ conversationId, messages, hasOlder, onOlder }: Comfo
     void look();
     box.addEventListener("scroll", look, { passive: true });
     return () => box.removeEventListener("scroll", look);
-  }, [conversationId, first, hasOlder, onOlder]);
+  }, [conversationId, first, hasOlder, onOlder, scroller]);
 }
 
 /** A comfort that fails is only missing; `gone` hears when what it was about is. */

@@ -1,5 +1,5 @@
 import { Icon } from "~/ui/icon";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
@@ -12,6 +12,7 @@ import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
 import { AttachmentMenu } from "./lazy-attachment-menu";
 import type { AttachmentMenuProps } from "./attachment-menu";
+import { writeInto } from "./write-into";
 import { managesOffline } from "~/client/network";
 
 interface ComposerProps {
@@ -39,6 +40,8 @@ interface ComposerProps {
   isFirst?: boolean;
   /** With script: sends without leaving the page. */
   onSend: AttachmentMenuProps["onSend"];
+  /** Where one writes, for what else of the page reads or fills it. */
+  field: RefObject<HTMLTextAreaElement>;
 }
 
 /** Above the bar that some phones have there. */
@@ -93,10 +96,9 @@ function PriceLine({ text }: { text: string }) {
 }
 
 function ComposerForm(props: ComposerProps) {
-  const { state, messageLength, action, returnTo, clientId, problem, takesFocus = false, onSend } = props;
+  const { state, messageLength, action, returnTo, clientId, problem, takesFocus = false, onSend, field } = props;
   const typed = props.typed ?? props.draft;
   const t = useT();
-  const field = useRef<HTMLTextAreaElement>(null);
   const onSubmit = (event: FormEvent) => {
     const area = field.current;
     event.preventDefault();
@@ -159,13 +161,9 @@ function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"]
     area.focus();
     return;
   }
-  const write = (words: string) => {
-    area.value = words;
-    area.dispatchEvent(new Event("input"));
-  };
-  write("");
+  writeInto(area, "");
   area.focus();
-  send({ kind: "text", text }).catch(() => write(text));
+  send({ kind: "text", text }).catch(() => writeInto(area, text));
 }
 
 /** Enter sends where there is a real keyboard; on touch it starts a line, as phones do. */
@@ -179,7 +177,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 const countedFrom = 100;
 
 /** Shows how much room is left once it gets tight, and by how much a text is too long. */
-function Counter({ field, longest }: { field: React.RefObject<HTMLTextAreaElement>; longest: number }) {
+function Counter({ field, longest }: { field: RefObject<HTMLTextAreaElement>; longest: number }) {
   const t = useT();
   const [left, setLeft] = useState(longest);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode, RefObject } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -25,6 +25,8 @@ export interface ConversationScreenProps extends Omit<MessageListProps, "otherNa
   warnsOfContact?: boolean;
   /** With script: what comes once the page stands. */
   comforts?: ReactNode;
+  /** The box that scrolls, newest message first. */
+  scroller?: RefObject<HTMLDivElement>;
   composer: ComponentProps<typeof Composer>;
   /** What helps to begin, where nothing has been written yet. */
   children?: ReactNode;
@@ -47,6 +49,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
       />
       {/* Reversed, so that the newest is in view without a script. In a low window head and foot scroll with the page. */}
       <div
+        ref={props.scroller}
         id="thread"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
         tabIndex={0}

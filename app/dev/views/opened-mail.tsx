@@ -38,7 +38,7 @@ function withStyles(html: string, nonce = ""): string {
   return html.replace(/<style>/i, `<style nonce="${nonce}">`);
 }
 
-/** In a browser, pages that came later are still under the policy of the first. */
+/** The nonce of the document's first answer: only its scripts still hold that in a browser. */
 function useDocumentNonce(): string | undefined {
   const ofThisAnswer = useNonce();
   return typeof document === "undefined" ? ofThisAnswer : document.querySelector<HTMLElement>("script[nonce]")?.nonce;

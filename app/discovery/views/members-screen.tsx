@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Icon } from "~/ui/icon";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
@@ -125,11 +125,11 @@ function Results({ answer }: { answer: MembersPage }) {
   const { state, next, similarCount, isLoading, more } = useSearchPages(answer);
   const people = state.results.flatMap(({ results }) => results);
   const isLaterPage = answer.pageNumber > 1;
-  const onMore = useFocusAfter(state.results.at(-1), next, more);
+  const { list, onMore } = useFocusAfter(state.results.at(-1), next, more);
   return (
     <>
       {people.length === 0 && <NobodyFound isCleared={answer.isCleared} />}
-      {people.length > 0 && <People people={people} priority />}
+      {people.length > 0 && <People list={list} people={people} priority />}
       {next && <MoreLink href={next} isLoading={isLoading} onMore={onMore} />}
       {isLaterPage && <FirstPageLink searchKey={answer.key} />}
       {!next && similarCount && <Similar people={state.similar_results} count={similarCount} />}
@@ -138,27 +138,35 @@ function Results({ answer }: { answer: MembersPage }) {
 }
 
 /** With the last page the link that asked for it goes: whoever was on it goes on at the first that came with it. */
-function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void): () => void {
+function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void) {
+  const list = useRef<HTMLUListElement>(null);
   const isAsked = useRef(false);
   useEffect(() => {
     const [first] = page?.results ?? [];
     if (!isAsked.current || !first) return;
     isAsked.current = false;
     if (next || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(`main a[href="${paths.member(first.id)}"]`)?.focus();
+    list.current?.querySelector<HTMLElement>(`a[href="${paths.member(first.id)}"]`)?.focus();
   }, [page, next]);
-  return () => {
+  const onMore = () => {
     isAsked.current = true;
     more();
   };
+  return { list, onMore };
 }
 
 /** A phone shows four cards before one scrolls: those are loaded at once. */
 const aboveTheFold = 4;
 
-function People({ people, priority }: { people: readonly Person[]; priority?: boolean }) {
+interface PeopleProps {
+  people: readonly Person[];
+  priority?: boolean;
+  list?: RefObject<HTMLUListElement> | undefined;
+}
+
+function People({ people, priority, list }: PeopleProps) {
   return (
-    <PeopleGrid>
+    <PeopleGrid list={list}>
       {people.map((person, index) => (
         <li key={person.id}>
           <PersonCard person={person} priority={priority && index < aboveTheFold} />

@@ -192,8 +192,9 @@ function useKeys(keys: Record<string, () => unknown>): void {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog, [role=menu]");
       const key = keys[event.key.toLowerCase()];
-      if (!key || isTyping || event.metaKey || event.ctrlKey || event.altKey || document.querySelector("dialog[open]"))
-        return;
+      // Dialogs belong to many rooms, and only the browser knows which are open.
+      const isCovered = document.querySelector("dialog[open]") !== null;
+      if (!key || isTyping || isCovered || event.metaKey || event.ctrlKey || event.altKey) return;
       event.preventDefault();
       key();
     };

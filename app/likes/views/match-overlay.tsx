@@ -32,6 +32,7 @@ function useModalDialog() {
     return () => {
       dialog.close();
       const isLost = !before?.isConnected || before === document.body;
+      // The main element belongs to the layout, and a match may come over any of them.
       if (isLost) document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, []);

@@ -23,7 +23,7 @@ export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, 
   return <BonusModal open endsAt={endsAt} now={now} onClose={onDismiss} />;
 }
 
-/** True while a dialog or sheet is open: a new dialog would close the sheet. */
+/** True under a dialog or a sheet. Both belong to many rooms, and only the browser knows which are open. */
 function isCovered(): boolean {
   const sheets = CSS.supports("selector(:popover-open)") ? ",:popover-open" : "";
   return document.querySelector(`dialog[open]${sheets}`) !== null;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
@@ -104,6 +104,16 @@ function Head({ person: { fictional, activeToday }, mark }: Pick<PersonCardProps
 }
 
 /** Cards side by side; the theme chooses how many and how each stands (themes/faces/). */
-export function PeopleGrid({ children, dense }: { children: ReactNode; dense?: boolean }) {
-  return <ul className={dense ? "people people-dense" : "people"}>{children}</ul>;
+export function PeopleGrid({ children, dense, list }: PeopleGridProps) {
+  return (
+    <ul ref={list} className={dense ? "people people-dense" : "people"}>
+      {children}
+    </ul>
+  );
+}
+
+interface PeopleGridProps {
+  children: ReactNode;
+  dense?: boolean;
+  list?: RefObject<HTMLUListElement> | undefined;
 }

@@ -26,7 +26,6 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   const [named, setNamed] = useState("");
   const cdnPrefix = useRootData()?.site.cdnPrefix ?? "";
   const { timeZone, now } = useShownWith();
-  useEffect(() => showInPane(current), [current]);
   const all = useKept(chats.map((entry) => shownAs(entry, cdnPrefix, current)));
   const gone = t("chat:person.gone");
   const wanted = named.trim().toLowerCase();
@@ -58,12 +57,6 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
       <ChatRows conversations={found} current={current} timeZone={timeZone} now={now} onRemove={onRemove} />
     </>
   );
-}
-
-/** Whoever comes from far down the list finds the open conversation in it, and the list where it was when it is in view. */
-function showInPane(current: string | undefined): void {
-  const link = current && document.querySelector(`aside a[href="${paths.chat(current)}"]`);
-  if (link) link.closest("li")?.scrollIntoView({ block: "nearest" });
 }
 
 /** What the page beside it was made with. */

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigate } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { getConversation } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { presentMessage, presentPerson } from "~/chat/present";
@@ -68,7 +68,9 @@ function Conversation() {
   useNews(id, shown.messages);
   useReading(id, shown.newest ? 0 : shown.unread, shown.lastSeq);
   useLastOpened(shown.person.id);
-  useHandedOn(id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useHandedOn(id, field);
   // As the page was opened: later it is read, and the line would go while one looks for it.
   const [opened] = useState({ newAfter: shown.unread > 0 ? readSeq : null, draft, clientId });
   const otherName = useNameOf(shown.person);
@@ -95,10 +97,21 @@ function Conversation() {
     unconfirmed: shown.unconfirmed,
     otherName,
     onSend: send,
+    field,
   };
   const { hasOlder, addOlder: onOlder } = thread;
   const [isHere, onHere] = useState(false);
-  const comforts = useComforts({ ...to, conversationId: id, otherName, messages, hasOlder, onOlder, onHere });
+  const elements = { field, scroller };
+  const comforts = useComforts({
+    ...to,
+    ...elements,
+    conversationId: id,
+    otherName,
+    messages,
+    hasOlder,
+    onOlder,
+    onHere,
+  });
   const older = hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null;
   const onRemove = useRemoveFromHere(id, shown);
   const newAfter = newAfterOn(messages, opened);
@@ -112,6 +125,7 @@ function Conversation() {
     isHere,
     onRemove,
     newAfter,
+    scroller,
   };
   return <ConversationScreen {...screen} conversationId={id} />;
 }

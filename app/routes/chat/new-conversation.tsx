@@ -1,5 +1,6 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
 import { getOpening } from "~/chat/conversations.server";
 import { conversationParams } from "~/chat/params.server";
 import { presentPerson } from "~/chat/present";
@@ -15,7 +16,7 @@ import { useRefusal } from "~/client/use-refusal";
 import { icebreakerLines } from "./icebreaker-lines.server";
 import { composerState, showingOf, attachmentState, unconfirmedWords } from "./showing.server";
 import { isFirstOffer } from "./icebreakers-seen.server";
-import { focusComposer, useBegunByThem, useGoOn, useLastOpened, useSending } from "~/chat/client/use-conversation";
+import { useBegunByThem, useGoOn, useLastOpened, useSending } from "~/chat/client/use-conversation";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
@@ -82,7 +83,8 @@ export default function NewConversation() {
   useLastOpened(memberId);
   const { pending, send, begun } = useSending(viewerId, { memberId, conversationId: null }, 0);
   const begunByThem = useBegunByThem(memberId);
-  useGoOn(begun ?? begunByThem);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useGoOn(begun ?? begunByThem, field);
   const here = paths.memberChat(memberId);
   const name = useNameOf(shown.person);
   const typed = refusal.inputOf("body") ?? chosen ?? undefined;
@@ -101,6 +103,7 @@ export default function NewConversation() {
     otherName: name,
     takesFocus: chosen !== null,
     isFirst: true,
+    field,
   };
   return (
     <ConversationScreen {...nothingYet} {...shown} pending={pending} composer={composer}>
@@ -109,7 +112,7 @@ export default function NewConversation() {
           memberId={memberId}
           lines={icebreakers}
           isFresh={isFresh && typed === undefined}
-          onDone={focusComposer}
+          onDone={() => field.current?.focus()}
         />
       )}
     </ConversationScreen>
