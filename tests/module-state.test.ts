@@ -15,7 +15,7 @@ const files = readdirSync(app, { recursive: true, encoding: "utf8" })
   .map((path) => parse({ path, text: readFileSync(join(app, path), "utf8") }));
 
 // Code that comes later is code, as an import is.
-const holdingCode = new Set(["late"]);
+const holdingCode = new Set(["hydrateLazily"]);
 const factories = new Set([...stateFactories(files)].filter((name) => !holdingCode.has(name)));
 
 /** The cells of each row under a heading, or under any. */
