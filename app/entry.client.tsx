@@ -1,17 +1,17 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { loadPageTexts, loadTexts } from "~/i18n/catalogue.client";
+import { I18nextProvider } from "react-i18next";
+import { loadI18n, loadTexts } from "~/i18n/catalogue.client";
 import { partsOfRoutes } from "~/i18n/namespaces";
-import { I18nProvider } from "~/i18n/provider";
 import { addFormRoutes } from "~/client/form-routes";
 
 /** One language is fetched, the one the page was rendered in; another comes when it is chosen (I18-05). */
 async function hydrate(): Promise<void> {
-  const texts = await loadPageTexts();
+  const i18n = await loadI18n();
   // A document that has to wait while it comes alive is drawn anew by React 18; so its texts come first. Without them,
   // when the network is away, the page waits all the same.
-  await texts.complete(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
+  await loadTexts(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
   // After the texts, which belong to the page's own routes.
   addFormRoutes(window.__remixRouteModules, Object.values(window.__remixManifest.routes));
   await decodeData();
@@ -19,9 +19,9 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nProvider texts={texts} load={loadTexts}>
+        <I18nextProvider i18n={i18n}>
           <RemixBrowser />
-        </I18nProvider>
+        </I18nextProvider>
       </StrictMode>,
     );
   });

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { I18nextProvider } from "react-i18next";
+import { i18nFor } from "~/i18n/catalogue.server";
 import { createFragmentRenderer } from "~/layouts/fragment-cache.server";
 import { fallbackDocument } from "~/layouts/error-fallback.server";
 import { shownError } from "~/layouts/error-screen";
@@ -41,17 +41,17 @@ export default async function handleRequest(
   if (errors && !loaderData.root) return refuseWithoutRoot(visit, errors.root, status, headers);
   const { nonce } = visit.transport;
   const { serverHandoffStream, ...rendered } = context;
-  const texts = textsFor(visit.locale);
-  const drawing = createFragmentRenderer(texts);
+  const i18n = i18nFor(visit.locale);
+  const drawing = createFragmentRenderer(i18n);
   const isAlive = isHydrated(context.staticHandlerContext.matches.map(({ route }) => route));
   const render = () =>
     renderToString(
       <NonceContext.Provider value={nonce}>
-        <I18nProvider texts={texts}>
+        <I18nextProvider i18n={i18n}>
           <FragmentContext.Provider value={isAlive ? null : drawing.draw}>
             <RemixServer context={rendered as EntryContext} url={request.url} nonce={nonce} />
           </FragmentContext.Provider>
-        </I18nProvider>
+        </I18nextProvider>
       </NonceContext.Provider>,
     );
   const html = renderOrLog(render);

@@ -1,7 +1,7 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useFollowLocale } from "~/i18n/use-t";
+import { useFollowLocale } from "~/i18n/use-follow-locale";
 import { useAppBadge } from "~/layouts/app-badge";
 import { ErrorScreen, shownError } from "~/layouts/error-screen";
 import { PageMeta } from "~/layouts/page-meta";

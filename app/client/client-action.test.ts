@@ -1,11 +1,11 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
+import { translator } from "~/i18n/catalogue.server";
 import { clientAction } from "./client-action";
 
-vi.mock("~/i18n/catalogue.client", () => ({ loadPageTexts: async () => textsFor("en") }));
+vi.mock("~/i18n/catalogue.client", () => ({ loadTranslate: async () => translator("en") }));
 
-const words = textsFor("en").t;
+const words = translator("en");
 
 /** The answer of an order's form, whose server answers or throws so. */
 function send(answer: () => unknown, signal?: AbortSignal): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
-import { loadPageTexts } from "~/i18n/catalogue.client";
+import { loadTranslate } from "~/i18n/catalogue.client";
 import type { RefusedAnswer } from "./refusal";
 
 /**
@@ -23,7 +23,7 @@ function isOfRoute(error: unknown): boolean {
 }
 
 async function refusedFor(error: unknown, sent: Request): Promise<RefusedAnswer> {
-  const { t } = await loadPageTexts();
+  const t = await loadTranslate();
   // `fetch` throws a TypeError when no answer came.
   const message = t(error instanceof TypeError ? "errors:network" : "errors:formFailed");
   return { refusals: [{ code: "server.busy", message, facts: {} }], input: await typedIn(sent) };

@@ -1,10 +1,10 @@
 import { createRequestHandler, type EntryContext, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { Outlet, RemixServer, useRouteError } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { handleError } from "~/entry.server";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor } from "~/i18n/catalogue.server";
 import { ErrorPage, shownError } from "~/layouts/error-screen";
 import * as words from "~/server/route.server";
 
@@ -21,9 +21,9 @@ function answerOf(word: string | null): Promise<Response> {
       word === null ? null : audienceOf(word).loader(words.noParams, async () => null)(args),
   };
   const failed = () => (
-    <I18nProvider texts={textsFor("en")}>
+    <I18nextProvider i18n={i18nFor("en")}>
       <ErrorPage error={shownError(useRouteError())} site={null} />
-    </I18nProvider>
+    </I18nextProvider>
   );
   const routes = {
     root: { id: "root", path: "", module: { default: () => <Outlet />, ErrorBoundary: failed } },

@@ -16,7 +16,7 @@ const sources = sourcesFrom({
 describe("a complete bundle", () => {
   it("answers every English key in a language that lacks some", () => {
     expect(completeBundle("pl", sources)).toMatchObject({
-      common: { yes: "Yes", actions: { save: "Zapisz", undo: "Undo" } },
+      common: { yes: "Yes", "actions.save": "Zapisz", "actions.undo": "Undo" },
       chat: { send: "Send" },
     });
   });
@@ -31,7 +31,7 @@ describe("a complete bundle", () => {
   });
 
   it("lays the US form over English", () => {
-    expect(completeBundle("en-US", sources).common).toMatchObject({ yes: "Yep", actions: { undo: "Undo" } });
+    expect(completeBundle("en-US", sources).common).toMatchObject({ yes: "Yep", "actions.undo": "Undo" });
     expect(completeBundle("en", sources).common).toMatchObject({ yes: "Yes" });
   });
 

@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale } from "./locales.ts";
-import type { Bundle, MessageTree } from "./messages.ts";
+import type { Bundle, FlatBundle, FlatMessages, MessageTree } from "./messages.ts";
 
 /** The texts as they are written, by locale and namespace; a locale may lack some. */
 export type Sources = Readonly<Partial<Record<string, Bundle>>>;
@@ -8,13 +8,16 @@ export type Sources = Readonly<Partial<Record<string, Bundle>>>;
  * All texts of one locale, whole: what the locale lacks is taken from English, key by key. The browser
  * therefore fetches one file and no second one to fall back on (I18-05).
  */
-export function completeBundle(locale: Locale, sources: Sources): Bundle {
+export function completeBundle(locale: Locale, sources: Sources): FlatBundle {
   const english = sources[defaultLocale] ?? {};
   const own = locale === defaultLocale ? {} : (sources[locale] ?? {});
   const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const namespaces = Object.keys({ ...english, ...own });
   return Object.fromEntries(
-    namespaces.map((space) => [space, fillPlurals(merge(english[space] ?? {}, own[space] ?? {}), categories)]),
+    namespaces.map((space) => {
+      const texts = { ...flatten(english[space] ?? {}), ...flatten(own[space] ?? {}) };
+      return [space, fillPlurals(texts, categories)];
+    }),
   );
 }
 
@@ -32,29 +35,29 @@ export function sourcesFrom(files: Readonly<Record<string, MessageTree>>): Sourc
   return sources;
 }
 
-function merge(fallback: MessageTree, own: MessageTree): MessageTree {
-  const merged: Record<string, string | MessageTree> = { ...fallback };
-  for (const [key, value] of Object.entries(own)) {
-    const below = merged[key];
-    merged[key] = typeof value === "object" && typeof below === "object" ? merge(below, value) : value;
+/** Each text under its whole path: i18next finds a flat key in one step. */
+function flatten(tree: MessageTree, above = ""): FlatMessages {
+  const flat: Record<string, string> = {};
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === "string") flat[above + key] = value;
+    else Object.assign(flat, flatten(value, `${above}${key}.`));
   }
-  return merged;
+  return flat;
 }
 
 /** English has two plural forms and Polish four: a text taken from English must answer all four. */
-function fillPlurals(tree: MessageTree, categories: readonly string[]): MessageTree {
-  const filled: Record<string, string | MessageTree> = {};
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === "object") filled[key] = fillPlurals(value, categories);
-    else if (key.endsWith("_other")) Object.assign(filled, everyForm(tree, key, value, categories));
+function fillPlurals(texts: FlatMessages, categories: readonly string[]): FlatMessages {
+  const filled: Record<string, string> = {};
+  for (const [key, value] of Object.entries(texts)) {
+    if (key.endsWith("_other")) Object.assign(filled, everyForm(texts, key, value, categories));
     else filled[key] = value;
   }
   return filled;
 }
 
-function everyForm(tree: MessageTree, key: string, other: string, categories: readonly string[]) {
+function everyForm(texts: FlatMessages, key: string, other: string, categories: readonly string[]): FlatMessages {
   const base = key.slice(0, -"_other".length);
   return Object.fromEntries(
-    categories.map((category) => [`${base}_${category}`, tree[`${base}_${category}`] ?? other]),
+    categories.map((category) => [`${base}_${category}`, texts[`${base}_${category}`] ?? other]),
   );
 }

@@ -1,23 +1,24 @@
 import { completeBundle, sourcesFrom } from "./bundle";
+import { createI18n, type I18n } from "./instance";
 import { type Locale, locales } from "./locales";
 import type { MessageTree, Translate } from "./messages";
-import { makeTexts, type Texts } from "./texts";
+import { translateOf } from "./translate";
 
 const sources = sourcesFrom(import.meta.glob<MessageTree>("./messages/*/*.json", { eager: true, import: "default" }));
 
 // One shared instance per locale: making one per request costs 476 us (stack.md 3.4).
-const catalogue: ReadonlyMap<Locale, Texts> = new Map(
-  locales.map((locale) => [locale, makeTexts(locale, completeBundle(locale, sources))]),
+const instances: ReadonlyMap<Locale, I18n> = new Map(
+  locales.map((locale) => [locale, createI18n(locale, completeBundle(locale, sources))]),
 );
 
-/** All texts of a locale, server-only namespaces included. */
-export function textsFor(locale: Locale): Texts {
-  const texts = catalogue.get(locale);
-  if (!texts) throw new Error(`No texts for locale ${locale}`);
-  return texts;
+/** i18next with all texts of a locale, server-only namespaces included. */
+export function i18nFor(locale: Locale): I18n {
+  const i18n = instances.get(locale);
+  if (!i18n) throw new Error(`No texts for locale ${locale}`);
+  return i18n;
 }
 
 /** The words of one locale, for loaders, mails and jobs: `translator("de")("common:yes")`. */
 export function translator(locale: Locale): Translate {
-  return textsFor(locale).t;
+  return translateOf(i18nFor(locale));
 }

@@ -19,5 +19,11 @@ export type Translate = (key: MessageKey, facts?: MessageFacts) => string;
 /** The content of one message file: texts, nested by meaning. */
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 
-/** The texts of one locale by namespace. */
+/** The files of one locale by namespace. */
 export type Bundle = Readonly<Record<string, MessageTree>>;
+
+/** The texts of one namespace by their whole path: `list.title`. */
+export type FlatMessages = Readonly<Record<string, string>>;
+
+/** The texts of one locale by namespace, as i18next holds them. */
+export type FlatBundle = Readonly<Record<string, FlatMessages>>;

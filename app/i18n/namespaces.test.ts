@@ -43,7 +43,8 @@ function modulesOf(start: string): string[] {
       ...imports(file, text, /(?<!import type [^;]*)from "((?:~|\.)[^"]+)"/g).filter((each) => !late.has(each)),
     );
   }
-  return [...found].filter((file) => !late.has(file));
+  // The list of parts names texts and says none of them.
+  return [...found].filter((file) => !late.has(file) && file !== join(app, "i18n/namespaces.ts"));
 }
 
 /** Texts that a module names; of a key made at run time, its namespace and group. */

@@ -1,14 +1,14 @@
+import { I18nextProvider } from "react-i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { textsFor } from "./catalogue.server";
-import { I18nProvider } from "./provider";
+import { i18nFor } from "./catalogue.server";
+import { createI18n } from "./instance";
 import { RichText, type RichTextProps } from "./rich-text";
-import { makeTexts } from "./texts";
 import { useLocale, useT } from "./use-t";
 
-const richTexts = makeTexts("en", {
+const richTexts = createI18n("en", {
   common: {
-    yes: "{{name}}, read our <terms>terms</terms> first",
+    yes: "{{name}}, read our <terms>terms of {{name}}</terms> first",
     no_one: "<b>{{count}}</b> day",
     no_other: "<b>{{count}}</b> days",
   },
@@ -22,40 +22,40 @@ function Greeting() {
 describe("the words of a page", () => {
   it("come from the provider", () => {
     const page = (
-      <I18nProvider texts={textsFor("de")}>
+      <I18nextProvider i18n={i18nFor("de")}>
         <Greeting />
-      </I18nProvider>
+      </I18nextProvider>
     );
     expect(renderToStaticMarkup(page)).toBe('<p lang="de">Ja</p>');
   });
 
   it("are missed loudly without one", () => {
-    expect(() => renderToStaticMarkup(<Greeting />)).toThrow("I18nProvider");
+    expect(() => renderToStaticMarkup(<Greeting />)).toThrow("I18nextProvider");
   });
 });
 
 describe("a rich text", () => {
-  const terms = (words: string) => <a href="/pages/terms">{words}</a>;
   const render = (text: RichTextProps["text"], props: Omit<RichTextProps, "text">) =>
     renderToStaticMarkup(
-      <I18nProvider texts={richTexts}>
+      <I18nextProvider i18n={richTexts}>
         <RichText text={text} {...props} />
-      </I18nProvider>,
+      </I18nextProvider>,
     );
+  const terms = <q />;
 
   it("puts an element around the words of its tag", () => {
-    const html = render("common:yes", { tags: { terms }, facts: { name: "Sam" } });
-    expect(html).toBe('Sam, read our <a href="/pages/terms">terms</a> first');
+    const html = render("common:yes", { tags: { terms }, facts: { name: "Sam & Co." } });
+    expect(html).toBe("Sam &amp; Co., read our <q>terms of Sam &amp; Co.</q> first");
   });
 
-  it("never takes what a member wrote for markup", () => {
-    const name = "<terms>Sam</terms> {{name}}";
+  it("never takes what a member wrote for markup or a placeholder", () => {
+    const name = "<terms>Sam</terms> {{name}} &lt;i&gt;";
     const html = render("common:yes", { tags: { terms }, facts: { name } });
-    expect(html).toContain("&lt;terms&gt;Sam&lt;/terms&gt;");
-    expect(html.match(/<a /g)).toHaveLength(1);
+    const escaped = "&lt;terms&gt;Sam&lt;/terms&gt; {{name}} &amp;lt;i&amp;gt;";
+    expect(html).toBe(`${escaped}, read our <q>terms of ${escaped}</q> first`);
   });
 
   it("chooses the plural form", () => {
-    expect(render("common:no", { tags: { b: (words) => <b>{words}</b> }, facts: { count: 2 } })).toBe("<b>2</b> days");
+    expect(render("common:no", { tags: { b: <b /> }, facts: { count: 2 } })).toBe("<b>2</b> days");
   });
 });

@@ -1,35 +1,20 @@
-import { useContext, useEffect } from "react";
-import type { Locale } from "./locales";
+import { useTranslation } from "react-i18next";
+import { knownLocale, type Locale } from "./locales";
 import type { Translate } from "./messages";
-import { SpeechContext } from "./provider";
+import { translateOf } from "./translate";
 
-function useSpeech() {
-  const speech = useContext(SpeechContext);
-  if (!speech) throw new Error("No language here: render inside <I18nProvider>.");
-  return speech;
-}
-
-/** The words of the page's language: `const t = useT(); t("chat:composer.send", { credits: 5 })`. */
+/** react-i18next's hook with typed keys: `const t = useT(); t("chat:composer.send", { credits: 5 })`. */
 export function useT(): Translate {
-  return useSpeech().texts.t;
+  return translateOf(useI18n());
 }
 
 /** The locale the page is shown in, for dates, numbers and names. */
 export function useLocale(): Locale {
-  return useSpeech().texts.locale;
+  return knownLocale(useI18n().language);
 }
 
-/** The texts themselves, for `RichText`. */
-export function useTexts() {
-  return useSpeech().texts;
-}
-
-/** Follows the server: when its locale is another than the one spoken, fetches that one. The root calls it once. */
-export function useFollowLocale(locale: Locale): void {
-  const { texts, speak } = useSpeech();
-  const spoken = texts.locale;
-  useEffect(() => {
-    // A failed fetch leaves the old language standing; the next page asks again.
-    if (spoken !== locale) speak(locale).catch(() => undefined);
-  }, [spoken, locale, speak]);
+function useI18n() {
+  const { i18n } = useTranslation();
+  if (!i18n.language) throw new Error("No language here: render inside <I18nextProvider>.");
+  return i18n;
 }

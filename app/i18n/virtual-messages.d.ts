@@ -1,8 +1,8 @@
 /** Made by `messages()` of `scripts/build/messages.ts`: one locale's browser texts, English filled in. */
 declare module "virtual:messages/*" {
-  type Bundle = import("./messages").Bundle;
-  const bundle: Bundle;
+  type MessageModule = import("./browser-texts").MessageModule;
+  const bundle: MessageModule["default"];
   export default bundle;
   /** What comes with some pages only. */
-  export const later: import("./texts").Later;
+  export const later: MessageModule["later"];
 }

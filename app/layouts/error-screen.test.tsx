@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor } from "~/i18n/catalogue.server";
 import { FallbackBoundary } from "./error-fallback";
 import { fallbackDocument } from "./error-fallback.server";
 import { ErrorPage, type ShownError, shownError } from "./error-screen";
@@ -10,9 +10,9 @@ import { ErrorPage, type ShownError, shownError } from "./error-screen";
 function draw(error: ShownError): string {
   return renderToString(
     <StaticRouter location="/">
-      <I18nProvider texts={textsFor("en")}>
+      <I18nextProvider i18n={i18nFor("en")}>
         <ErrorPage error={error} site={null} />
-      </I18nProvider>
+      </I18nextProvider>
     </StaticRouter>,
   );
 }

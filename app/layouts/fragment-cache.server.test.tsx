@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor } from "~/i18n/catalogue.server";
 import { useT } from "~/i18n/use-t";
 import { FragmentContext, CachedFragment } from "~/ui/cached-fragment";
 import { createFragmentRenderer } from "./fragment-cache.server";
@@ -15,10 +15,10 @@ function Words() {
 }
 
 function render(of: object, { isAlive = false, name = "words" } = {}): string {
-  const texts = textsFor("de");
-  const drawing = createFragmentRenderer(texts);
+  const i18n = i18nFor("de");
+  const drawing = createFragmentRenderer(i18n);
   const html = renderToString(
-    <I18nProvider texts={texts}>
+    <I18nextProvider i18n={i18n}>
       <FragmentContext.Provider value={isAlive ? null : drawing.draw}>
         <CachedFragment of={of} name={name}>
           <Words />
@@ -26,7 +26,7 @@ function render(of: object, { isAlive = false, name = "words" } = {}): string {
         </CachedFragment>
         <Words />
       </FragmentContext.Provider>
-    </I18nProvider>,
+    </I18nextProvider>,
   );
   return drawing.assemble(html, "").toString().replace("<!DOCTYPE html>", "");
 }
@@ -62,7 +62,7 @@ describe("a kept part of a page", () => {
     const [used, unused] = [{}, {}];
     for (const frame of [used, unused]) render(frame);
     const large = <p>{"x".repeat(1024 * 1024)}</p>;
-    const others = createFragmentRenderer(textsFor("de"));
+    const others = createFragmentRenderer(i18nFor("de"));
     for (let count = 0; count < 70; count += 1) {
       others.draw({}, "large", large);
       render(used);
@@ -73,7 +73,7 @@ describe("a kept part of a page", () => {
   });
 
   it("cannot be called for by anybody's words", () => {
-    const drawing = createFragmentRenderer(textsFor("de"));
+    const drawing = createFragmentRenderer(i18nFor("de"));
     drawing.draw({}, "words", <p>CachedFragment</p>);
     const html = renderToString(<p title="<kept-0>">{"<kept-0>"}</p>);
     expect(drawing.assemble(html, "").toString()).toBe(`<!DOCTYPE html>${html}`);

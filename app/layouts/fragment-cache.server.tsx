@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
-import { I18nProvider } from "~/i18n/provider";
-import type { Texts } from "~/i18n/texts";
+import { I18nextProvider } from "react-i18next";
+import type { I18n } from "~/i18n/instance";
 import { ByteBounded } from "~/platform/byte-bounded";
 import type { RenderFragment } from "~/ui/cached-fragment";
 
@@ -42,11 +42,11 @@ const mark = /<kept-(\d+)>/;
  * Parts are kept as bytes: to make one string of a page and then its bytes took as long as drawing the rest of it, most
  * of all where the text holds letters beyond Latin-1.
  */
-export function createFragmentRenderer(texts: Texts): FragmentRenderer {
+export function createFragmentRenderer(i18n: I18n): FragmentRenderer {
   const parts: Buffer[] = [];
   const draw: RenderFragment = (of, name, part) => {
     const key = `${numberOf(of)} ${name}`;
-    const bytes = drawn.find(key) ?? renderAndKeep(key, texts, name, part);
+    const bytes = drawn.find(key) ?? renderAndKeep(key, i18n, name, part);
     return `<kept-${parts.push(bytes) - 1}>`;
   };
   const assemble = (html: string, last: string) => {
@@ -65,7 +65,9 @@ function renderAndKeep(key: string, ...drawing: Parameters<typeof renderAlone>):
   return bytes;
 }
 
-function renderAlone(texts: Texts, name: string, part: Parameters<RenderFragment>[2]): Buffer {
-  const html = renderToString(<I18nProvider texts={texts}>{part}</I18nProvider>, { identifierPrefix: `kept-${name}` });
+function renderAlone(i18n: I18n, name: string, part: Parameters<RenderFragment>[2]): Buffer {
+  const html = renderToString(<I18nextProvider i18n={i18n}>{part}</I18nextProvider>, {
+    identifierPrefix: `kept-${name}`,
+  });
   return Buffer.from(html);
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { textsFor } from "~/i18n/catalogue.server";
+import { I18nextProvider } from "react-i18next";
+import { i18nFor } from "~/i18n/catalogue.server";
 import type { Locale } from "~/i18n/locales";
-import { I18nProvider } from "~/i18n/provider";
 import { paths } from "~/paths";
 import { brandStylesheet } from "~/tenancy/brand.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -36,7 +36,7 @@ export function siteDocument({ tenant, locale, scheme }: Reader, title: string, 
         ))}
       </head>
       <body>
-        <I18nProvider texts={textsFor(locale)}>{content}</I18nProvider>
+        <I18nextProvider i18n={i18nFor(locale)}>{content}</I18nextProvider>
       </body>
     </html>,
   );

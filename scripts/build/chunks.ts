@@ -8,6 +8,9 @@ const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site
 /** What these pages name and only the server draws: a browser's bundle has it for the sign-up page alone. */
 const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 
+/** Two pages have rich texts: signing up and leaving. react-i18next's index names their code for every page. */
+const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/;
+
 /** Small files that come in company: what shows a person, a grid of people, and the parts of forms. */
 const companies: readonly (readonly [string, RegExp])[] = [
   [
@@ -41,7 +44,8 @@ function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const info = getModuleInfo(id);
     // What is also imported on demand comes late (`app/ui/lazy-hydration.tsx`).
-    const isApart = !info || framework.test(id) || drawnByServer.test(id) || info.dynamicImporters.length > 0;
+    const isApart =
+      !info || framework.test(id) || drawnByServer.test(id) || richText.test(id) || info.dynamicImporters.length > 0;
     if (isApart || found.has(id) || id.endsWith(".css")) continue;
     found.add(id);
     waiting.push(...info.importedIds);

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import { completeBundle, type Sources } from "../../app/i18n/bundle.ts";
 import { isLocale, type Locale } from "../../app/i18n/locales.ts";
-import type { Bundle, MessageTree } from "../../app/i18n/messages.ts";
+import type { Bundle, FlatBundle, MessageTree } from "../../app/i18n/messages.ts";
 import { laterParts, type Part, partOf } from "../../app/i18n/namespaces.ts";
 
 const prefix = "virtual:messages/";
@@ -34,13 +34,18 @@ export function messages(): Plugin {
 }
 
 /** What the browser gets for a locale, with every page or with some. */
-export function browserBundle(locale: Locale, part: Part): Bundle {
+export function browserBundle(locale: Locale, part: Part): FlatBundle {
   const sources: Sources = { en: readBundle("en"), [locale]: readBundle(locale) };
-  const spaces = Object.entries(completeBundle(locale, sources)).map(([space, tree]) => {
-    const groups = Object.entries(tree).filter(([group]) => partOf(space, group) === part);
-    return [space, Object.fromEntries(groups)] as const;
+  const spaces = Object.entries(completeBundle(locale, sources)).map(([space, texts]) => {
+    const ofPart = Object.entries(texts).filter(([key]) => partOf(space, groupOf(key)) === part);
+    return [space, Object.fromEntries(ofPart)] as const;
   });
-  return Object.fromEntries(spaces.filter(([, tree]) => Object.keys(tree).length > 0));
+  return Object.fromEntries(spaces.filter(([, texts]) => Object.keys(texts).length > 0));
+}
+
+/** The first step of a key: `list.title` belongs to `list`. */
+export function groupOf(key: string): string {
+  return key.split(".", 1)[0] ?? key;
 }
 
 function readBundle(locale: Locale): Bundle {

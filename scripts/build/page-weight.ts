@@ -39,6 +39,9 @@ const memberPages = [
   "routes/chat/conversation",
 ];
 
+/** Kilobytes of pages that miss the goal of 125 (docs/decisions/2026-11-25-i18next.md). */
+const aboveGoal: Readonly<Record<string, number>> = { "routes/chat/conversation": 130.5 };
+
 export function measureBudgets(build: string): Budget[] {
   const client = new Client(join(build, "client"), namesIn(join(build, "server")));
   const themes = client.named(/^\/assets\/(?:ember|aurora|orchid|onyx|apricot|heirloom|merlot|marina)-.*\.css$/);
@@ -65,13 +68,13 @@ export function measureBudgets(build: string): Budget[] {
       .map((route) => ({
         what: `${route.replace("routes/", "")}, JS at load`,
         bytes: client.weigh(client.atLoad(route)),
-        limit: 125 * kilobyte,
+        limit: (aboveGoal[route] ?? 125) * kilobyte,
       })),
   ];
 }
 
 /** Marks that only these leave in a bundle; each belongs to the server (stack.md 1). */
-const strangers = { zod: "ZodError", kysely: "Kysely", i18next: "i18next:", argon2: "argon2", "pg-boss": "pgboss" };
+const strangers = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
 
 /** Server libraries that have come into a script for browsers. */
 export function findStrangers(build: string): string[] {

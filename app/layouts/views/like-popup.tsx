@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useTexts } from "~/i18n/use-t";
+import { loadTexts } from "~/i18n/catalogue.client";
 import type { NewMatch } from "~/likes/like";
 import { MatchOverlay } from "~/likes/views/match-overlay";
 import { paths } from "~/paths";
@@ -10,7 +10,6 @@ import { useRootData } from "../use-frame";
 /** The like popup: after `seconds` somebody has liked, and the overlay says who (LIK-18..20, AMB-027). */
 export function LikePopup({ seconds }: { seconds: number }) {
   const navigate = useNavigate();
-  const texts = useTexts();
   const prefix = useRootData()?.site.cdnPrefix ?? "";
   const [liker, setLiker] = useState<NewMatch | null>(null);
   useEffect(() => {
@@ -19,10 +18,10 @@ export function LikePopup({ seconds }: { seconds: number }) {
       if (found && !gone.signal.aborted) setLiker(presentLiker(found, prefix));
     };
     // The overlay's words are of those that come later.
-    const prepare = () => texts.complete(["people"]);
+    const prepare = () => loadTexts(["people"]);
     likeAfter(seconds, gone.signal, prepare).then(show, () => undefined);
     return () => gone.abort();
-  }, [seconds, texts, prefix]);
+  }, [seconds, prefix]);
   if (!liker) return null;
   return (
     <MatchOverlay

@@ -1,14 +1,14 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor, translator } from "~/i18n/catalogue.server";
 import type { RootData } from "~/client/root-data";
 import { type NavFacts, navEntries } from "../nav-entries";
 import { BottomNav } from "./bottom-nav";
 import { TopBar } from "./top-bar";
 
-const texts = textsFor("de");
+const i18n = i18nFor("de");
 const root = {
   site: { name: "Harbour", mark: "anchor" },
   visibleLocales: ["de", "en"],
@@ -18,13 +18,13 @@ const root = {
 /** Both bars of a member's page. */
 function bars(facts: NavFacts): string {
   const { pathname } = facts;
-  const entries = navEntries(texts.t, facts);
+  const entries = navEntries(translator("de"), facts);
   return renderToString(
     <StaticRouter location={pathname}>
-      <I18nProvider texts={texts}>
+      <I18nextProvider i18n={i18n}>
         <TopBar root={root} pathname={pathname} entries={entries} />
         <BottomNav entries={entries} pathname={pathname} />
-      </I18nProvider>
+      </I18nextProvider>
     </StaticRouter>,
   );
 }

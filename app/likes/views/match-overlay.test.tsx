@@ -1,9 +1,8 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
-import { makeTexts } from "~/i18n/texts";
-import { I18nProvider } from "~/i18n/provider";
-import likes from "~/i18n/messages/en/likes.json";
+import { i18nFor } from "~/i18n/catalogue.server";
 import { MatchOverlay } from "./match-overlay";
 
 const match = {
@@ -16,9 +15,9 @@ const none = () => undefined;
 
 function draw(isOneSided?: boolean): string {
   const page = (
-    <I18nProvider texts={makeTexts("en", { likes })}>
+    <I18nextProvider i18n={i18nFor("en")}>
       <MatchOverlay match={match} isOneSided={isOneSided} onImagePressed={none} onButtonPressed={none} onClose={none} />
-    </I18nProvider>
+    </I18nextProvider>
   );
   return renderToString(page);
 }
@@ -48,9 +47,9 @@ function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   const drawn: ReactNode[] = [];
   const on = { onImagePressed: tell("image-pressed"), onButtonPressed: tell("button-pressed") };
   renderToString(
-    <I18nProvider texts={makeTexts("en", { likes })}>
+    <I18nextProvider i18n={i18nFor("en")}>
       <Drawn overlay={{ match, ...on, onClose: tell("closed") }} into={drawn} />
-    </I18nProvider>,
+    </I18nextProvider>,
   );
   const all = elementsIn(drawn);
   const dialog = all[0] as Pressable & { ref: { current: unknown } };

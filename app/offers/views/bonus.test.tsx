@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor } from "~/i18n/catalogue.server";
 import { BonusBanner } from "./bonus-banner";
 import { BonusModal } from "./bonus-modal";
 import { TimedBonusModal } from "./timed-bonus-modal";
@@ -14,7 +14,7 @@ const endsAt = "2026-03-01T14:00:00.000Z";
 function render(view: ReactElement): string {
   return renderToStaticMarkup(
     <StaticRouter location="/">
-      <I18nProvider texts={textsFor("en")}>{view}</I18nProvider>
+      <I18nextProvider i18n={i18nFor("en")}>{view}</I18nextProvider>
     </StaticRouter>,
   );
 }

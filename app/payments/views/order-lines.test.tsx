@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor } from "~/i18n/catalogue.server";
 import type { MethodId } from "../methods";
 import { SubmitNote } from "./order-lines";
 
 const draw = (method: MethodId, card: string | null = null) =>
   renderToStaticMarkup(
-    <I18nProvider texts={textsFor("en")}>
+    <I18nextProvider i18n={i18nFor("en")}>
       <SubmitNote method={method} card={card} />
-    </I18nProvider>,
+    </I18nextProvider>,
   );
 
 it("A payer by own bank is not sent to the next page", () => {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor } from "~/i18n/catalogue.server";
 import type { PaymentState } from "../lifecycle";
 import { orderStateOf, type ShownOrder } from "../order";
 import { OrderList } from "./order-list";
@@ -52,7 +52,7 @@ const draw = (
 ) =>
   renderToStaticMarkup(
     <StaticRouter location="/">
-      <I18nProvider texts={textsFor("en")}>
+      <I18nextProvider i18n={i18nFor("en")}>
         <OrderList orders={[shown]} timeZone="UTC" withdrawable={[]} olderThan={null} />
         <PaymentResult
           order={shown}
@@ -66,7 +66,7 @@ const draw = (
           askForm={(button) => button}
           continueForm={(button) => button}
         />
-      </I18nProvider>
+      </I18nextProvider>
     </StaticRouter>,
   );
 

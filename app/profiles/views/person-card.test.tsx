@@ -2,9 +2,9 @@ import type { StaticHandlerContext } from "@remix-run/router";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor } from "~/i18n/catalogue.server";
 import type { PersonCard as Person } from "../card";
 import { type CardMark, PersonCard } from "./person-card";
 
@@ -38,9 +38,9 @@ function drawOnPage(element: ReactNode): string {
   } as StaticHandlerContext;
   const router = createStaticRouter(routes, context);
   return renderToStaticMarkup(
-    <I18nProvider texts={textsFor("en")}>
+    <I18nextProvider i18n={i18nFor("en")}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </I18nProvider>,
+    </I18nextProvider>,
   );
 }
 

@@ -1,9 +1,9 @@
 import type { ComponentType, FormHTMLAttributes } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { textsFor } from "~/i18n/catalogue.server";
-import { I18nProvider } from "~/i18n/provider";
+import { i18nFor } from "~/i18n/catalogue.server";
 import { timeBonusCode } from "~/offers/offer";
 import { blockDebits } from "~/payments/debit-mandates.server";
 import { sendDebitCode } from "~/payments/debit-drafts.server";
@@ -71,9 +71,9 @@ async function draw(caller: Caller, page: Page, path: string, params: Record<str
   const { default: Screen } = page;
   return renderToStaticMarkup(
     <StaticRouter location={path}>
-      <I18nProvider texts={textsFor("en")}>
+      <I18nextProvider i18n={i18nFor("en")}>
         <Screen />
-      </I18nProvider>
+      </I18nextProvider>
     </StaticRouter>,
   );
 }

@@ -1,5 +1,5 @@
 import { PasswordField } from "~/accounts/views/password-field";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ShownRefusals } from "~/accounts/shown-refusals";
 import { RichText } from "~/i18n/rich-text";
 import { useT } from "~/i18n/use-t";
@@ -41,7 +41,7 @@ function Wait({ seconds }: { seconds: number }) {
 }
 
 /** `visitor-dialog.ts` counts it down where no framework runs. */
-const counted = (words: ReactNode) => <span data-signup-seconds>{words}</span>;
+const counted = <span data-signup-seconds />;
 
 /** Counts down where scripts run; without them a reload tells the time left. */
 function useSecondsLeft(start: number): number {

@@ -38,7 +38,7 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
           <RichText
             text="signup:step4.terms"
             facts={{ minAge: facts.minAge, date: facts.termsDate }}
-            tags={{ terms: pageLink("terms") }}
+            tags={{ terms: <PageLink page="terms" /> }}
           />
         }
       />
@@ -52,7 +52,7 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
           <RichText
             text="signup:step4.consent"
             facts={{ site: facts.siteName }}
-            tags={{ privacy: pageLink("privacy") }}
+            tags={{ privacy: <PageLink page="privacy" /> }}
           />
         }
       />
@@ -93,10 +93,10 @@ function PasswordAgain({ email }: { email: string }) {
 }
 
 /** Opens beside the form, so that reading the terms does not lose it. The words come from the text around it. */
-function pageLink(page: "terms" | "privacy") {
-  return (words: ReactNode) => (
-    <a key={page} href={paths.page(page)} target="_blank" rel="noopener" className="link">
-      {words}
+function PageLink({ page, children }: { page: "terms" | "privacy"; children?: ReactNode }) {
+  return (
+    <a href={paths.page(page)} target="_blank" rel="noopener" className="link">
+      {children}
     </a>
   );
 }

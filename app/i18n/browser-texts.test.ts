@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type BrowserTexts, browserTexts, type MessageModule } from "./browser-texts";
+import { type Locale, locales } from "./locales";
+import type { MessageFacts, MessageKey } from "./messages";
+import { translateOf } from "./translate";
+
+let fetched: string[];
+let isAway: boolean;
+let texts: BrowserTexts;
+
+/** The texts of one locale, each marked with the locale, as the build would make their module. */
+function moduleOf(locale: Locale): MessageModule {
+  const fetch = async <Bundle>(part: string, bundle: Bundle) => {
+    if (isAway) throw new Error("No network");
+    fetched.push(`${locale} ${part}`);
+    return bundle;
+  };
+  return {
+    default: { common: { yes: `Yes ${locale}` }, profiles: { name: "Name" } },
+    later: {
+      people: () => fetch("people", { profiles: { photos: `Photos ${locale}` } }),
+      talk: () => fetch("talk", { chat: { send: "Send" } }),
+      account: () => fetch("account", { wallet: { title: "Credits", left_one: "{{count}} left" } }),
+    },
+  };
+}
+
+const t = (key: string, facts?: MessageFacts) => translateOf(texts.i18n)(key as MessageKey, facts);
+
+/** What a page that suspends throws. */
+function thrownBy(ask: () => unknown): unknown {
+  try {
+    ask();
+  } catch (thrown) {
+    return thrown;
+  }
+  return null;
+}
+
+beforeEach(async () => {
+  fetched = [];
+  isAway = false;
+  const modules = locales.map((locale) => [locale, async () => moduleOf(locale)]);
+  texts = browserTexts("en", Object.fromEntries(modules));
+  await texts.complete([]);
+});
+
+afterEach(() => vi.useRealTimers());
+
+describe("the texts of a browser", () => {
+  it("are spoken without waiting for later parts", () => {
+    expect(t("common:yes")).toBe("Yes en");
+    expect(fetched).toEqual([]);
+  });
+
+  it("join those of the same room when a page asks for their part", async () => {
+    await texts.complete(["people"]);
+    expect(fetched).toEqual(["en people"]);
+    expect([t("profiles:photos"), t("profiles:name")]).toEqual(["Photos en", "Name"]);
+  });
+
+  it("suspend a page once, and are then spoken", async () => {
+    const thrown = thrownBy(() => t("wallet:title"));
+    expect(thrown).toBeInstanceOf(Promise);
+    expect(thrownBy(() => t("wallet:left", { count: 1 }))).toBeInstanceOf(Promise);
+    await thrown;
+    expect([t("wallet:title"), t("wallet:left", { count: 1 })]).toEqual(["Credits", "1 left"]);
+    await texts.complete();
+    expect(fetched.sort()).toEqual(["en account", "en people", "en talk"]);
+  });
+
+  it("name a missing text by its path once everything is there", async () => {
+    await texts.complete();
+    expect(t("wallet:nothing")).toBe("nothing");
+  });
+
+  it("are asked for again after a failure, three seconds later", async () => {
+    vi.useFakeTimers();
+    isAway = true;
+    const failed = texts.complete(["talk"]).catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await failed).toBe("No network");
+    isAway = false;
+    await texts.complete(["talk"]);
+    expect(t("chat:send")).toBe("Send");
+  });
+
+  it("change their language together with the parts that the page speaks already", async () => {
+    await texts.complete(["people"]);
+    await texts.speak("de");
+    expect(texts.i18n.language).toBe("de");
+    expect([t("common:yes"), t("profiles:photos")]).toEqual(["Yes de", "Photos de"]);
+    expect(fetched).toEqual(["en people", "de people"]);
+  });
+
+  it("keep their language while another cannot be fetched", async () => {
+    vi.useFakeTimers();
+    await texts.complete(["people"]);
+    isAway = true;
+    const failed = texts.speak("de").catch(() => "failed");
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([await failed, texts.i18n.language]).toEqual(["failed", "en"]);
+    expect(t("common:yes")).toBe("Yes en");
+  });
+});

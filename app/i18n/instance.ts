@@ -1,0 +1,35 @@
+import { createInstance, type i18n as I18n } from "i18next";
+import { getDefaults } from "react-i18next";
+import { factMarks, markFact, unmarkFacts } from "./fact-marks";
+import type { Locale } from "./locales";
+import type { FlatBundle } from "./messages";
+
+export type { I18n };
+
+/** i18next as server and browser set it: one locale, flat keys (bundle.ts), English already filled in. */
+export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key: string) => string): I18n {
+  const i18n = createInstance();
+  i18n.use(factMarks);
+  void i18n.init({
+    lng: locale,
+    load: "currentOnly",
+    fallbackLng: false,
+    resources: { [locale]: bundle },
+    ns: Object.keys(bundle),
+    defaultNS: "common",
+    keySeparator: false,
+    // Named though it is the default: i18next then asks no more whether a key is a sentence.
+    nsSeparator: ":",
+    initImmediate: false,
+    // React escapes; mail templates escape their own values.
+    interpolation: { escapeValue: true, escape: markFact },
+    postProcess: [factMarks.name],
+    parseMissingKeyHandler: onMissing ?? ((key) => key),
+    react: { unescape: (text) => unmarkFacts(unescaped(text)) },
+  });
+  return i18n;
+}
+
+function unescaped(text: string): string {
+  return getDefaults()?.unescape?.(text) ?? text;
+}
