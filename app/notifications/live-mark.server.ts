@@ -11,9 +11,16 @@ export async function markLive(cache: TenantCache, memberId: string): Promise<vo
   await cache.set(key(memberId), "1", { ttlSeconds: markSeconds });
 }
 
-/** Another open page of theirs marks them anew with its next beat. */
-export async function markGone(cache: TenantCache, memberId: string): Promise<void> {
-  await cache.remove(key(memberId));
+/** Longer than the pause of a store that did not answer. */
+const firstRetryMs = 3_000;
+
+/**
+ * Another open page of theirs marks them anew with its next beat. A store that is away is asked again while the mark lasts:
+ * until then it holds back the member's pushes.
+ */
+export async function markGone(cache: TenantCache, memberId: string, retryMs = firstRetryMs): Promise<void> {
+  if ((await cache.remove(key(memberId))) || retryMs > markSeconds * 500) return;
+  setTimeout(() => void markGone(cache, memberId, 2 * retryMs), retryMs).unref();
 }
 
 export async function listLive(cache: TenantCache, memberIds: readonly string[]): Promise<Set<string>> {

@@ -135,7 +135,8 @@ export interface TenantCache {
   get(key: string): Promise<string | null>;
   getMany(keys: string[]): Promise<(string | null)[]>;
   set(key: string, value: string, options?: { ttlSeconds?: number }): Promise<void>;
-  remove(key: string): Promise<void>;
+  /** Whether the store did it. */
+  remove(key: string): Promise<boolean>;
   /** The new count, or null when there is no telling. */
   increase(key: string): Promise<number | null>;
 }
@@ -241,7 +242,11 @@ function cacheOf(tenantId: number): TenantCache {
         keys.map(() => null),
       ),
     set: (key, value, options) => ifReachable(store.set(full(key), value, options), undefined),
-    remove: (key) => ifReachable(store.del(full(key)), undefined),
+    remove: (key) =>
+      ifReachable(
+        store.del(full(key)).then(() => true),
+        false,
+      ),
     increase: (key) => ifReachable<number | null>(store.incr(full(key)), null),
   };
 }

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type House, openHouse } from "../../tests/support/house";
+import { Unavailable } from "~/platform/breaker.server";
+import { services } from "~/platform/services.server";
+import { listLive, markGone, markLive } from "./live-mark.server";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it("The mark of a closed page goes soon after a store that was away answers again (F15)", async () => {
+  const { cache } = house.ember;
+  await markLive(cache, "anna");
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const removal = vi.spyOn(services().store, "del").mockRejectedValue(new Unavailable("away"));
+  await markGone(cache, "anna");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([removal.mock.calls.length, await listLive(cache, ["anna"])]).toEqual([2, new Set(["anna"])]);
+  removal.mockRestore();
+  await vi.advanceTimersByTimeAsync(6_000);
+  vi.useRealTimers();
+  expect(await listLive(cache, ["anna"])).toEqual(new Set());
+});
+
+it("The mark of a closed page is given up to lapse where the store stays away", async () => {
+  const { cache } = house.ember;
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const removal = vi.spyOn(services().store, "del").mockRejectedValue(new Unavailable("away"));
+  await markGone(cache, "boris");
+  await vi.advanceTimersByTimeAsync(600_000);
+  vi.useRealTimers();
+  expect(removal.mock.calls.length).toBe(6);
+  removal.mockRestore();
+});
