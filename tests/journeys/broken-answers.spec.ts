@@ -132,6 +132,29 @@ test("a text stays where nothing of the site can be had, and is saved where only
   await page.context().close();
 });
 
+test("a report stays as written where nothing of the site can be had, and goes out with the press after it", async ({
+  browser,
+}) => {
+  const page = await open(browser, "heirloom", "free");
+  await page.goto("/members");
+  const person = page.getByRole("main").locator('a[href^="/members/"]').first();
+  await page.goto(`${await person.getAttribute("href")}/report`);
+  const [text, send] = [page.getByRole("textbox"), page.getByRole("button", { name: "Send the report" })];
+  await comeAlive(text);
+  await page.waitForLoadState("networkidle");
+  const words = "Asked me for money in the second message, and gave an account abroad.";
+  await page.getByRole("radio").first().check();
+  await text.fill(words);
+  await page.route(/^http/, (route) => route.abort());
+  await send.click();
+  await expect(page.getByText(network)).toBeVisible();
+  await expect(text).toHaveValue(words);
+  await page.unroute(/^http/);
+  await send.click();
+  await expect(page).toHaveURL(/receipt=/);
+  await page.context().close();
+});
+
 test("filters stay as typed where their count cannot be had", async ({ browser }) => {
   const page = await open(browser, "apricot", "free");
   await page.goto("/members");

@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { mostUnits } from "~/platform/characters";
 import { paths } from "~/paths";
@@ -64,7 +65,7 @@ function ReportCard({ id, requestKey, refusal }: { id: string; requestKey: strin
         <h2 className="text-lg">{t("reports:formTitle")}</h2>
         <p className="text-ink-muted">{t("reports:formText")}</p>
       </div>
-      <form method="post" action={paths.report(id)} className="grid gap-5" noValidate>
+      <Form method="post" action={paths.report(id)} className="grid gap-5" noValidate>
         <input type="hidden" name="request_key" value={requestKey} />
         <RadioCards
           legend={t("reports:reason")}
@@ -86,7 +87,7 @@ function ReportCard({ id, requestKey, refusal }: { id: string; requestKey: strin
         <Button variant="secondary" icon={<Icon name="flag" className="size-4" />}>
           {t("reports:send")}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }
