@@ -4,8 +4,9 @@ import { createServer as createHttpServer } from "node:http";
 import { dirname, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { unstable_setDevServerHooks as setDevServerHooks } from "@remix-run/server-runtime";
-import { createServer, createServerModuleRunner } from "vite";
+import { createServer } from "vite";
 import { answerFault, describeFault } from "./fault.mjs";
+import { createRunner } from "./runner.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const program = "/scripts/dev/program.ts";
@@ -38,8 +39,7 @@ let current = start();
 
 /** @returns {Promise<Running>} */
 async function start() {
-  // A fresh runner evaluates every module again; Vite keeps its transforms of unchanged files.
-  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+  const runner = createRunner(vite);
   const changed = [...changedTenants];
   const { startProgram } = await runner.import(program);
   const started = await startProgram({ changed });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -61,6 +61,23 @@ describe("npm run dev", () => {
     utimesSync(join(root, "app/i18n/messages/en/errors.json"), now, now);
     await untilPrinted("Started anew", before);
     expect((await person.get("/members")).status).toBe(200);
+  });
+
+  it("names the line of a source that throws while it is loaded", () => {
+    const script = `
+      import { createServer } from "vite";
+      import { createRunner } from "./scripts/dev/runner.mjs";
+      const server = { middlewareMode: true, hmr: false };
+      const vite = await createServer({ configFile: "remix.config.ts", appType: "custom", server, logLevel: "silent" });
+      await createRunner(vite).import("/tests/development/broken.fixture.ts").catch((error) => console.log(error.stack));
+      process.exit(0);`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: root,
+      // Under VITEST the build's plugins are left out.
+      env: { ...process.env, VITEST: undefined, NODE_ENV: "development" },
+      encoding: "utf8",
+    });
+    expect(stdout).toContain("broken.fixture.ts:9:7");
   });
 
   it("describes a fault with the lines of its place", () => {
