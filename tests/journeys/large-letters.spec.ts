@@ -52,6 +52,18 @@ for (const slug of ["orchid", "aurora", "apricot"] as const)
     await expectRoomToRead(page, "a profile");
   });
 
+for (const slug of slugs)
+  test(`the bottom bar marks the profile page inside a narrow window at twice the letters: ${slug}`, async ({
+    visit,
+  }) => {
+    const page = await visit(slug, { as: "free", width: 320 });
+    await page.goto("/profile");
+    const mark = page.getByRole("navigation", { name: "Menu", exact: true }).locator('[aria-current="page"] > span');
+    await expect(mark.first()).toBeVisible();
+    const edges = await mark.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+    expect(Math.max(...edges), "the right edge of the mark").toBeLessThanOrEqual(320);
+  });
+
 test("a conversation in a low window scrolls with its bars at twice the letters", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "premium" });
   await page.goto("/chats");
