@@ -5,14 +5,14 @@ import type { Call } from "./call.server";
 import { retryHint } from "./drain.server";
 import type { RequestLifetime } from "./lifetime.server";
 
-/** Between node:http and Fetch: a request with a capped body and an abort signal; a response as one write or as a connection that is written to. */
+/** Between node:http and Fetch: requests with a capped body and an abort signal; responses written whole or as streams. */
 export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
 export interface Incoming {
   readonly request: Request;
-  /** Whether the sender went over the limit; what is read after that is an error. */
+  /** True once the body is over the limit. Each later read of it fails. */
   isTooLarge(): boolean;
 }
 
@@ -46,7 +46,7 @@ export function toRequest(
   return { request, isTooLarge: () => body.tooLarge };
 }
 
-/** A call without what it sends: enough to tell in which words and looks it is refused. */
+/** A request without its body, which decides the language and looks of a refusal. */
 export function toBareRequest(call: Call): Request {
   return new Request(call.origin + call.path + call.search, { headers: toHeaders(call) });
 }
@@ -81,7 +81,7 @@ export async function readAway(req: IncomingMessage): Promise<void> {
       if (total > mostReadAway) return;
     }
   } catch {
-    // Whoever sent it is gone.
+    // The sender is gone.
   }
 }
 
@@ -132,7 +132,7 @@ export function sendLive(
   lifetime: RequestLifetime,
   track: (end: () => void) => () => void,
 ): void {
-  // A stream that nobody reads would be subscribed for nothing.
+  // Do not subscribe a stream without a reader.
   if (lifetime.isOver) return;
   // It ends with its connection. In chunks, each event would be four pieces for the kernel to put together (P7).
   res.useChunkedEncodingByDefault = false;

@@ -25,7 +25,7 @@ export interface Answered {
   readonly cookies: readonly string[];
 }
 
-/** Sends what a route answered. Returns the finished page when it may be kept for the next visitor. */
+/** Sends a route's response. Returns the finished page when the cache may keep it. */
 export async function sendResponse(
   call: Call,
   response: Response,
@@ -64,7 +64,7 @@ function encode(call: Call, response: Response, body: Buffer, head: string[], { 
   return compress(body, encoding, isForAll ? quick : undefined);
 }
 
-/** What a cache between us may keep and hand on carries nobody's cookie: it would set one visitor's language for all. */
+/** A public answer sets no cookie: a cache in between would hand one visitor's cookie to all. */
 function cookiesFor({ headers }: Response, cookies: readonly string[]): readonly string[] {
   return headers.get("cache-control")?.startsWith("public") ? [] : cookies;
 }

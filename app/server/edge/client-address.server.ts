@@ -41,7 +41,7 @@ function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }
 
-/** What limits count by: an IPv4 address, or the /64 of an IPv6 one, since a subscriber owns all of that. */
+/** The key of limits: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");

@@ -31,7 +31,7 @@ function accepts(header: string, encoding: string): boolean {
   return offer !== undefined && Number(quality ?? 1) > 0;
 }
 
-/** The quality for pages that all visitors may get: they are made seldom, and then somebody waits (P3). */
+/** The quality of a finished page's first answer, for which a visitor waits (P3). */
 export const quick = 1;
 
 /** A page of many cards, which would else weigh more than a phone on a poor line should wait for (P12). */

@@ -9,10 +9,10 @@ const mostCookieBytes = 12 * 1024;
 /** Bytes of the lines that clear cookies in one answer: proxies hold 4 KB of an answer's head. */
 const mostClearingBytes = 2560;
 
-/** Over HTTPS our own begin with a prefix that no cookie of a parent domain can have. */
+/** Names of the product's own cookies. A parent domain cannot set the HTTPS prefix. */
 const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?)$/ };
 
-/** Whether a parent domain, say, has set so many cookies that no request of this browser would be answered. */
+/** True when the cookies, of a parent domain for example, fill the header. */
 export function hasCookieOverflow({ headers }: Call): boolean {
   return (headers.cookie?.length ?? 0) > mostCookieBytes;
 }
@@ -47,7 +47,7 @@ function linesThatClear(call: Call): string[] | null {
   return isTooMuch ? null : lines;
 }
 
-/** A cookie with one of our names may be another's where its domain is stated: ours are of this host alone. */
+/** The product's cookies have no domain. A cookie of such a name with a domain is foreign. */
 function clearingLines(name: string, { host, path, secure }: Call): string[] {
   if (!isToken(name) || (secure && own.secure.test(name))) return [];
   const isOurs = !secure && own.plain.test(name);
@@ -84,7 +84,7 @@ function headOf(body: string): string[] {
 
 const isToken = (name: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(name);
 
-/** No domain for a cookie of this host alone, then each parent; a browser ignores those that nobody may set. */
+/** No domain for this host, then each parent. Browsers ignore domains such as `com`. */
 function domainsOf(host: string): string[] {
   const parts = host.split(".");
   const parents = parts.slice(0, -1).map((_, at) => parts.slice(at).join("."));

@@ -43,7 +43,7 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
       if (noticeMs > 0) await wait(noticeMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const end of [...streams]) end();
-      // Whoever was being answered keeps the connection for a next request, which nobody would take any more.
+      // A keep-alive connection would send its next request to a closed server.
       const idle = setInterval(() => server.closeIdleConnections(), idleMs);
       await Promise.race([closed, wait(deadlineMs)]);
       clearInterval(idle);
@@ -53,7 +53,7 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
   };
 }
 
-/** What an event stream says last: when to come back, spread out so that not everybody knocks at once. */
+/** The last line of an event stream: a random time to reconnect, which spreads the returns. */
 export function retryHint(random: () => number = Math.random): string {
   return `retry: ${1000 + Math.floor(random() * 4000)}\n\n`;
 }

@@ -34,11 +34,11 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly probes: Probes;
   readonly log: Log;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
-  /** Answers who is not let in to this tenant now, and says whether it did. */
+  /** Answers a call that this tenant does not admit now. Returns true when it did. */
   guardTenant?(call: Call, tenant: Tenant): boolean;
   describeTenant(tenant: Tenant): TenantFacts;
   openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit>;
-  /** What a logged-out page of this visit may depend on; null when it shows something of this visitor alone. */
+  /** The facts that a logged-out page may depend on. Null when the page shows this visitor alone. */
   variantOf(visit: Visit): PageVariant | null;
   /** Whether a query leaves the page as it is, like that of an advertisement; any other makes no entry. */
   isNeutralQuery(search: string): boolean;
@@ -46,11 +46,11 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   answerEarly?(call: Call, tenant: Tenant): Promise<boolean>;
   /** How many seconds a caller without a session must wait, or 0. */
   throttleNetwork?(call: Call, tenant: Tenant, network: string): number;
-  /** The same for one who shows a session. */
+  /** Seconds that a caller with a session must wait, or 0. */
   throttleVisit?(visit: Visit): Promise<number>;
-  /** What is answered to whoever called too often; null leaves it to the framework, whose scripts read nothing else. */
+  /** The answer to a call over its limit. Null leaves Remix's own client to the framework, whose format it reads. */
   answerTooOften?(visit: Visit, seconds: number): Response | null;
-  /** Who sent more than may be sent, and whom a full house turns away, hear it in words; null where nobody reads them. */
+  /** The answers to a body over the limit and to a call that finds no place. Null where no person reads them. */
   answerTooLarge?(visit: Visit, request: Request): Response | null;
   answerBusy?(visit: Visit): Response | null;
   /** Draws a refusal's page in the site's looks and language, without the database, which may be away. */
@@ -74,7 +74,7 @@ export interface TenantFacts {
   readonly imageOrigin: string | null;
 }
 
-/** What the edge reads from a visit once the routes are done with it. */
+/** The part of a visit that the edge reads after the routes ran. */
 export interface EdgeVisit {
   readonly cookies: { readonly lines: readonly string[] };
   readonly page: { readonly shareable: boolean };
@@ -221,7 +221,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const visit = await parts.openVisit(request, job.tenant, transport);
   const turnAway = async (status: 413 | 429 | 503, answer: Response | null | undefined) => {
     if (!answer) return refuse(call, status);
-    // What is still being sent will not be read.
+    // The rest of the body stays unread.
     if (!call.req.complete) call.res.shouldKeepAlive = false;
     await sendVisit(parts, job, visit, { nonce: transport.nonce, shareable: false }, answer);
   };
@@ -238,7 +238,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const cookiesBefore = visit.cookies.lines.length;
   const page = key === null ? null : parts.pages.find(key);
   if (page) return sendPage(call, page, visit.cookies.lines);
-  // Nothing is begun for whoever has left: what they sent went with the connection. A deed that was begun is ended.
+  // Start no work for a client who left. Work that began runs to its end.
   if (lifetime.isOver) return;
   place = parts.shedding.admit(call.path);
   if (!place) return turnAway(503, parts.answerBusy?.(visit));
@@ -248,7 +248,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
       if (isTooLarge()) return null;
       throw error;
     });
-    // Waiting for the rest of what is sent is no work, and takes as long as the sender likes.
+    // The wait for the rest of a body takes no processor, and as long as the sender likes.
     if (!call.req.complete) place.leave();
     if (!response || isTooLarge()) return await refuseTooLarge();
     if (isUpload(call) && !call.req.complete) await readAway(call.req);

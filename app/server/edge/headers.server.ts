@@ -52,7 +52,7 @@ export function pagePolicy({ nonce, imageOrigin }: PolicyFacts): string {
   ].join("; ");
 }
 
-/** For what is no page: it may load nothing if a browser is made to show it; a service worker still needs its origin. */
+/** The policy of an answer that is no page: it loads nothing. A service worker still needs its origin. */
 export function answerPolicy(contentType: string): string {
   const source = contentType.startsWith("text/javascript") ? "'self'" : "'none'";
   return `default-src ${source}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -5,7 +5,7 @@ import type { Log } from "~/platform/log.server";
 /**
  * The time in which an answer can reach its reader, and the owner of everything that is held for just that long: a stream,
  * its subscription, its presence mark. It begins before anything is taken: an end that is missed is never told again.
- * What is held for the work itself, as a slot or a connection, belongs to the function that does the work.
+ * A slot or a connection, held for the work itself, belongs to the function that does the work.
  */
 export interface RequestLifetime {
   /** The answer was sent, or its reader has left. */
@@ -75,7 +75,7 @@ class Lifetime implements RequestLifetime {
     return this.#isOver;
   }
 
-  /** Made when somebody asks: most answers are given before anybody does. */
+  /** Made at the first read: most requests end without one. */
   get signal(): AbortSignal {
     this.#departure ??= new AbortController();
     if (this.#hasLeft) this.#departure.abort();

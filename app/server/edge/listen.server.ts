@@ -30,7 +30,7 @@ export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: 
       headersTimeout: 10_000,
       // A picture over a slow phone line takes a while.
       requestTimeout: 120_000,
-      // Longer than the proxies' own, so that it is never us who close while they send.
+      // Longer than a proxy's own: the server must not close a connection while the proxy sends.
       keepAliveTimeout: 75_000,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: true,
@@ -38,7 +38,7 @@ export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: 
     edge,
   );
   server.on("clientError", refuseUnreadable);
-  // Whoever reads nothing of an answer, or vanished without a word, would keep it in our memory.
+  // A client that stops reading would keep its answer in memory.
   server.timeout = silentMs;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -52,7 +52,7 @@ export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: 
   return { server, port: (server.address() as AddressInfo).port, stop };
 }
 
-/** Answers what could not be parsed, in place of Node's own empty answers. */
+/** Answers a request that Node could not parse, in place of Node's own empty answer. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
   else if (error.code === "HPE_HEADER_OVERFLOW") refuseOverflow(socket);

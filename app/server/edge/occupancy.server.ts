@@ -4,9 +4,9 @@ import type { Drain } from "./drain.server";
 import type { Lifetimes } from "./lifetime.server";
 import type { Shedding } from "./shedding.server";
 
-/** How much requests hold of this process now. With nobody there, only the subscriptions of the process itself remain. */
+/** The resources that requests hold now. An idle process holds its own subscriptions alone. */
 export interface Occupancy {
-  /** Answers that can still reach somebody, streams among them. */
+  /** Answers, streams among them, whose reader is still connected. */
   readonly requests: number;
   /** Places of the load shedding. */
   readonly slots: number;

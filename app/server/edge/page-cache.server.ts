@@ -4,8 +4,8 @@ import type { Call } from "./call.server";
 import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
 
 /**
- * Finished bytes of the pages that logged-out people see (DESIGN 13.3, P3). A hit is a map look-up and one write. Only
- * what a route marks is kept, and nothing that a person's cookies could have changed beyond the named variants.
+ * The facts that a finished page of a logged-out visitor depends on (DESIGN 13.3, P3). A route marks the pages to keep. No
+ * other fact of a cookie may change them.
  */
 export interface PageVariant {
   readonly locale: string;
@@ -71,7 +71,7 @@ export function pageKey(call: Call, version: string | number, variant: PageVaria
   return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${variant.scheme} ${flags} ${encoding}`;
 }
 
-/** The first visitor gets what is quick to make, those after what is small (P12). */
+/** The first visitor gets a quick compression, later visitors a small one (P12). */
 const small = 7;
 
 export function finishPage(

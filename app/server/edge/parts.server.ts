@@ -98,8 +98,8 @@ export function edgeParts({
 }
 
 /**
- * An address that only takes deeds has nothing to read. Who types `/logout`, or comes back to it from a browser that says
- * not which page it left, is led home instead of being told "Unexpected Server Error" in JSON, which is Remix's answer.
+ * Leads a browser home from an address that takes forms alone, such as a typed `/logout`. Remix would answer "Unexpected
+ * Server Error" in JSON.
  */
 export function ledHome({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {
   const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
@@ -116,8 +116,8 @@ export function withAllow(response: Response, methods: () => readonly string[]):
 }
 
 /**
- * A resource's refusal loses its words and its Retry-After on the way through Remix, which says "Unexpected Server Error"
- * in JSON whatever it was; one that never had any would be an empty page. People get the error page, scripts the JSON of every other refusal.
+ * Remix drops a resource's refusal text and Retry-After, and answers "Unexpected Server Error" in JSON, or an empty page.
+ * People get the error page instead, and scripts the JSON of every other refusal.
  */
 export function inOurWords(visit: Visit, response: Response): Response {
   const { status } = response;
@@ -132,7 +132,7 @@ function imageOrigin({ settings }: Tenant): string | null {
   return URL.canParse(settings.cdn_prefix) ? new URL(settings.cdn_prefix).origin : null;
 }
 
-/** A page with a message for one visitor, or of one who logs in, is nobody else's (DESIGN 13.3). */
+/** A page with a flash message or a session belongs to one visitor (DESIGN 13.3). */
 export function variantOf(visit: Visit): PageVariant | null {
   if (visit.hasSessionCookie || visit.cookies.get("flash")) return null;
   return {

@@ -7,7 +7,7 @@ import { refuseUnread } from "./refuse.server";
 
 export interface Probes {
   readonly readiness: Readiness;
-  /** What requests hold now: told to callers on this machine only. */
+  /** The resources that requests hold now, shown to callers on this machine alone. */
   occupancy?(): Occupancy;
 }
 

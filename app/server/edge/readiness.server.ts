@@ -12,13 +12,13 @@ export interface Readiness {
 export interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
-  /** What a process cannot serve without; each answers whether it is there, or fails. */
+  /** The dependencies that serving needs. Each probe returns true, returns false, or fails. */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
   /** For so long an answer of a probe is repeated, however many ask. */
   readonly keptMs?: number;
-  /** Nobody who asks waits longer for a probe. */
+  /** The longest wait for a probe. */
   readonly timeoutMs?: number;
-  /** What answers no more counts as there for so long after its last answer: a slow moment is no outage. */
+  /** A silent dependency counts as present for this long after its last answer: slowness is no outage. */
   readonly toleranceMs?: number;
   readonly now?: () => number;
 }

@@ -6,7 +6,7 @@ import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type WayOn } from "./plain-page.server";
 
-/** Answers given before the framework is reached: no cookie, and no brand unless the caller draws a page in it. */
+/** Refusals of the edge itself, before the framework. They set no cookie, save to clear one. */
 export type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
 const texts: Partial<Record<RefusedStatus, string>> = {
@@ -27,17 +27,17 @@ const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
 /** The reason that a status stands for in the catalogue of refusals. */
 export const codeOfStatus = (status: RefusedStatus): RefusalCode => codes[status] ?? "request.invalid";
 
-/** What may be otherwise in a moment is worth another try; the rest leads to the site's first page. */
+/** Statuses whose page leads to the same address again. Other pages lead home. */
 const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 431, 500, 503];
 
 export const readMethods = ["GET", "HEAD"];
 
-/** Refuses a request that could not even be read as one of ours. */
+/** Refuses a request without a `Call`: an unreadable one, a probe's, or one that failed. */
 export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
   send(res, status, status === 405 ? ["allow", readMethods.join(", ")] : []);
 }
 
-/** Draws the page of a refusal where a person reads; null for programs, and where that fails too. */
+/** Draws a refusal's page for a person. Null for programs, and when drawing fails. */
 export type DrawRefusal = (code: RefusalCode) => Promise<string | null>;
 
 interface RefuseOptions {
@@ -72,7 +72,7 @@ export function refuseWith(call: Call, status: RefusedStatus, { code, words, pag
   else send(call.res, status, extra, call.secure, inWords(call.res, status, words));
 }
 
-/** Whether a refusal of this call is read as a page. */
+/** True when the caller reads a refusal as a page. */
 export function readsPages(call: Call): boolean {
   return !isForScript(call) && isForPerson(call.req);
 }
@@ -90,10 +90,10 @@ function inJson(code: RefusalCode, words: string): Words {
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
 
-/** Long enough that search engines keep what they know, and come back. */
+/** An hour: search engines keep their index and return. */
 const closedSeconds = 3600;
 
-/** A suspended site: nothing says whose it is, or why. */
+/** Refuses a suspended site's visitors, without its name or a reason. */
 export function refuseClosed(call: Call): void {
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, "retry-after", String(closedSeconds)];
@@ -107,7 +107,7 @@ interface Words {
   policy: string;
 }
 
-/** A page in the looks of its site loads that site's styles. */
+/** A drawn page loads its site's styles. */
 const drawnPage = (body: string): Words => ({ body, type: plainPageType, policy: drawnPagePolicy });
 
 const drawnPagePolicy = pagePolicy({ nonce: null });
