@@ -1,7 +1,7 @@
 /**
  * The service worker behind /sw-push.js, version 2 (PWA-02). The server puts `const site = {…}` before it: the site's
- * public key, neutral words and the address of its offline page. It shows what the site pushes, and a page of the site's
- * own where there is no network; the data of a page waits for one. It keeps that page and its styles, which say nothing of anybody, and nothing else.
+ * public key, neutral words and the address of its offline page. The worker shows pushes, and the offline page without a
+ * network. It keeps the offline page and its styles alone: they name no person.
  */
 const version = 2;
 const cacheName = `shell ${version} ${site.stamp}`;
@@ -17,7 +17,7 @@ addEventListener("activate", (event) => {
   );
 });
 
-/** Asked for without cookies, so that nothing of whoever is logged in can be in it. */
+/** Fetches the shell without cookies, so that it holds nothing of the logged-in member. */
 async function keepShell() {
   const cache = await caches.open(cacheName);
   await Promise.all(shell.map(async (path) => cache.put(path, await fetchAnonymously(path))));
@@ -91,7 +91,7 @@ function isAway({ status, headers }) {
   return status >= 502 && status <= 504 && waitMs < patienceMs && !headers.has("x-remix-response");
 }
 
-/** Or for that long: browsers do not always know. */
+/** Waits for the network's return, for this long at most: browsers do not always tell. */
 function untilOnline(milliseconds, signal) {
   return new Promise((resolve) => {
     const done = () => {
@@ -119,7 +119,7 @@ addEventListener("push", (event) => {
   event.waitUntil(receive(messageIn(event.data)));
 });
 
-/** What arrives without words still shows something: a browser takes the right to wake it from whoever shows nothing. */
+/** A push without words still shows a notification: browsers revoke the right of a silent worker. */
 function messageIn(data) {
   try {
     return data.json() ?? {};
@@ -138,7 +138,7 @@ async function receive(message) {
     lang: lang || site.lang,
     icon: site.icon,
     data: { checkUrl, openUrl },
-    // A newer one takes the place of the one before, and sounds again.
+    // A newer notification replaces the one with its tag, and sounds again.
     ...(tag ? { tag, renotify: true } : {}),
   });
 }
@@ -148,7 +148,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(follow(event.notification.data ?? {}));
 });
 
-/** To checkUrl when logged in, else to openUrl (PWA-05, PWA-06): in a page that is open already, or a new one. */
+/** Opens checkUrl for a member, else openUrl (PWA-05, PWA-06), in an open page or a new one. */
 async function follow({ checkUrl, openUrl }) {
   const path = ownPath((await isLoggedIn()) ? checkUrl : openUrl);
   const pages = await openPages();
@@ -162,13 +162,13 @@ async function follow({ checkUrl, openUrl }) {
 const isVisible = ({ visibilityState }) => visibilityState === "visible";
 const openPages = () => clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Nothing pushed leads off the site (I07). */
+/** A push never leads off the site (I07). */
 function ownPath(wanted) {
   const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
   return url?.origin === location.origin && typeof wanted === "string" ? url.pathname + url.search : site.home;
 }
 
-/** In doubt yes: a page that needs a login asks for it. */
+/** True in doubt: a page that needs a login asks for one. */
 async function isLoggedIn() {
   try {
     const answer = await fetch(site.user, {
@@ -181,7 +181,7 @@ async function isLoggedIn() {
   }
 }
 
-/** Whether the page said that it takes the message up: one that is still loading, or a visitor's, does not listen. */
+/** True once the page answers the message. A loading page, or a visitor's, does not listen. */
 function actsOn(page, message) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -195,13 +195,13 @@ addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew());
 });
 
-/** A site that changed its key can wake nobody who subscribed with the one before. */
+/** Subscribes again after the site changed its key: the old subscription receives no push. */
 async function renewForNewKey() {
   const subscription = await registration.pushManager?.getSubscription();
   const bytes = subscription?.options.applicationServerKey;
   if (!bytes || site.key === base64Url(bytes)) return;
   await subscription.unsubscribe();
-  // Without a network, or a login, the member's next press does it.
+  // Without a network or a login, the member's next press subscribes.
   await renew().catch(() => undefined);
 }
 
@@ -210,7 +210,7 @@ function base64Url(bytes) {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The browser gave the subscription up: a new one, while somebody is logged in for whom to keep it. */
+/** Replaces a subscription that the browser gave up. Without a login the new one is dropped. */
 async function renew() {
   const options = { userVisibleOnly: true, applicationServerKey: site.key };
   const subscription = await registration.pushManager.subscribe(options);
