@@ -36,7 +36,7 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     `gen_random_uuid()::text, 'reset', '${id}', app_now(), app_now()`,
   ],
   signup_drafts: () => ["token_hash, step, updated_at, expires_at", "gen_random_uuid()::text, 1, app_now(), app_now()"],
-  held_names: () => ["name_key, held_at", "gen_random_uuid()::text, app_now()"],
+  held_names: () => ["name_key, name, held_at", "gen_random_uuid()::text, 'Anna', app_now()"],
   login_tries: () => [
     "account_key, network_key, tries, started_at",
     "gen_random_uuid()::text, 'somewhere', 1, app_now()",

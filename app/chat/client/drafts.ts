@@ -34,25 +34,31 @@ export function keepDraft(conversationId: string, text: string): void {
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
 }
 
-/** It is on its way as a message: the server forgets the draft with it. */
+/** The server forgets the draft of a message that it takes. */
 export function forgetDraft(conversationId: string): void {
   clearTimeout(waiting.get(conversationId)?.timer);
   waiting.delete(conversationId);
+  sending.delete(conversationId);
   left.delete(conversationId);
 }
 
+/** Drafts on their way to the server, by conversation: a page asked for meanwhile comes without them. */
+const sending = new Map<string, string>();
+
+/** Drafts that the page before this one was left with. */
 const left = new Map(takeDrafts());
 
-/** What was written when the page before this one was left: this one may have been asked for before it was kept. */
+/** The draft that the server may not have known when it made this page. Answers once for each. */
 export function leftDraft(conversationId: string): string | undefined {
-  const text = left.get(conversationId);
+  const text = left.get(conversationId) ?? sending.get(conversationId);
   left.delete(conversationId);
   return text;
 }
 
 /** The browser's way back shows this page again as it was, and takes nothing: so nothing earlier may stay either. */
 function leave(): void {
-  keepDrafts([...waiting].map(([conversationId, { text }]) => [conversationId, text]));
+  const typed = [...waiting].map(([conversationId, { text }]): [string, string] => [conversationId, text]);
+  keepDrafts([...new Map([...sending, ...typed])]);
   saveAll();
 }
 
@@ -64,17 +70,23 @@ function save(conversationId: string): void {
   const text = waiting.get(conversationId)?.text;
   forgetDraft(conversationId);
   if (text === undefined) return;
+  sending.set(conversationId, text);
   showInList(conversationId, text);
   const call = { method: "POST", body: { draft: text }, keepalive: true } as const;
-  callApi(paths.doDraft(conversationId), call).then(
-    () => {
-      for (const listener of listeners) listener();
-    },
-    (error: unknown) => {
-      // It still stands in the field; the next pause tries again.
-      if (!(error instanceof CallFailed)) throw error;
-    },
-  );
+  callApi(paths.doDraft(conversationId), call)
+    .then(
+      () => {
+        for (const listener of listeners) listener();
+      },
+      (error: unknown) => {
+        // The draft may no longer stand in a field: its conversation shows it once more.
+        left.set(conversationId, text);
+        if (!(error instanceof CallFailed)) throw error;
+      },
+    )
+    .finally(() => {
+      if (sending.get(conversationId) === text) sending.delete(conversationId);
+    });
 }
 
 /** The list of chats says what has been begun; a draft is no news to the server, whose next answer may be long in coming. */

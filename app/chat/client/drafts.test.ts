@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+type Drafts = typeof import("./drafts");
+
+let drafts: Drafts;
+let kept: string | null;
+let leavePage: () => void;
+let answerCall: (answer: Response) => void;
+
+/** A page that has just been loaded knows what the tab keeps, and nothing else. */
+async function load(): Promise<void> {
+  vi.resetModules();
+  drafts = await import("./drafts");
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  kept = null;
+  vi.stubGlobal("sessionStorage", {
+    getItem: () => kept,
+    setItem: (_: string, value: string) => {
+      kept = value;
+    },
+    removeItem: () => {
+      kept = null;
+    },
+  });
+  vi.stubGlobal("window", { addEventListener: (_: string, leave: () => void) => (leavePage = leave) });
+  vi.stubGlobal("document", { addEventListener: () => undefined, visibilityState: "visible" });
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answerCall = resolve)));
+  await load();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const accepted = () => Response.json({});
+
+describe("drafts", () => {
+  it("keep what was typed for the page that is loaded next", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    leavePage();
+    await load();
+    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.leftDraft("c")).toBeUndefined();
+  });
+
+  it("show a text on its way to the server where its conversation is opened again", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    drafts.saveAll();
+    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    answerCall(accepted());
+    await vi.advanceTimersByTimeAsync(1);
+    expect(drafts.leftDraft("c")).toBeUndefined();
+  });
+
+  it("keep a text on its way to the server for the page that is loaded next", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    drafts.saveAll();
+    leavePage();
+    await load();
+    expect(drafts.leftDraft("c")).toBe("Half a sen");
+  });
+
+  it("show a text that the server did not take where its conversation is opened again", async () => {
+    drafts.keepDraft("c", "Half a sen");
+    drafts.saveAll();
+    answerCall(Response.json({}, { status: 403 }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(drafts.leftDraft("c")).toBe("Half a sen");
+  });
+
+  it("forget a text that was sent as a message", () => {
+    drafts.keepDraft("c", "Half a sen");
+    drafts.saveAll();
+    drafts.forgetDraft("c");
+    leavePage();
+    expect(drafts.leftDraft("c")).toBeUndefined();
+    expect(kept).toBeNull();
+  });
+});
