@@ -12,7 +12,7 @@ import { log } from "~/platform/log.server";
 import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
 import { whyNotTheseKeys } from "~/platform/key-ring.server";
 import type { Mail } from "~/platform/mailer.server";
-import { migrate, readMigrations } from "~/platform/migrations.server";
+import { MigrationRefused, migrate, readMigrations, refuseUnknownPast } from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
 import { type Services, services, startServices, stopServices } from "~/platform/services.server";
 import { keepSchedule } from "~/schedule.server";
@@ -62,7 +62,9 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
     await main(environment());
   } catch (thrown) {
     const error = databaseTrouble(thrown);
-    const told = [EnvironmentError, DataFolderInUse, ProgramError].some((kind) => error instanceof kind);
+    const told = [EnvironmentError, DataFolderInUse, MigrationRefused, ProgramError].some(
+      (kind) => error instanceof kind,
+    );
     console.error(told ? (error as Error).message : error);
     await stopServices();
     process.exit(1);
@@ -129,7 +131,9 @@ async function insistOnMigrations(database: Database): Promise<void> {
   const known = rows[0]?.known === true;
   const applied = known ? (await database.pool.query("select name from schema_migrations")).rows : [];
   const names = new Set(applied.map(({ name }) => name));
-  const missing = readMigrations(migrationsFolder).filter(({ name }) => !names.has(name));
+  const files = readMigrations(migrationsFolder);
+  refuseUnknownPast(database, [...names], files);
+  const missing = files.filter(({ name }) => !names.has(name));
   if (missing.length === 0) return;
   const list = missing.map(({ name }) => name).join(", ");
   throw new ProgramError(

@@ -10,21 +10,40 @@ interface MigrationFile {
   checksum: string;
 }
 
-/** The numbered SQL files in order. A file headed `-- no transaction` runs outside one (concurrent indexes). */
+/** A migration that cannot run here, told in one sentence without a stack. */
+export class MigrationRefused extends Error {
+  override name = "MigrationRefused";
+}
+
+const baselineName = /^\d{4}_[a-z_]+\.sql$/;
+const timestampName = /^\d{12}_[a-z_]+\.sql$/;
+
+/** The baseline's numbered files, then those with a timestamp. A file headed `-- no transaction` runs outside one. */
 export function readMigrations(folder: string): MigrationFile[] {
   return readdirSync(folder)
-    .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
-    .sort()
+    .filter((name) => name.endsWith(".sql"))
+    .sort(byAge)
     .map((name) => {
+      refuseOtherName(name);
       const text = readFileSync(join(folder, name), "utf8");
       return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
     });
 }
 
+function byAge(one: string, other: string): number {
+  return Number(timestampName.test(one)) - Number(timestampName.test(other)) || (one < other ? -1 : 1);
+}
+
+function refuseOtherName(name: string): void {
+  if (baselineName.test(name) || timestampName.test(name)) return;
+  throw new MigrationRefused(`Rename migrations/${name} to YYYYMMDDHHMM_words.sql, in small letters and underscores.`);
+}
+
 const impatient = "set lock_timeout = '2s'";
 
-/** Applies what is missing and returns the names applied. Throws when an applied file was edited afterwards. */
+/** Applies missing files and returns their names. Refuses an edited file, a late one, and a database of other files. */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
+  const files = readMigrations(folder);
   const client = await database.pool.connect();
   try {
     // Whoever comes second waits for the first as long as that takes.
@@ -33,7 +52,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
     await client.query(
       "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
-    return await applyMissing(client, readMigrations(folder));
+    return await applyMissing(database, client, files);
   } finally {
     if (database.kind === "postgres") await client.query("select pg_advisory_unlock(72617461)");
     await client.query("reset lock_timeout");
@@ -41,20 +60,45 @@ export async function migrate(database: Database, folder: string): Promise<strin
   }
 }
 
-async function applyMissing(client: pg.PoolClient, files: MigrationFile[]): Promise<string[]> {
+async function applyMissing(database: Database, client: pg.PoolClient, files: MigrationFile[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migrations",
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  refuseUnknownPast(database, [...applied.keys()], files);
+  refuseLateArrival(applied, files);
   const added: string[] = [];
   for (const file of files) {
     const checksum = applied.get(file.name);
     if (checksum === file.checksum) continue;
-    if (checksum) throw new Error(`Migration ${file.name} was edited after it was applied; write a new one instead.`);
+    if (checksum) {
+      throw new MigrationRefused(`Migration ${file.name} was edited after it was applied; write a new one instead.`);
+    }
     await applyPatiently(client, file);
     added.push(file.name);
   }
   return added;
+}
+
+/** A database made before the baseline has no path to it. An unknown timestamp belongs to a newer version and may stay. */
+export function refuseUnknownPast(database: Database, applied: string[], files: MigrationFile[]): void {
+  const known = new Set(files.map(({ name }) => name));
+  const unknown = applied.filter((name) => baselineName.test(name) && !known.has(name)).sort();
+  if (unknown.length === 0) return;
+  const emptyOne = database.kind === "pglite" ? "remove the folder of DATA_DIR, else .data" : "name an empty one";
+  throw new MigrationRefused(
+    `The database was made by files that migrations/ no longer has, such as ${unknown[0]}: ${emptyOne}, and start again.`,
+  );
+}
+
+/** A file from a branch that landed late never ran before the newer ones, so its order is untested. */
+function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[]): void {
+  const newest = files.findLastIndex(({ name }) => applied.has(name));
+  const late = files.slice(0, Math.max(newest, 0)).find(({ name }) => !applied.has(name));
+  if (!late) return;
+  throw new MigrationRefused(
+    `Migration ${late.name} is older than ${files[newest]?.name}, which is applied; give ${late.name} a newer timestamp.`,
+  );
 }
 
 /**

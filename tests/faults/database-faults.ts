@@ -85,9 +85,9 @@ export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void
       const { house, oracle } = fleet();
       const visitors = await enterSome();
       const folder = migrationsAnd({
-        "9000_live.sql":
+        "209901010000_live.sql":
           "alter table messages add column live text; create index live_plain on messages (tenant_id, live);",
-        "9001_live_index.sql":
+        "209901010001_live_index.sql":
           "-- no transaction\ncreate index concurrently live_aside on messages (tenant_id, live) where live is not null;",
       });
       const [{ name = "" } = {}] = await oracle<{ name: string }>("select current_database() as name");
@@ -108,7 +108,7 @@ export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void
         const migrated = migrate(owner, folder);
         await later(sized(3_500, 60_000));
         await lingering.query("commit");
-        expect(await migrated).toEqual(["9000_live.sql", "9001_live_index.sql"]);
+        expect(await migrated).toEqual(["209901010000_live.sql", "209901010001_live_index.sql"]);
       } finally {
         clearInterval(watching);
         await lingering.end();
@@ -117,7 +117,7 @@ export function databaseFaults({ fleet, enter, enterSome, talkOf }: Stage): void
       const replies = await load.stop();
       const indexes = "select 1 from pg_index where indexrelid = 'live_aside'::regclass and indisvalid";
       expect(await oracle(indexes)).toHaveLength(1);
-      await oracle("alter table messages drop column live; delete from schema_migrations where name like '90%'");
+      await oracle("alter table messages drop column live; delete from schema_migrations where name like '2099%'");
       await owner.close();
       expect(house.database.kind).toBe("postgres");
       expect(replies.filter((reply) => !isServed(reply))).toEqual([]);

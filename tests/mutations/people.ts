@@ -159,7 +159,7 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "distances are told to the kilometre",
-    file: "migrations/0127_quick_step.sql",
+    file: "migrations/0003_profiles.sql",
     text: "return case when away <= 10 then 10 when",
     becomes: "return case when away <= 10 then ceil(away)::integer when",
     tests: ["app/discovery/distance.server.test.ts", "app/discovery/search-orders.server.test.ts"],

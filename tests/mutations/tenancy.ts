@@ -91,7 +91,7 @@ export const tenancy: readonly Mutation[] = [
   },
   {
     danger: "a row refers to a row of another tenant",
-    file: "migrations/0037_reports.sql",
+    file: "migrations/0009_safety.sql",
     text: "select tenant_table('report_evidence', 'select, insert, delete');",
     becomes: `select tenant_table('report_evidence', 'select, insert, delete');
 create unique index report_by_itself on reports (id);

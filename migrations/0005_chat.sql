@@ -1,38 +1,23 @@
--- Likes, blocks, conversations and messages.
+-- Conversations and messages.
 
-create table likes (
+-- Conversations that a member has ever begun (ROL-15, AMB-042). Never lowered: a block must not give another start.
+create table conversation_starts (
   tenant_id integer not null,
-  from_id uuid not null,
-  to_id uuid not null,
-  origin text not null check (origin in ('member', 'fictional', 'system')),
-  created_at timestamptz not null,
-  seen_at timestamptz,
-  matched_at timestamptz,
-  primary key (tenant_id, from_id, to_id),
-  check (from_id <> to_id),
-  foreign key (tenant_id, from_id) references members (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, to_id) references members (tenant_id, id) on delete cascade
+  member_id uuid not null,
+  started integer not null check (started > 0),
+  primary key (tenant_id, member_id),
+  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
 );
-create index likes_received on likes (tenant_id, to_id, created_at desc, from_id);
-create index likes_sent on likes (tenant_id, from_id, created_at desc, to_id);
-create index likes_new on likes (tenant_id, to_id) where seen_at is null;
-create index likes_matched on likes (tenant_id, from_id, matched_at desc, to_id) where matched_at is not null;
-select tenant_table('likes');
+select tenant_table('conversation_starts');
 
-create table blocks (
-  tenant_id integer not null,
-  blocker_id uuid not null,
-  blocked_id uuid not null,
-  created_at timestamptz not null,
-  primary key (tenant_id, blocker_id, blocked_id),
-  check (blocker_id <> blocked_id),
-  foreign key (tenant_id, blocker_id) references members (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, blocked_id) references members (tenant_id, id) on delete cascade
-);
-create index blocks_of_blocked on blocks (tenant_id, blocked_id, blocker_id);
-select tenant_table('blocks');
+create function count_conversation_start() returns trigger language plpgsql as $$
+begin
+  insert into conversation_starts as s (tenant_id, member_id, started) values (new.tenant_id, new.started_by, 1)
+  on conflict (tenant_id, member_id) do update set started = s.started + 1;
+  return null;
+end $$;
 
--- One conversation per unordered pair (DESIGN 9): the pair is stored with the smaller id first.
+-- One conversation per pair, with the smaller id first (DESIGN 9).
 create table conversations (
   tenant_id integer not null,
   id uuid not null,
@@ -49,8 +34,10 @@ create table conversations (
 create unique index conversations_pair on conversations (tenant_id, low_id, high_id);
 create index conversations_started on conversations (tenant_id, started_by);
 select tenant_table('conversations');
+create trigger count_conversation_start after insert on conversations
+  for each row execute function count_conversation_start();
 
--- Each side's own view of a conversation. Removal is per side: messages up to removed_seq are gone for this one.
+-- One member's side of a conversation. Messages up to removed_seq are removed for this side.
 create table participants (
   tenant_id integer not null,
   conversation_id uuid not null,
@@ -64,6 +51,8 @@ create table participants (
   last_kind text not null default 'text',
   last_text text not null default '',
   last_sender_id uuid,
+  -- Unsent text, kept for all devices of the member.
+  draft text not null default '',
   primary key (tenant_id, conversation_id, member_id),
   foreign key (tenant_id, conversation_id) references conversations (tenant_id, id) on delete cascade,
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade,
@@ -71,8 +60,19 @@ create table participants (
 );
 create index participants_list on participants (tenant_id, member_id, last_at desc, conversation_id desc)
   where last_seq > removed_seq;
+-- Read by the job that tells of unread messages by mail (SET-05).
+create index participants_unread on participants (tenant_id, last_at) where unread > 0;
 select tenant_table('participants');
 
+-- Notes the file of a deleted photo for removal.
+create function discard_chat_photo() returns trigger language plpgsql as $$
+begin
+  insert into discarded_files (tenant_id, key, discarded_at)
+  values (old.tenant_id, 'chats/' || (old.photo ->> 'file') || '.webp', app_now());
+  return null;
+end $$;
+
+-- A text, photo or gift. Numbers have no gaps within a conversation.
 create table messages (
   tenant_id integer not null,
   conversation_id uuid not null,
@@ -88,15 +88,23 @@ create table messages (
   free boolean not null default false,
   created_at timestamptz not null,
   removed_at timestamptz,
+  -- Size, preview and file of a photo (AMB-046); the triggers below discard its file.
+  photo jsonb,
   primary key (tenant_id, conversation_id, seq),
   foreign key (tenant_id, conversation_id) references conversations (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, sender_id) references members (tenant_id, id) on delete cascade
+  foreign key (tenant_id, sender_id) references members (tenant_id, id) on delete cascade,
+  constraint messages_photo check (photo is null or kind = 'photo'),
+  constraint messages_gift check (gift is null or kind = 'gift')
 );
 create unique index messages_id on messages (tenant_id, id);
 create unique index messages_client_id on messages (tenant_id, sender_id, client_id);
 select tenant_table('messages');
+create trigger discard_chat_photo after delete on messages
+  for each row when (old.photo is not null) execute function discard_chat_photo();
+create trigger discard_removed_photo after update of photo on messages
+  for each row when (old.photo is not null and new.photo is null) execute function discard_chat_photo();
 
--- How many free messages a member has used (ROL-16): counted where it is spent, in the transaction that spends it.
+-- Free messages used, counted in the transaction of the message (ROL-16).
 create table free_allowances (
   tenant_id integer not null,
   member_id uuid not null,

@@ -1,18 +1,19 @@
--- Leaving: who asked to be deleted and until when they may return (ACC-50), and what they took to stay.
+-- Deletion of an account, offers made on the way out, and copies of a member's data.
 
+-- A request to delete an account, with the end of the time to return (ACC-50).
 create table deletions (
   tenant_id integer not null,
   id uuid not null,
   member_id uuid not null,
   reason text not null,
   requested_at timestamptz not null,
-  -- From then on nobody returns, and the purge is due.
+  -- The purge is due from this time on.
   return_until timestamptz not null,
   returned_at timestamptz,
-  -- The purge takes several steps; once it has begun there is no way back.
+  -- A purge takes several steps; its begin ends the right to return.
   purge_began_at timestamptz,
   purged_at timestamptz,
-  -- How many rows of each table went: the proof that stays when everything else is gone (GDPR 17).
+  -- Deleted rows of each table, kept as the proof of erasure (GDPR 17).
   purged_rows jsonb,
   primary key (tenant_id, id),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade,
@@ -23,7 +24,7 @@ create unique index deletions_open on deletions (tenant_id, member_id) where ret
 create index deletions_due on deletions (tenant_id, return_until) where returned_at is null and purged_at is null;
 select tenant_table('deletions', 'select, insert, update');
 
--- What a member was given on the way out: each once in a lifetime, or leaving becomes a coupon machine.
+-- An offer taken during deletion, each once per member.
 create table retention_offers (
   tenant_id integer not null,
   member_id uuid not null,
@@ -34,5 +35,18 @@ create table retention_offers (
 );
 select tenant_table('retention_offers');
 
--- The code of the deletion flow: one per person, whatever was pressed how often.
-create unique index discount_codes_retention on discount_codes (tenant_id, member_id) where kind = 'retention';
+-- A copy of a member's data (GDPR 15, 20), one at a time and removed at expires_at.
+create table data_exports (
+  tenant_id integer not null,
+  member_id uuid not null,
+  -- The random name of the file.
+  id uuid not null,
+  requested_at timestamptz not null,
+  ready_at timestamptz,
+  bytes integer,
+  expires_at timestamptz not null,
+  primary key (tenant_id, member_id),
+  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
+);
+create index data_exports_over on data_exports (tenant_id, expires_at);
+select tenant_table('data_exports');

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Database, openDatabase } from "./database.server";
+import { MigrationRefused, migrate, readMigrations } from "./migrations.server";
+
+let folder: string;
+let database: Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "migrations-"));
+  database = await openDatabase({});
+  write("0001_first.sql", "create table first ()");
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, sql = "select 1"): void {
+  writeFileSync(join(folder, name), sql);
+}
+
+it("Migrations run in the order of the baseline's numbers, then of their timestamps", async () => {
+  write("202612010900_second.sql", "alter table first add column a text");
+  write("202612011000_third.sql", "alter table first add column b text");
+  write("9999_last_of_the_baseline.sql");
+  expect(await migrate(database, folder)).toEqual([
+    "0001_first.sql",
+    "9999_last_of_the_baseline.sql",
+    "202612010900_second.sql",
+    "202612011000_third.sql",
+  ]);
+  expect(await migrate(database, folder)).toEqual([]);
+});
+
+it.each(["332_short.sql", "20261201_day_only.sql", "202612010900-dashes.sql", "202612010900_Capital.sql", "notes.sql"])(
+  "A migration named %s is refused by its name",
+  (name) => {
+    write(name);
+    expect(() => readMigrations(folder)).toThrow(
+      new MigrationRefused(`Rename migrations/${name} to YYYYMMDDHHMM_words.sql, in small letters and underscores.`),
+    );
+  },
+);
+
+it("A migration older than the newest applied one is refused, and nothing is applied", async () => {
+  write("202612011000_applied.sql");
+  await migrate(database, folder);
+  write("202612010900_late.sql", "drop table first");
+  write("202612011100_newer.sql", "drop table first");
+  await expect(migrate(database, folder)).rejects.toThrow(
+    new MigrationRefused(
+      "Migration 202612010900_late.sql is older than 202612011000_applied.sql, which is applied; give 202612010900_late.sql a newer timestamp.",
+    ),
+  );
+  expect((await database.pool.query("select from first")).rows).toEqual([]);
+});
+
+it("A database made before the baseline is refused with the folder to remove", async () => {
+  write("0331_held_names_by_rule.sql");
+  await migrate(database, folder);
+  rmSync(join(folder, "0331_held_names_by_rule.sql"));
+  write("202612010900_next.sql", "drop table first");
+  await expect(migrate(database, folder)).rejects.toThrow(
+    new MigrationRefused(
+      "The database was made by files that migrations/ no longer has, such as 0331_held_names_by_rule.sql: remove the folder of DATA_DIR, else .data, and start again.",
+    ),
+  );
+});
+
+it("A database that a newer version migrated is accepted by the version before", async () => {
+  write("202612010900_newer.sql");
+  await migrate(database, folder);
+  rmSync(join(folder, "202612010900_newer.sql"));
+  expect(await migrate(database, folder)).toEqual([]);
+});
+
+it("A migration edited after it was applied is refused", async () => {
+  await migrate(database, folder);
+  write("0001_first.sql", "create table other ()");
+  await expect(migrate(database, folder)).rejects.toThrow("0001_first.sql was edited after it was applied");
+});
