@@ -67,6 +67,11 @@ function showFault(error) {
   vite.environments.client.hot.send({ type: "error", err: describeFault(error, root) });
 }
 
+/** A refused migration is the reader's to mend and needs no stack. @param {unknown} error */
+function tell(error) {
+  console.error(error instanceof Error && error.name === "MigrationRefused" ? error.message : error);
+}
+
 /** Streams are asked to come back, and everything else gets a moment to end. */
 async function endAnswers() {
   for (const answer of answers)
@@ -90,7 +95,7 @@ function startAnew() {
   current.then(
     () => console.log(`Started anew in ${Math.round(performance.now() - began)} ms.`),
     (error) => {
-      console.error(error);
+      tell(error);
       showFault(error);
     },
   );
@@ -120,6 +125,6 @@ async function leave() {
 
 vite.watcher.on("change", follow).on("add", follow).on("unlink", follow);
 process.once("SIGINT", leave).once("SIGTERM", leave);
-current.catch((error) => console.error(error));
+current.catch(tell);
 current.then(({ welcome }) => welcome(), showFault);
 http.listen(port, host);
