@@ -18,6 +18,7 @@ const rooms = [
 
 /** Known to everybody and knowing nobody: addresses, names of events, and the drawing kit. */
 const open = new Set(["paths", "events"]);
+
 interface Import {
   from: string;
   to: string;
@@ -107,6 +108,62 @@ describe("the house", () => {
       .filter((file) => readFileSync(file, "utf8").includes("set_config('app.tenant_id'"))
       .map((file) => relative(app, file));
     expect(byFunction).toEqual([]);
+  });
+});
+
+const root = join(app, "..");
+
+/** What each file imports of the project, types too. */
+function projectImports(): Map<string, string[]> {
+  const files = ["app", "scripts", "tests"].flatMap((folder) => sources(join(root, folder)));
+  const known = new Map(files.map((file) => [relative(app, file).replace(/\.tsx?$/, ""), file]));
+  const importedBy = (file: string) =>
+    importsIn(file, readFileSync(file, "utf8")).flatMap((to) => known.get(to) ?? known.get(`${to}/index`) ?? []);
+  return new Map(files.map((file) => [file, importedBy(file)]));
+}
+
+function reaches(imports: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
+  const seen = new Set([from]);
+  for (const file of seen) for (const target of imports.get(file) ?? []) seen.add(target);
+  return seen.has(to);
+}
+
+/** Files that nothing in a circle imports, or that import nothing in one, are taken away until none is left. */
+function withoutEnds(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const targets = new Set([...imports.values()].flat());
+  const left = [...imports]
+    .filter(([file, to]) => targets.has(file) && to.length > 0)
+    .map(([file, to]): [string, string[]] => [file, to.filter((target) => imports.has(target))]);
+  return left.length === imports.size ? new Map(left) : withoutEnds(new Map(left));
+}
+
+function circularImports(imports: ReadonlyMap<string, readonly string[]>): [from: string, to: string][] {
+  const left = withoutEnds(imports);
+  const pairs = [...left].flatMap(([from, targets]) => [...new Set(targets)].map((to): [string, string] => [from, to]));
+  return pairs.filter(([from, to]) => reaches(left, to, from));
+}
+
+describe("imports between files", () => {
+  it("Files import each other in no circle, not for a type either: a type lives with its noun", () => {
+    const imports = projectImports();
+    expect(imports.get(join(app, "server/route.server.ts"))).toContain(join(app, "server/visit.server.ts"));
+    const circular = circularImports(imports).map((pair) => pair.map((file) => relative(root, file)).join(" → "));
+    expect(circular).toEqual([]);
+  });
+
+  it("A circle of three files is found, and a file that only leads to it is not blamed", () => {
+    const imports = new Map([
+      ["first", ["second"]],
+      ["second", ["third"]],
+      ["third", ["first", "last"]],
+      ["before", ["first"]],
+      ["last", []],
+    ]);
+    expect(circularImports(imports)).toEqual([
+      ["first", "second"],
+      ["second", "third"],
+      ["third", "first"],
+    ]);
   });
 });
 

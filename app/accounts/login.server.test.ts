@@ -4,7 +4,7 @@ import { processorLimits } from "~/platform/timeouts";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { roundTrips } from "~/tenancy/unit.server";
 import { type House, openHouse } from "../../tests/support/house";
-import { limits } from "~/platform/rate-limit.server";
+import { limits } from "~/platform/limits";
 import { knownDevice } from "./known-device.server";
 import { logIn } from "./login.server";
 import { forgetTriesOf } from "./login-tries.server";

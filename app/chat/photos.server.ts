@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
-import type { StoredFile } from "~/platform/files.server";
+import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
 import { refuseUnstored } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";

@@ -1,4 +1,7 @@
-import type { LiveEvent } from "./live-stream";
+import type { MemberEvent } from "./member-events";
+
+/** `gap`: something may have been missed, so ask for everything. */
+export type LiveEvent = MemberEvent | "gap";
 
 /** One word of the stream, with the conversation it is about. */
 export interface LiveNews {

@@ -1,9 +1,6 @@
 import { paths } from "~/paths";
 import type { LiveNews } from "./live-news";
-import { type MemberEvent, memberEvents, type MemberHint, type StreamReady } from "./member-events";
-
-/** `gap`: something may have been missed, so ask for everything. */
-export type LiveEvent = MemberEvent | "gap";
+import { memberEvents, type MemberHint, type StreamReady } from "./member-events";
 
 const channelName = "live";
 /** A stream that the browser gave up for good is tried again after this; polling goes on meanwhile. */

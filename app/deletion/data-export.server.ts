@@ -6,7 +6,7 @@ import { knownLocale } from "~/i18n/locales";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
-import type { StoredFile } from "~/platform/files.server";
+import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";

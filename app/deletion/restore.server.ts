@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { endSessionsUntil } from "~/accounts/sessions.server";
 import { voidLinksUntil } from "~/accounts/email-links.server";
 import { CommandRefused } from "~/platform/errors";
-import type { FileStore } from "~/platform/files.server";
+import type { FileStore } from "~/platform/files";
 import {
   advanceJournal,
   beginIncarnation,

@@ -2,8 +2,9 @@ import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import type { FileStore } from "~/platform/files.server";
-import { ifReachable, type Store } from "~/platform/store.server";
+import type { FileStore } from "~/platform/files";
+import { ifReachable } from "~/platform/store.server";
+import type { Store } from "~/platform/store";
 import { noteErasedTenant } from "~/tenancy/erased-tenants.server";
 import {
   actAsTenant,

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
-import { limits } from "~/platform/rate-limit.server";
+import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { houseOfFile } from "../../tests/support/house";
 import { confirmDebitCode, findDraftDetails, sendDebitCode } from "./debit-drafts.server";
 import { blockDebits, findDebitOrder, requireDebit } from "./debit-mandates.server";
 import { type DebitDetails, internationalPhone, problemsOf, tidyDetails } from "./direct-debit";
-import { type NewOrder, placeOrder } from "./orders.server";
+import { placeOrder } from "./orders.server";
+import type { NewOrder } from "./new-order";
 
 const house = houseOfFile();
 

@@ -4,7 +4,7 @@ import { disputeReference, reinstate, removeErasedWallet, takeBack } from "~/wal
 import { blockDebits, unblockDebits } from "./debit-mandates.server";
 import type { ProviderTruth } from "./providers/provider";
 import { followRefunds } from "./refunds.server";
-import type { PaymentRow } from "./settlement.server";
+import type { PaymentRow } from "./payment-row";
 
 /** Stores refunds and chargebacks with their credits (L-3). */
 export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderTruth): Promise<void> {

@@ -3,8 +3,8 @@ import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import type { MethodId, ProviderName } from "./methods";
-import type { NewOrder } from "./orders.server";
-import type { PlacedOrder } from "./start-payment.server";
+import type { NewOrder } from "./new-order";
+import type { PlacedOrder } from "./new-order";
 
 /** An earlier order that may be the same wish. */
 export interface EarlierRow {

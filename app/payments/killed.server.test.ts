@@ -9,7 +9,8 @@ import type { Errand } from "../../tests/support/buyer-process";
 import { messages } from "../../scripts/build/messages";
 import { houseOfFile } from "../../tests/support/house";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
-import { type NewOrder, placeOrder } from "./orders.server";
+import { placeOrder } from "./orders.server";
+import type { NewOrder } from "./new-order";
 import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payments.server";
 import { settlePayment } from "./settlement.server";
 

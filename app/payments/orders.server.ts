@@ -17,37 +17,14 @@ import { findKeptMethod } from "./kept-methods.server";
 import { isFinal } from "./lifecycle";
 import { isCard, isMethod, isTransfer, type MethodId, type ProviderName, transferDays } from "./methods";
 import type { Quote } from "./order";
+import type { NewOrder } from "./new-order";
 import { methodsOf } from "./present";
 import { providerFor } from "./providers/index.server";
-import type { KeptReference, SigningPlace } from "./providers/provider";
+import type { KeptReference } from "./providers/provider";
 import { quoteFor } from "./quote.server";
-import { type PlacedOrder, startPayment } from "./start-payment.server";
+import { startPayment } from "./start-payment.server";
+import type { PlacedOrder } from "./new-order";
 import { asksStartNow } from "./start-now";
-
-export interface NewOrder {
-  memberId: string;
-  bundleId: string;
-  method: string;
-  country: string;
-  /** An entered discount code. */
-  code?: string | undefined;
-  /** The price on the page. Another price now is refused. */
-  agreedAmountMinor: number;
-  agreedCurrency: string;
-  /** Key of the page: a second press or a retry finds the first order (D23). */
-  requestKey: string;
-  /** BCP 47 language of the provider's page and of amounts in a refusal. */
-  iso: string;
-  description: string;
-  /** Address and browser that accepted the mandate of a direct debit. */
-  signedFrom?: SigningPlace;
-  /** The wish to keep the card. */
-  keeps?: boolean;
-  /** The declaration before payment, word for word, for the order mail. Null where the law requires none. */
-  agreedText: string | null;
-  /** Repeats the last order: a kept card is charged at once (PAY-12). */
-  isRepeat?: boolean;
-}
 
 /** Stores an order with its price, then starts its payment. Answers the address to pay at. */
 export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{ orderId: string; payUrl: string }> {

@@ -13,25 +13,9 @@ import { isFinal, mayBecome, type PaymentState } from "./lifecycle";
 import { queueRelease } from "./method-releases.server";
 import { isTransfer, type MethodId, type ProviderName } from "./methods";
 import { orderStateOf } from "./order";
+import type { PaymentRow } from "./payment-row";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderTruth } from "./providers/provider";
-
-export interface PaymentRow {
-  id: string;
-  order_id: string;
-  state: PaymentState;
-  amount_minor: number;
-  currency: string;
-  member_id: string;
-  credits: number;
-  offer_code: string | null;
-  method: MethodId;
-  price_holds: boolean;
-  keeps_method: boolean;
-  charged_back_at: Date | null;
-  reinstated_at: Date | null;
-  disputes_won: number;
-}
 
 /**
  * Settles a payment by the provider's own state alone (D25). Asks outside any transaction; may be repeated in any

@@ -6,33 +6,13 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { getOwnOrder, placedFrom } from "./earlier-orders.server";
-import { isTransfer, type MethodId, type ProviderName, transferGraceDays, transferReminderDays } from "./methods";
+import { isTransfer, type ProviderName, transferGraceDays, transferReminderDays } from "./methods";
+import type { PlacedOrder } from "./new-order";
 import { keepReference } from "./open-payments.server";
-import { orderNumber, type Quote } from "./order";
+import { orderNumber } from "./order";
 import { providerNamed } from "./providers/index.server";
-import type { DebitOrder, KeptReference, PaymentRequest, Provider, StartedPayment } from "./providers/provider";
+import type { PaymentRequest, Provider, StartedPayment } from "./providers/provider";
 import { settlePayment } from "./settlement.server";
-
-/** Facts of an order for starting or continuing its payment. */
-export interface PlacedOrder {
-  orderId: string;
-  paymentId: string;
-  quote: Quote;
-  method: MethodId;
-  expiresAt: Date;
-  /** Its price still holds. */
-  priceHolds: boolean;
-  /** Set once the provider knows the payment. */
-  payReference: string | null;
-  /** The payment is over. */
-  isOver: boolean;
-  keeps: boolean;
-  kept: KeptReference | null;
-  debit: DebitOrder | null;
-  /** Language and description of the first try. */
-  iso: string;
-  description: string;
-}
 
 /**
  * Starts the payment of a stored order outside any transaction and stores its reference (D24). Answers the address to

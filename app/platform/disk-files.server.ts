@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { checkFileKey, checkFilePrefix } from "./file-keys";
-import type { FileStore } from "./files.server";
+import type { FileStore } from "./files";
 
 /**
  * A stored file is its content type on the first line, then its bytes. One file, so that one rename replaces both.

@@ -5,20 +5,8 @@
 import { join } from "node:path";
 import { createDiskFiles } from "./disk-files.server";
 import type { Env } from "./env.server";
+import type { FileStore } from "./files";
 import { createS3Files } from "./s3-files.server";
-
-export type StoredFile = { bytes: Uint8Array; contentType: string };
-
-export type FileStore = {
-  /** Replaces what was there; a reader sees the old bytes or the new ones, never a part. */
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  get(key: string): Promise<StoredFile | null>;
-  remove(key: string): Promise<void>;
-  /** Keys that begin with the prefix, which ends with a slash. */
-  list(prefix: string): Promise<string[]>;
-  /** Removes every file whose key begins with the prefix, which ends with a slash. */
-  removePrefix(prefix: string): Promise<void>;
-};
 
 export function openFiles(env: Env): FileStore {
   if (!env.S3_ENDPOINT) return createDiskFiles(join(env.DATA_DIR, "files"));

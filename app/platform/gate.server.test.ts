@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { createGate } from "./gate.server";
-import { limits } from "./rate-limit.server";
+import { limits } from "./limits";
 
 const { points, seconds } = limits.anonymousBurst;
 

@@ -1,5 +1,5 @@
 import { monotonic } from "./local-counts";
-import type { LimitName } from "./rate-limit.server";
+import type { LimitName } from "./limits";
 
 interface Counted {
   count: number;

@@ -8,7 +8,7 @@
  */
 import * as z from "zod";
 import type { Database } from "./database.server";
-import type { FileStore } from "./files.server";
+import type { FileStore } from "./files";
 import { log } from "./log.server";
 
 export interface Position {

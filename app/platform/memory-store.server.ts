@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import type { SetOptions, Store } from "./store.server";
+import type { SetOptions, Store } from "./store";
 
 type Entry = { value: string; expiresAt: number };
 

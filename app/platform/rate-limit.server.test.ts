@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Refusal } from "./errors";
 import { openMemoryStore } from "./memory-store.server";
-import { createLimiter, type Limiter, limits } from "./rate-limit.server";
-import { openStore, type Store } from "./store.server";
+import { createLimiter, type Limiter } from "./rate-limit.server";
+import { limits } from "./limits";
+import { openStore } from "./store.server";
+import type { Store } from "./store";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
 
 const someone = () => `1:${crypto.randomUUID()}`;

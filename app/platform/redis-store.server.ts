@@ -1,11 +1,8 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { type Breaker, createBreaker, Unavailable } from "./breaker.server";
 import { log } from "./log.server";
-import type { SetOptions, Store } from "./store.server";
+import type { SetOptions, Store } from "./store";
 import { timeouts } from "./timeouts";
-
-/** The connection and the breaker around it: whoever uses the one goes through the other. */
-export type RedisAccess = { client: Redis; breaker: Breaker };
 
 const limits = timeouts.redis;
 

@@ -1,5 +1,5 @@
 import { checkFileKey, checkFilePrefix } from "./file-keys";
-import type { FileStore } from "./files.server";
+import type { FileStore } from "./files";
 import { signRequest, type S3Credentials } from "./s3-signature.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./work-queue.server";

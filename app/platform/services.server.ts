@@ -7,7 +7,8 @@ import { type Clock, systemClock } from "./clock";
 import { lockDataFolder } from "./data-lock.server";
 import { type Database, openDatabase } from "./database.server";
 import { type Env, readEnv } from "./env.server";
-import { type FileStore, openFiles, openJournal } from "./files.server";
+import { openFiles, openJournal } from "./files.server";
+import type { FileStore } from "./files";
 import { type Keys, openKeys } from "./keys.server";
 import { type Log, log, setLogLevel } from "./log.server";
 import { type Mailer, type MailSink, openMailer } from "./mailer.server";
@@ -15,7 +16,8 @@ import { openPush, type PushSender, type PushSink } from "./push.server";
 import { createQueue, type Queue } from "./queue.server";
 import { createLimiter, type Limiter } from "./rate-limit.server";
 import { openSms, type SmsGateway, type SmsSink } from "./sms.server";
-import { openStore, type Store } from "./store.server";
+import { openStore } from "./store.server";
+import type { Store } from "./store";
 
 export type Services = {
   env: Env;

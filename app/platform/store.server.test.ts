@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Unavailable } from "./breaker.server";
 import { openMemoryStore } from "./memory-store.server";
-import { ifReachable, openStore, type Store } from "./store.server";
+import { ifReachable, openStore } from "./store.server";
+import type { Store } from "./store";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -7,35 +7,7 @@
 import { Unavailable } from "./breaker.server";
 import type { Env } from "./env.server";
 import { openMemoryStore } from "./memory-store.server";
-import type { RedisAccess } from "./redis-store.server";
-
-export type SetOptions = { ttlSeconds?: number };
-
-/** Keys and channels begin with the tenant's id (security D06); `scope.cache` and `scope.channels` see to that. */
-export type Store = {
-  readonly kind: "memory" | "redis";
-  get(key: string): Promise<string | null>;
-  mget(keys: readonly string[]): Promise<(string | null)[]>;
-  set(key: string, value: string, options?: SetOptions): Promise<void>;
-  /** True when the key was not there and now is. */
-  setIfAbsent(key: string, value: string, options?: SetOptions): Promise<boolean>;
-  del(...keys: string[]): Promise<void>;
-  /** Forgets every key that begins so: slow, for the one time that a site leaves. */
-  removePrefix(prefix: string): Promise<void>;
-  /** Adds one and returns the sum; the time to live counts from the first increment. */
-  incr(key: string, options?: SetOptions): Promise<number>;
-  publish(channel: string, payload: string): Promise<void>;
-  /** Calls `fn` for each message from now on; returns how to stop. A subscription outlives lost connections. */
-  subscribe(channel: string, fn: (payload: string) => void): () => void;
-  /** Calls `fn` whenever subscriptions stand again: what was said before that was missed. Returns how to stop. */
-  onReturn(fn: () => void): () => void;
-  /** How many listen to channels now, each as often as it subscribed. */
-  readonly subscriptions: number;
-  healthy(): Promise<boolean>;
-  close(): Promise<void>;
-  /** The connection itself, for the limiter. */
-  readonly redis?: RedisAccess;
-};
+import type { Store } from "./store";
 
 export async function openStore(env: Pick<Env, "REDIS_URL">): Promise<Store> {
   if (!env.REDIS_URL) return openMemoryStore();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isInterest } from "./interests";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import type { StoredFile } from "~/platform/files.server";
+import type { StoredFile } from "~/platform/files";
 import type { PhotoAddress } from "./photo-address.server";
 import { review, uncropped } from "./photo";
 import { drawingQueue } from "./photo-queue.server";

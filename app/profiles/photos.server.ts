@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
-import type { StoredFile } from "~/platform/files.server";
+import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
 import type { TenantFiles, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { sign } from "~/platform/keys.server";

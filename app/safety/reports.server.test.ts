@@ -10,7 +10,7 @@ import { getMemberPage } from "~/member-page/member-page.server";
 import { like } from "~/likes/likes.server";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
 import { operatorCommands } from "~/operators/commands.server";
-import { limits } from "~/platform/rate-limit.server";
+import { limits } from "~/platform/limits";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { type House, openHouse } from "../../tests/support/house";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
-import type { LimitName } from "~/platform/rate-limit.server";
+import type { LimitName } from "~/platform/limits";
 import type { Call } from "~/tenancy/once.server";
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { insideUnit } from "~/tenancy/unit.server";

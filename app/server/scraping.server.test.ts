@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { log } from "~/platform/log.server";
-import { type LimitName, limits } from "~/platform/rate-limit.server";
+import { type LimitName, limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { loader as membersPage } from "~/routes/discovery/members";
 import { loader as memberPage } from "~/routes/profiles/member";

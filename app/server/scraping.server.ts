@@ -1,5 +1,5 @@
 import { log } from "~/platform/log.server";
-import type { LimitName } from "~/platform/rate-limit.server";
+import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 
 /** What is counted over a day as well: who stays below the short limit all night would walk a whole site (L03). */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
-import { type LimitName, limits } from "~/platform/rate-limit.server";
+import { type LimitName, limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { action as sendMessage } from "~/routes/chat/messages";
 import { action as openConversation } from "~/routes/chat/first-message";

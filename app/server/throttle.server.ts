@@ -1,6 +1,6 @@
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
-import type { LimitName } from "~/platform/rate-limit.server";
+import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { findKnownSession, isPoll } from "./poll-tags.server";
 import { limitsOf, raiseAlarm } from "./scraping.server";

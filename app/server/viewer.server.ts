@@ -4,8 +4,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { hashToken } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { activityStep, noteActivity } from "~/profiles/activity.server";
-import type { TenantReader } from "~/tenancy/scope.server";
-import { sessionCookie, type Visit } from "./visit.server";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 
 interface ViewerRow {
   /** This step of activity, or this day of the device, is not noted yet. */
@@ -33,12 +32,11 @@ interface ViewerRow {
   now: Date;
 }
 
-/** The member behind the visit's session cookie: one statement, so that a page has one more left (DESIGN 12). */
-export async function findViewer(visit: Visit): Promise<Viewer | null> {
-  const token = visit.cookies.get(sessionCookie);
+/** The member behind the session cookie: one statement, so that a page has one more left (DESIGN 12). */
+export async function findViewer(scope: TenantScope, token: string | undefined): Promise<Viewer | null> {
   if (!token || token.length > 100) return null;
-  const row = await visit.scope.db.read((q) => findRow(q, token));
-  if (row?.stale) keepActive(visit, row);
+  const row = await scope.db.read((q) => findRow(q, token));
+  if (row?.stale) keepActive(scope, row);
   return row ? presentViewer(row) : null;
 }
 
@@ -46,13 +44,13 @@ export async function findViewer(visit: Visit): Promise<Viewer | null> {
  * Notes the visit beside the answer, not before it: nobody waits for it, and a page that could not note it is still a
  * page. At most once in ten minutes a member.
  */
-function keepActive({ scope, tenant }: Visit, { member_id, session_id }: ViewerRow): void {
+function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): void {
   scope.db
     .write(async (w) => {
       await noteActivity(w, member_id);
       await noteSession(w, session_id);
     })
-    .catch((error: unknown) => log.warn("activity.failed", { tenantId: tenant.id, error }));
+    .catch((error: unknown) => log.warn("activity.failed", { tenantId: scope.tenant.id, error }));
 }
 
 export async function findViewerByToken(q: TenantReader, token: string): Promise<Viewer | null> {

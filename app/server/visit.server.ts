@@ -114,7 +114,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     t: translator(detected.locale),
     hasSessionCookie: cookies.get(sessionCookie) !== undefined,
     viewer: () => {
-      viewer ??= findViewer(visit);
+      viewer ??= findViewer(visit.scope, cookies.get(sessionCookie));
       return viewer;
     },
     forgetViewer: () => {

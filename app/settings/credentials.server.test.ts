@@ -6,7 +6,7 @@ import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { on } from "~/events";
 import type { Refusal } from "~/platform/errors";
-import { limits } from "~/platform/rate-limit.server";
+import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { requestReset, resetPassword } from "~/signup/reset.server";
 import type { TenantScope } from "~/tenancy/scope.server";

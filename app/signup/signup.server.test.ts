@@ -5,7 +5,7 @@ import { findLink, issueLink, redeemLink } from "~/accounts/email-links.server";
 import { logIn } from "~/accounts/login.server";
 import { isId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
-import { limits } from "~/platform/rate-limit.server";
+import { limits } from "~/platform/limits";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type House, openHouse } from "../../tests/support/house";
 import { answers, answerSteps, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";

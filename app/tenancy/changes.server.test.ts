@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
-import { openStore, type Store } from "~/platform/store.server";
+import { openStore } from "~/platform/store.server";
+import type { Store } from "~/platform/store";
 import { type House, openHouse } from "../../tests/support/house";
 import { redisIsInstalled, startTestRedis } from "../../tests/support/redis";
 import { announceTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";

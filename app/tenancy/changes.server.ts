@@ -5,7 +5,8 @@
 import pg from "pg";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
-import { ifReachable, type Store } from "~/platform/store.server";
+import { ifReachable } from "~/platform/store.server";
+import type { Store } from "~/platform/store";
 import { forgetTenants } from "./resolve.server";
 
 const storeChannel = "tenants:changed";

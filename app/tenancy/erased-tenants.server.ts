@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FileStore } from "~/platform/files.server";
+import type { FileStore } from "~/platform/files";
 
 /** Which tenants were erased, kept in the journal, so that a restored database is not taken for a state without erasures. */
 export interface ErasedTenant {

@@ -1,5 +1,5 @@
 import type { Result } from "./load";
-import { mixD1 } from "./scenarios";
+import { mixD1 } from "./mix";
 import type { Weight } from "./weigh";
 
 /** One scenario measured: the product cold and warm, and the ground beneath it. */

@@ -1,5 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import { ask, type Shot } from "./load";
+import { mixD1 } from "./mix";
 import { messageShot } from "./streams";
 import { addressOf, type Citizen, loginShot, type Town } from "./town";
 
@@ -45,18 +46,6 @@ function visit(path: (person: number) => string): Scenario["shots"] {
 function everyCitizen(path: (citizen: Citizen) => string): Scenario["shots"] {
   return ({ citizens }) => citizens.map((citizen) => memberShot(citizen, path(citizen)));
 }
-
-/** How often each part comes in a hundred calls of mix D1 (performance.md 6), by the scenario that measures it alone. */
-export const mixD1 = {
-  "poll, unchanged": 45,
-  "search, filtered": 12,
-  "members, page 1": 8,
-  "profile of another": 15,
-  "conversation list": 5,
-  conversation: 6,
-  "send a message": 5,
-  "lander, cached": 2,
-} as const;
 
 export const scenarios: Scenario[] = [
   { name: "home, visitor, cached", status: 200, floor: "/lander", shots: visit(() => "/"), isKept: true },

@@ -28,7 +28,7 @@ import type { Returnable } from "~/payments/return";
 import { readReturn, returnCredits } from "~/payments/returns.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { methodsFor } from "~/payments/methods";
-import type { NewOrder } from "~/payments/orders.server";
+import type { NewOrder } from "~/payments/new-order";
 import { placeOrder } from "~/payments/orders.server";
 import { quoteFor } from "~/payments/quote.server";
 import { randomId, timeId } from "~/platform/ids";

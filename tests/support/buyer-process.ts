@@ -2,7 +2,8 @@
 import http from "node:http";
 import https from "node:https";
 import type { ProviderName } from "~/payments/methods";
-import { type NewOrder, placeOrder } from "~/payments/orders.server";
+import { placeOrder } from "~/payments/orders.server";
+import type { NewOrder } from "~/payments/new-order";
 import { settlePayment } from "~/payments/settlement.server";
 import { readEnv } from "~/platform/env.server";
 import { startServices } from "~/platform/services.server";

@@ -1,4 +1,4 @@
-import type { NewOrder } from "~/payments/orders.server";
+import type { NewOrder } from "~/payments/new-order";
 import { randomId } from "~/platform/ids";
 
 /** An order of Ember's 120 credits at their list price, each a wish of its own. */

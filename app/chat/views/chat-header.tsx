@@ -4,18 +4,13 @@ import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import type { ShownPerson } from "../message";
+import type { ChatMenuProps } from "./chat-menu";
 import { ChatMenu } from "./lazy-chat-menu";
 import { PersonFace, useNameOf } from "./person-face";
 
-export interface ChatHeaderProps {
-  person: ShownPerson;
-  conversationId: string | null;
-  lastSeq: number;
-  isBlocked?: boolean;
+interface ChatHeaderProps extends ChatMenuProps {
   /** A page of theirs is open and connected now. */
   isHere?: boolean;
-  /** With script: leaves for the list, where it is gone at once and can be called back. */
-  onRemove?: (() => void) | undefined;
 }
 
 /** The chat layout is bare (LAY-07): who this is, the way back, and what can be done about it. */

@@ -3,13 +3,22 @@ import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
-import type { ChatHeaderProps } from "./chat-header";
+import type { ShownPerson } from "../message";
 import { ConfirmItem } from "./confirm-item";
 import { useNameOf } from "./person-face";
 import { RemoveItem } from "./remove-item";
 
+export interface ChatMenuProps {
+  person: ShownPerson;
+  conversationId: string | null;
+  lastSeq: number;
+  isBlocked?: boolean;
+  /** With script: leaves for the list, where it is gone at once and can be called back. */
+  onRemove?: (() => void) | undefined;
+}
+
 /** What can be done about a person and the conversation with them. */
-export function ChatMenu({ person, conversationId, lastSeq, isBlocked, onRemove }: ChatHeaderProps) {
+export function ChatMenu({ person, conversationId, lastSeq, isBlocked, onRemove }: ChatMenuProps) {
   const t = useT();
   const name = useNameOf(person);
   return (

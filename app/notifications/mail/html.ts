@@ -1,5 +1,5 @@
 import type { ThemeColours } from "~/tenancy/theme";
-import type { MailWords } from "./render.server";
+import type { MailWords } from "./words";
 
 /** A site's colours by day and by night. */
 export interface MailColours {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { chooseOutcome } from "~/payments/providers/test.server";
-import { type NewOrder, placeOrder } from "~/payments/orders.server";
+import { placeOrder } from "~/payments/orders.server";
+import type { NewOrder } from "~/payments/new-order";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";

@@ -12,6 +12,7 @@ import { statementParagraphs } from "~/safety/statement";
 import { isMarketing } from "../preference";
 import type { Week } from "../week.server";
 import { type MailColours, mailHtml } from "./html";
+import type { MailWords } from "./words";
 import type { MailFacts, MailTemplate, MeasureFacts, ReturnedCredits } from "./templates";
 
 export interface MailToRender {
@@ -20,24 +21,6 @@ export interface MailToRender {
   locale: string;
   to: string;
   facts: MailFacts[MailTemplate];
-}
-
-/** The words of a mail: the same for text and HTML. */
-export interface MailWords {
-  lang: string;
-  subject: string;
-  greeting: string;
-  /** Paragraphs before the button, and after it. */
-  above: string[];
-  below: string[];
-  /** Facts in a list, between the first paragraphs and the button. */
-  rows: [label: string, value: string][];
-  button: string;
-  href: string;
-  closing: string;
-  sender: string;
-  /** How to hear no more of this, for mails that nobody asked for at this moment. */
-  unsubscribe: { text: string; href: string } | null;
 }
 
 /**

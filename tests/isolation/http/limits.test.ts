@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { limits } from "~/platform/rate-limit.server";
+import { limits } from "~/platform/limits";
 import { type Answer, ask, type Asking, Person } from "../../support/person";
 import { type ServerProcess, startServerProcess } from "../../support/server-process";
 

@@ -1,0 +1,20 @@
+import type { PaymentState } from "./lifecycle";
+import type { MethodId } from "./methods";
+
+/** A payment with the facts of its order, as the database has them. */
+export interface PaymentRow {
+  id: string;
+  order_id: string;
+  state: PaymentState;
+  amount_minor: number;
+  currency: string;
+  member_id: string;
+  credits: number;
+  offer_code: string | null;
+  method: MethodId;
+  price_holds: boolean;
+  keeps_method: boolean;
+  charged_back_at: Date | null;
+  reinstated_at: Date | null;
+  disputes_won: number;
+}

@@ -1,0 +1,70 @@
+/** The table of limits (security.md section 4). `rate-limit.server.ts` counts by it. */
+
+const minutes = 60;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+/** "points" times within "seconds". The comment says what a key is made of, after the tenant. */
+export const limits = {
+  /** account + network */
+  login: { points: 10, seconds: 15 * minutes },
+  /** network */
+  loginNetwork: { points: 25, seconds: 5 * minutes },
+  /** account, from wherever; a browser that has been let in before counts for itself instead */
+  loginAccount: { points: 25, seconds: 1 * hours },
+  loginAccountDay: { points: 100, seconds: 1 * days },
+  /** such a browser */
+  loginDevice: { points: 20, seconds: 1 * hours },
+  /** member: mails that say "you have an account already" */
+  accountNotice: { points: 3, seconds: 1 * days },
+  /** account: its password typed once more, inside; a right one clears the count */
+  passwordTry: { points: 10, seconds: 15 * minutes },
+  /** network: sign-ups whose address is not proven yet; many people share one on a phone (see signup-limits.server.ts) */
+  signup: { points: 20, seconds: 30 * minutes },
+  /** network: what tells whether an address is taken */
+  signupStep: { points: 60, seconds: 30 * minutes },
+  /** draft: the other steps of a sign-up */
+  signupDraft: { points: 60, seconds: 30 * minutes },
+  /** network */
+  resetNetwork: { points: 20, seconds: 1 * hours },
+  /** code */
+  codeTry: { points: 5, seconds: 1 * hours },
+  /** member */
+  sms: { points: 3, seconds: 1 * hours },
+  /** the site as a whole, since each text message costs its owner money */
+  smsSite: { points: 300, seconds: 1 * hours },
+  message: { points: 30, seconds: 1 * minutes },
+  like: { points: 60, seconds: 1 * minutes },
+  upload: { points: 30, seconds: 30 * minutes },
+  /** member, or network: where one is needs asking once, and many answers would draw a map (P01) */
+  geocode: { points: 30, seconds: 10 * minutes },
+  /** member, or network: one for each letter typed */
+  places: { points: 300, seconds: 5 * minutes },
+  /** member, or network without a session */
+  profileView: { points: 300, seconds: 15 * minutes },
+  /** the same: far more than anybody reads in a day, far less than a site has */
+  profileViewDay: { points: 1500, seconds: 1 * days },
+  /** the same: how often the operator is told of who meets one of the limits of scraping */
+  scrapingAlarm: { points: 1, seconds: 1 * hours },
+  /** member, or network without a session: pages of found people */
+  search: { points: 120, seconds: 1 * minutes },
+  /** member */
+  report: { points: 10, seconds: 1 * days },
+  /** member: personal data */
+  export: { points: 5, seconds: 1 * days },
+  complaint: { points: 10, seconds: 1 * hours },
+  /** network: notes of how long a page stayed open */
+  pageHidden: { points: 60, seconds: 10 * minutes },
+  coupon: { points: 10, seconds: 1 * hours },
+  /** member: everything that is asked for; polling as specified needs 3 a minute */
+  api: { points: 300, seconds: 1 * minutes },
+  /** network, without a session */
+  anonymous: { points: 200, seconds: 1 * minutes },
+  anonymousBurst: { points: 50, seconds: 10 },
+  /** network: photos and the files of a site's own brand, of which a page shows dozens */
+  picture: { points: 1200, seconds: 1 * minutes },
+  /** network: notices of providers, who send one refused again later */
+  webhook: { points: 1200, seconds: 1 * minutes },
+} as const satisfies Record<string, { points: number; seconds: number }>;
+
+export type LimitName = keyof typeof limits;

@@ -1,0 +1,11 @@
+/** How often each part comes in a hundred calls of mix D1 (performance.md 6), by the scenario that measures it alone. */
+export const mixD1 = {
+  "poll, unchanged": 45,
+  "search, filtered": 12,
+  "members, page 1": 8,
+  "profile of another": 15,
+  "conversation list": 5,
+  conversation: 6,
+  "send a message": 5,
+  "lander, cached": 2,
+} as const;
