@@ -910,7 +910,10 @@ const files: Record<string, Record<string, Call>> = {
     removeErasedWallet: (my) => [my.anna],
     balanceOf: (my) => [my.anna],
   }),
-  "server/viewer": of(viewer)({ findViewerByToken: (my) => [my.token] }),
+  "server/viewer": of(viewer)({
+    findViewer: (my) => [my.token],
+    findViewerByToken: (my) => [my.token],
+  }),
 };
 
 const someRefund = { reference: "re_1", returnId: null, amountMinor: 1, state: "done" as const };
