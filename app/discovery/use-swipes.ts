@@ -2,63 +2,61 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewMatch } from "~/likes/like";
 import { paths } from "~/paths";
+import { isRefusedAnswer } from "~/client/refusal";
 import { tellRefusal } from "~/client/tell-refusal";
-import type { SwipeAnswer, SwipeChoice, SwipeGame } from "./swipe";
-
-type Decision = { member: string; choice: SwipeChoice } | "undo";
+import type { SwipeAnswer, SwipeGame } from "./swipe";
+import {
+  countLikes,
+  type Decision,
+  decidedIn,
+  enqueue,
+  forgetCounted,
+  nextOf,
+  type SwipeQueue,
+  settle,
+} from "./swipe-queue";
 
 /**
  * The game between its page and its server: a decision shows at once, is sent in its turn, and comes back when the server
  * refuses it. After each answer Remix reads the page anew, which brings the next cards.
  */
 export function useSwipes(game: SwipeGame) {
-  const [waiting, setWaiting] = useState<Decision[]>([]);
+  const [queue, setQueue] = useState<SwipeQueue>([]);
   const [match, setMatch] = useState<NewMatch | null>(null);
-  const sent = useRef<Decision | null>(null);
+  const isSent = useRef(false);
   const { state, data, submit } = useFetcher<SwipeAnswer>();
   const [answer, setAnswer] = useState(data);
 
-  // In the rendering that brings the page read anew, so that no like is counted both by it and as one that waits.
+  // React may show an answer before the page read anew, since a key pressed meanwhile renders at once.
   if (state === "idle" && data !== answer) {
     setAnswer(data);
-    setWaiting(([_done, ...rest]) => rest);
+    setQueue((list) => settle(list, isRefusedAnswer(data)));
   }
+  const open = forgetCounted(queue, game.cards);
+  if (open !== queue) setQueue((list) => forgetCounted(list, game.cards));
 
   useEffect(() => {
-    if (!sent.current || answer === undefined) return;
-    sent.current = null;
+    if (!isSent.current || answer === undefined) return;
+    isSent.current = false;
     if (!tellRefusal(answer) && answer.match) setMatch(answer.match);
   }, [answer]);
 
   useEffect(() => {
-    const [next] = waiting;
-    if (state !== "idle" || !next || sent.current) return;
-    sent.current = next;
+    const next = nextOf(queue);
+    if (state !== "idle" || !next || isSent.current) return;
+    isSent.current = true;
     const action = next === "undo" ? paths.doSwipeUndo() : paths.doSwipe();
     submit(next === "undo" ? {} : next, { method: "post", action });
-  }, [state, waiting, submit]);
+  }, [state, queue, submit]);
 
-  // A key pressed twice before the next card has come means the same card.
-  const decide = useCallback((decision: Decision) => {
-    setWaiting((list) => (list.some((one) => isOfOne(one, decision)) ? list : [...list, decision]));
-  }, []);
-  const decided = new Set(waiting.flatMap((one) => (one === "undo" ? [] : [one.member])));
-  // Whom the page read anew does not bring, it has counted already: also when the like came from another tab.
-  const likesWaiting = waiting.filter((one) => one !== "undo" && one.choice === "like" && isIn(game.cards, one)).length;
+  const decide = useCallback((decision: Decision) => setQueue((list) => enqueue(list, decision)), []);
+  const decided = decidedIn(open);
   return {
     cards: game.cards.filter(({ id }) => !decided.has(id)),
-    likesLeft: Math.max(0, game.likesLeft - likesWaiting),
-    isBusy: waiting.length > 0,
+    likesLeft: Math.max(0, game.likesLeft - countLikes(open, game.cards)),
+    isBusy: open.length > 0,
     decide,
     match,
     closeMatch: () => setMatch(null),
   };
-}
-
-function isIn(cards: SwipeGame["cards"], { member }: { member: string }): boolean {
-  return cards.some(({ id }) => id === member);
-}
-
-function isOfOne(one: Decision, other: Decision): boolean {
-  return one !== "undo" && other !== "undo" && one.member === other.member;
 }
