@@ -17,7 +17,8 @@ const settleMs = 40;
 /** Requests under way have this long to end before a restart. */
 const patienceMs = 1_000;
 
-const http = createHttpServer({ maxHeaderSize: 64 * 1024 }, dispatch);
+// Idle connections of browsers last as long as in production: a transform holds this process up for seconds.
+const http = createHttpServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, dispatch);
 const vite = await createServer({
   root,
   configFile: "remix.config.ts",
