@@ -1,19 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.server";
 import { MigrationRefused, migrate, readMigrations } from "./migrations.server";
 
 let folder: string;
 let database: Database;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "migrations-"));
+beforeAll(async () => {
   database = await openDatabase({});
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "migrations-"));
   write("0001_first.sql", "create table first ()");
 });
 afterEach(async () => {
-  await database.close();
+  await database.pool.query("drop table if exists first, schema_migrations");
   rmSync(folder, { recursive: true });
 });
 
