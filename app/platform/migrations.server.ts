@@ -46,8 +46,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
   const files = readMigrations(folder);
   const client = await database.pool.connect();
   try {
-    // Whoever comes second waits for the first as long as that takes.
-    if (database.kind === "postgres") await client.query("select pg_advisory_lock(72617461)");
+    if (database.kind === "postgres") await takeLock(client);
     await client.query(impatient);
     await client.query(
       "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
@@ -59,6 +58,16 @@ export async function migrate(database: Database, folder: string): Promise<strin
     client.release();
   }
 }
+
+/** Polls, since a statement that waits keeps a snapshot, and a concurrent index of the first migrator waits for it. */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  const attempt = "select pg_try_advisory_lock(72617461) as taken";
+  while (!(await client.query<{ taken: boolean }>(attempt)).rows[0]?.taken) {
+    await new Promise((again) => setTimeout(again, betweenLockTriesMs));
+  }
+}
+
+const betweenLockTriesMs = 200;
 
 async function applyMissing(database: Database, client: pg.PoolClient, files: MigrationFile[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
