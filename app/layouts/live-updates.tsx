@@ -1,12 +1,12 @@
 import { reloadList } from "~/client/live-counts";
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
-import { toast } from "~/ui/toast";
 import { startWhenLoaded } from "~/client/start-when-loaded";
 import { clientState, countNewLikes, countUnread, useClientState } from "~/client/client-state";
 import { holdFormsOffline } from "~/client/offline-forms";
 import type { RootData, ShownViewer } from "~/client/root-data";
+import { useNetworkToast } from "~/client/use-network-toast";
 import "~/client/sent-forms";
 
 /**
@@ -37,12 +37,8 @@ function Live({ viewer }: { viewer: ShownViewer }) {
 
 /** From the first effect on: a form may be sent before the live part of the page has been fetched. */
 function useOfflineForms(): void {
-  const t = useT();
-  const say = useRef(t);
-  useEffect(() => {
-    say.current = t;
-  });
-  useEffect(() => holdFormsOffline(() => toast({ text: say.current("errors:network"), tone: "danger" })), []);
+  const tell = useNetworkToast();
+  useEffect(() => holdFormsOffline(tell), [tell]);
 }
 
 /** What keeps a page live is fetched once it has come alive: nothing of it shows before the first poll (P12). */

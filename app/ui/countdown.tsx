@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useLatestCallback } from "./use-on-change";
 import { classNames } from "./class-names";
 import { countdownParts, countdownText, runCountdown } from "./countdown-time";
 
@@ -21,11 +22,10 @@ function useTimeLeft(endsAt: Instant, serverNow: Instant, onEnd?: () => void): n
   const end = milliseconds(endsAt);
   const now = milliseconds(serverNow);
   const [left, setLeft] = useState(end - now);
-  const whenOver = useRef(onEnd);
-  whenOver.current = onEnd;
+  const whenOver = useLatestCallback(() => onEnd?.());
   useEffect(
-    () => runCountdown({ endsAt: end, serverNow: now, onTick: setLeft, onEnd: () => whenOver.current?.() }),
-    [end, now],
+    () => runCountdown({ endsAt: end, serverNow: now, onTick: setLeft, onEnd: whenOver }),
+    [end, now, whenOver],
   );
   return left;
 }

@@ -4,6 +4,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
+import { useLatestCallback } from "~/ui/use-on-change";
 import { CallFailed, callApi } from "~/client/http-client";
 import { liveNews } from "~/client/live-news";
 import { keepDraft, leftDraft, saveAll } from "../client/drafts";
@@ -58,16 +59,13 @@ function useStillThere({ conversationId, memberId, otherName }: ComfortsProps): 
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const hasLeft = useRef(false);
-  const goAway = () => {
+  const leave = useLatestCallback(() => {
     if (hasLeft.current) return;
     hasLeft.current = true;
     for (const { key, memberId: to } of pendingMessages.get()) if (to === memberId) discard(key);
     toast({ text: t("chat:page.gone", { name: otherName }) });
     navigate(paths.chats(), { replace: true });
-  };
-  const away = useRef(goAway);
-  away.current = goAway;
-  const leave = useCallback(() => away.current(), []);
+  });
   const lookAgain = useCallback(async () => {
     if (await quietly(callApi(paths.presence(conversationId)), leave)) revalidate();
   }, [conversationId, leave, revalidate]);
