@@ -6,7 +6,7 @@ import type { signupRules } from "~/tenancy/vocabulary";
 
 const oldest = 120;
 
-export interface SignupFacts {
+export interface SignupAccessFacts {
   rule: (typeof signupRules)[number];
   hasTrafficSource: boolean;
   hasInvitation: boolean;
@@ -15,7 +15,7 @@ export interface SignupFacts {
 }
 
 /** Who may sign up here (ACC-24..27, AMB-047). */
-export function signupRefusal(facts: SignupFacts): RefusalCode | null {
+export function signupRefusal(facts: SignupAccessFacts): RefusalCode | null {
   const { rule, hasTrafficSource, hasInvitation, broughtInvitation } = facts;
   const signupAccess = signupAccessBy(rule, hasTrafficSource);
   if (signupAccess === "closed") return "signup.closed";
